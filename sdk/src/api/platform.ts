@@ -1,0 +1,37 @@
+import { type Client, createClient } from "../http/client";
+import type { Delays } from "../tasks/delays";
+import { TaskWaiter } from "../tasks/waiter";
+import { type Clock, systemClock } from "../util/clock";
+import { RoutersApi } from "./routers";
+import { TasksApi } from "./tasks";
+
+export interface PlatformOptions {
+  baseUrl: string;
+  apiKey: string;
+  requestTimeout: number;
+  maxRetries: number;
+  maxConcurrentRequests: number;
+  pollInterval: Delays;
+  userAgent: string;
+  clock?: Clock;
+}
+
+/** The platform under one account: an area of its interface each, over one client and one waiter for tasks. */
+export class Platform {
+  readonly routers: RoutersApi;
+  readonly tasks: TasksApi;
+  readonly waiter: TaskWaiter;
+  private readonly client: Client;
+
+  constructor(options: PlatformOptions) {
+    const clock = options.clock ?? systemClock;
+    this.client = createClient({ ...options, clock });
+    this.routers = new RoutersApi(this.client.send);
+    this.tasks = new TasksApi(this.client.send);
+    this.waiter = new TaskWaiter({ look: (id) => this.tasks.get(id), delays: options.pollInterval, clock });
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ADVICE } from "../http/advice";
+import type { Call, Reply } from "../http/call";
+import { PlatformError } from "../http/error";
+
+/** The reply's body as the schema reads it; a success of another form is an error that names what is odd. */
+export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
+  const parsed = schema.safeParse(reply.body);
+  if (parsed.success) return parsed.data;
+  const odd = parsed.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+  throw new PlatformError({
+    method: call.method,
+    path: call.path,
+    status: reply.status,
+    reason: `the reply is not of the form that the interface describes (${odd.join("; ")})`,
+    requestId: reply.requestId,
+    mayHaveTakenEffect: true,
+    transient: false,
+    advice: ADVICE.unreadable,
+  });
+}
+
+/** What the platform answers to a change: the tasks that carry it out, or, where it is done at once, the object. */
+export interface Started<T> {
+  tasks: string[];
+  object?: T;
+}
+
+/** Reads either answer to a change. */
+export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
+  if (reply.body === undefined) return { tasks: [] };
+  const tasks = TaskList.safeParse(reply.body);
+  if (tasks.success) return { tasks: tasks.data.tasks ?? [] };
+  const object = schema.safeParse(reply.body);
+  return object.success
+    ? { tasks: [], object: object.data }
+    : { tasks: read(TaskList, call, reply).tasks ?? [] };
+}
+
+const TaskList = z.object({ tasks: z.array(z.string().min(1)).nullable() });
+
+/** Whether an error says that this deployment does not have the operation at all. */
+export function isMissing(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);
+}

@@ -1,0 +1,76 @@
+import { isObject } from "../util/json";
+
+/** What an error reply says, whichever of the platform's shapes it came in. */
+export interface ErrorBody {
+  reason: string;
+  fields?: Record<string, string[]>;
+  errorClass?: string;
+  requestId?: string;
+}
+
+const LONGEST_QUOTE = 300;
+
+/** Reads the body of an error reply: the five JSON shapes, a gateway's HTML page, plain text, or nothing. */
+export function readErrorBody(text: string, contentType: string): ErrorBody {
+  if (text.trim() === "") return { reason: "the reply has no body" };
+  const body = parseJson(text);
+  if (isObject(body)) return readObject(body);
+  if (typeof body === "string") return { reason: quote(body) };
+  if (looksLikeHtml(text, contentType)) return { reason: describeHtml(text) };
+  return { reason: body === undefined ? quote(text) : "the reply is JSON of no known form" };
+}
+
+/** The value of a JSON text; undefined when it is not JSON (no JSON text means undefined). */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function looksLikeHtml(text: string, contentType: string): boolean {
+  return contentType.includes("html") || /^\s*<(!doctype|html|head|body)/i.test(text);
+}
+
+export function describeHtml(text: string): string {
+  const title = /<(title|h1)[^>]*>([^<]*)</i.exec(text)?.[2]?.trim();
+  return title ? `an HTML page came back, titled "${quote(title)}"` : "an HTML page came back";
+}
+
+function readObject(body: Record<string, unknown>): ErrorBody {
+  const fields = readFields(body.invalid_fields ?? body.errors);
+  const named = [body.message, body.error, body.detail, body.title].find(
+    (text) => typeof text === "string" && text !== "",
+  );
+  const fallback = fields ? "the request was not accepted" : "the reply gives no reason";
+  return {
+    reason: quote((named as string | undefined) ?? onlySentence(fields) ?? fallback),
+    ...(fields && { fields }),
+    ...(typeof body.exception_class === "string" && { errorClass: body.exception_class }),
+    ...(typeof body.request_id === "string" && { requestId: body.request_id }),
+  };
+}
+
+/** One field with one sentence needs no list. */
+function onlySentence(fields: Record<string, string[]> | undefined): string | undefined {
+  const said = Object.entries(fields ?? {}).flatMap(([field, list]) => list.map((sentence) => `${field}: ${sentence}`));
+  return said.length === 1 ? said[0] : undefined;
+}
+
+function readFields(value: unknown): Record<string, string[]> | undefined {
+  if (Array.isArray(value)) return value.length > 0 ? { errors: sentences(value) } : undefined;
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).map(([field, said]) => [field, sentences(said)] as const);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function sentences(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(sentences);
+  return [quote(typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)))];
+}
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+}

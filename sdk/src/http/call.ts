@@ -1,0 +1,32 @@
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** One request, in the words of the interface: a path below the base URL, and JSON. */
+export interface Call {
+  method: Method;
+  path: string;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Ends the call, its retries and the pauses between them. */
+  signal?: AbortSignal;
+  /** False where 429 says that an allowance is spent, so that waiting does not help. Default true. */
+  retryLimited?: boolean;
+}
+
+/** What came back, as text. */
+export interface RawReply {
+  status: number;
+  contentType: string;
+  text: string;
+  retryAfter?: string;
+  requestId?: string;
+}
+
+/** What came back with a status of success, understood. `body` is undefined when there was none. */
+export interface Reply {
+  status: number;
+  body: unknown;
+  requestId?: string;
+}
+
+/** Sends one call. Every failure of it is a `PlatformError`. */
+export type Send = (call: Call) => Promise<Reply>;

@@ -1,0 +1,52 @@
+import type { Method } from "./call";
+
+export interface PlatformFailure {
+  method: Method;
+  path: string;
+  /** The platform's status; undefined when no reply came or none could be read. */
+  status?: number | undefined;
+  /** What happened, in one sentence: the platform's own where it gave one. */
+  reason: string;
+  /** What the platform says of single fields, by its own field names. */
+  fields?: Record<string, string[]> | undefined;
+  /** The class of error that the platform names, such as NotFoundError. */
+  errorClass?: string | undefined;
+  requestId?: string | undefined;
+  /** False only when it is certain that the platform did not carry the request out. */
+  mayHaveTakenEffect: boolean;
+  /** Whether the same request may succeed a little later. */
+  transient: boolean;
+  retryAfter?: string | undefined;
+  /** What the user can do. */
+  advice: string;
+}
+
+/** Any failure of a request: where it happened, what the platform said, and what to do. */
+export class PlatformError extends Error implements PlatformFailure {
+  declare readonly method: Method;
+  declare readonly path: string;
+  declare readonly status: number | undefined;
+  declare readonly reason: string;
+  declare readonly fields: Record<string, string[]>;
+  declare readonly errorClass: string | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly mayHaveTakenEffect: boolean;
+  declare readonly transient: boolean;
+  declare readonly retryAfter: string | undefined;
+  declare readonly advice: string;
+
+  constructor(failure: PlatformFailure) {
+    super(describe(failure));
+    this.name = "PlatformError";
+    Object.assign(this, { fields: {}, ...failure });
+  }
+}
+
+function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
+  const outcome = status === undefined ? "failed" : `was answered ${status}`;
+  const id = requestId ? ` (request id ${requestId})` : "";
+  const said = Object.entries(fields ?? {}).map(([field, sentences]) => `  ${field}: ${sentences.join("; ")}`);
+  // One field with the very sentence that stands in the first line is no news, but which field is.
+  const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : said;
+  return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");
+}

@@ -1,0 +1,155 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undici";
+import { ADVICE } from "./advice";
+import type { Call, RawReply } from "./call";
+import { PlatformError } from "./error";
+
+export interface TransportOptions {
+  baseUrl: string;
+  apiKey: string;
+  /** Milliseconds that the platform may take to begin its reply, and between two parts of it. */
+  requestTimeout: number;
+  maxConcurrentRequests: number;
+  userAgent: string;
+}
+
+export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
+
+const LARGEST_REPLY = 32 * 1024 * 1024;
+const CONNECT_TIMEOUT = 10_000;
+
+/** The way to the platform and back: the only code that knows undici. */
+export function createTransport(options: TransportOptions): Transport {
+  const dispatcher = createDispatcher(options);
+  const redact = (text: string) => text.replaceAll(options.apiKey, "[api key]");
+  const send = async (call: Call): Promise<RawReply> => {
+    const { signal } = call;
+    try {
+      return await exchange(call, options, dispatcher, redact);
+    } catch (error) {
+      throw signal?.aborted
+        ? interrupted(call, signal.reason)
+        : connectionError(call, error as Error, redact);
+    }
+  };
+  return Object.assign(send, { close: () => dispatcher.destroy() });
+}
+
+async function exchange(
+  { method, path, query, body, signal }: Call,
+  { baseUrl, apiKey, userAgent }: TransportOptions,
+  dispatcher: Dispatcher,
+  redact: (text: string) => string,
+): Promise<RawReply> {
+  const reply = await request(baseUrl + path, {
+    method,
+    dispatcher,
+    ...(query && { query }),
+    ...(signal && { signal }),
+    headers: {
+      authorization: `apikey ${apiKey}`,
+      accept: "application/json",
+      "user-agent": userAgent,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  // The platform may quote the key back at us; nothing above this line ever sees it again.
+  const text = redact(await reply.body.text());
+  const header = (name: string) => [reply.headers[name]].flat()[0];
+  const requestId = header("x-request-id");
+  const retryAfter = header("retry-after");
+  return {
+    status: reply.statusCode,
+    contentType: header("content-type") ?? "",
+    text,
+    ...(requestId && { requestId: redact(requestId) }),
+    ...(retryAfter && { retryAfter }),
+  };
+}
+
+/** One pool per platform: it keeps connections alive, and its size bounds the load that we are. */
+function createDispatcher({ baseUrl, requestTimeout, maxConcurrentRequests }: TransportOptions): Dispatcher {
+  const options = {
+    connections: maxConcurrentRequests,
+    pipelining: 1,
+    headersTimeout: requestTimeout,
+    bodyTimeout: requestTimeout,
+    connect: { timeout: Math.min(requestTimeout, CONNECT_TIMEOUT) },
+    maxResponseSize: LARGEST_REPLY,
+  };
+  const local = /^(localhost|127\..*|\[::1\])$/.test(new URL(baseUrl).hostname);
+  const proxied = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"].some(
+    (name) => process.env[name],
+  );
+  return proxied && !local ? new EnvHttpProxyAgent(options) : new Agent(options);
+}
+
+/** The caller's signal ended the request before the platform had answered. */
+function interrupted({ method, path }: Call, reason: unknown): PlatformError {
+  const mayHaveTakenEffect = method !== "GET";
+  return new PlatformError({
+    method,
+    path,
+    reason: `${reason instanceof Error ? reason.message : "the request was ended"} before the platform answered`,
+    mayHaveTakenEffect,
+    transient: false,
+    advice: mayHaveTakenEffect ? `${ADVICE.unsure} ${ADVICE.slow}` : ADVICE.slow,
+  });
+}
+
+/** Failures that happen before a byte of the request has left: it is certain that nothing took effect. */
+const NEVER_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EHOSTDOWN",
+  "ENETDOWN",
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function connectionError(
+  call: Call,
+  error: Error & { code?: string },
+  redact: (text: string) => string,
+): PlatformError {
+  const code = error.code ?? "";
+  const tls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code);
+  const slow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  const tooLarge = error instanceof errors.ResponseExceededMaxSizeError;
+  const neverSent = NEVER_SENT.has(code) || tls;
+  return new PlatformError({
+    method: call.method,
+    path: call.path,
+    reason: redact(describeConnection(error, code, { slow, neverSent })),
+    mayHaveTakenEffect: !neverSent,
+    transient: !tls && !tooLarge,
+    advice: adviseOnConnection(call, { slow, neverSent, tooLarge }),
+  });
+}
+
+function describeConnection(
+  error: Error,
+  code: string,
+  { slow, neverSent }: { slow: boolean; neverSent: boolean },
+): string {
+  const said = [error.message || code, code && !error.message.includes(code) ? `(${code})` : ""]
+    .filter(Boolean)
+    .join(" ");
+  if (slow) return "the platform did not answer in time";
+  return neverSent
+    ? `no connection to the platform: ${said}`
+    : `the connection broke before the whole reply had come: ${said}`;
+}
+
+function adviseOnConnection(
+  call: Call,
+  { slow, neverSent, tooLarge }: Record<"slow" | "neverSent" | "tooLarge", boolean>,
+): string {
+  if (neverSent) return ADVICE.unreachable;
+  if (tooLarge) return ADVICE.unreadable;
+  const next = slow ? ADVICE.slow : ADVICE.unreachable;
+  return call.method === "GET" ? next : `${ADVICE.unsure} ${next}`;
+}

@@ -1,0 +1,51 @@
+import { ADVICE, adviseOnStatus } from "./advice";
+import { describeHtml, looksLikeHtml, parseJson, readErrorBody } from "./bodies";
+import type { Call, RawReply, Reply } from "./call";
+import { PlatformError } from "./error";
+
+const TRANSIENT_STATUS = new Set([408, 429, 500, 502, 503, 504]);
+/** Refused before anything was done. 404, 405 and 501 are here as well: there was nothing to do it to. */
+const WITHOUT_EFFECT = (status: number) =>
+  (status >= 300 && status < 500 && status !== 408) || status === 501;
+
+/** Turns a raw reply into what it means: a parsed success, or a thrown error that says what to do. */
+export function understand(call: Call, raw: RawReply): Reply {
+  if (raw.status < 200 || raw.status >= 300) throw refusal(call, raw);
+  const requestId = raw.requestId ? { requestId: raw.requestId } : {};
+  if (raw.text.trim() === "") return { status: raw.status, body: undefined, ...requestId };
+  const body = parseJson(raw.text);
+  if (body === undefined) throw unreadable(call, raw);
+  return { status: raw.status, body, ...requestId };
+}
+
+function refusal({ method, path }: Call, raw: RawReply): PlatformError {
+  const said = readErrorBody(raw.text, raw.contentType);
+  return new PlatformError({
+    method,
+    path,
+    status: raw.status,
+    ...said,
+    requestId: said.requestId ?? raw.requestId,
+    mayHaveTakenEffect: !WITHOUT_EFFECT(raw.status),
+    transient: TRANSIENT_STATUS.has(raw.status),
+    retryAfter: raw.retryAfter,
+    advice: adviseOnStatus({ status: raw.status, ...said }),
+  });
+}
+
+function unreadable(
+  { method, path }: Call,
+  { status, text, contentType, requestId }: RawReply,
+): PlatformError {
+  const html = looksLikeHtml(text, contentType);
+  return new PlatformError({
+    method,
+    path,
+    status,
+    reason: html ? describeHtml(text) : "the reply is not complete JSON",
+    requestId,
+    mayHaveTakenEffect: !html,
+    transient: !html,
+    advice: html ? ADVICE.notTheApi : ADVICE.unreadable,
+  });
+}

@@ -1,0 +1,2 @@
+export { Provider, type ProviderArgs } from "./provider/program/account";
+export * from "./resources";

@@ -1,0 +1,25 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ResourceAdapter } from "./provider/adapter";
+import { quietFailures } from "./provider/failures";
+import { Host } from "./provider/host";
+import type { ResourceHandler } from "./resources/handler";
+
+/**
+ * What the dynamic-provider process runs. Every state names this entry (`pulumi-cloudplatform/provider`) and a
+ * property of it, so neither may ever change. The properties are the resources: each folder of resources/ is one,
+ * and its handler's `type` is the name.
+ */
+const { version } = require("../package.json") as { version: string };
+const host = new Host({ version });
+const resources = join(__dirname, "resources");
+
+for (const entry of readdirSync(resources, { withFileTypes: true })) {
+  if (!entry.isDirectory()) continue;
+  const { handler } = require(join(resources, entry.name, "handler")) as {
+    handler: ResourceHandler<object, object>;
+  };
+  exports[handler.type] = new ResourceAdapter(handler, host);
+}
+
+if (require.main?.filename.includes("dynamic-provider")) quietFailures();

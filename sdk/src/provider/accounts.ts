@@ -1,0 +1,37 @@
+import { Platform } from "../api/platform";
+import type { Clock } from "../util/clock";
+import { canonicalJson } from "../util/json";
+import { type ConfigSource, type Configuration, readConfiguration } from "./configuration";
+
+export interface Account {
+  configuration: Configuration;
+  platform: Platform;
+}
+
+/** One platform an account, whichever resources use it: they share its connections and its waiter. */
+export class Accounts {
+  private readonly open = new Map<string, Account>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly version: string,
+  ) {}
+
+  /** Throws a ConfigurationError where the settings are not usable. */
+  get(source: ConfigSource): Account {
+    const configuration = readConfiguration(source);
+    const key = canonicalJson(configuration);
+    const account = this.open.get(key) ?? { configuration, platform: this.connect(configuration) };
+    this.open.set(key, account);
+    return account;
+  }
+
+  private connect({ minPollInterval, maxPollInterval, ...rest }: Configuration): Platform {
+    return new Platform({
+      ...rest,
+      pollInterval: { min: minPollInterval, max: maxPollInterval },
+      userAgent: `pulumi-cloudplatform/${this.version} node/${process.versions.node}`,
+      clock: this.clock,
+    });
+  }
+}

@@ -1,0 +1,264 @@
+import type { Field, ResourceHandler, Run } from "../resources/handler";
+import { TaskFailed, TaskUnfinished } from "../tasks/task";
+import { parseDuration } from "../util/duration";
+import type { JsonObject } from "../util/json";
+import type { Account } from "./accounts";
+import { type CheckFailure, checkInputs } from "./check";
+import { type ConfigSource, ConfigurationError } from "./configuration";
+import { isLettered, lettersOf, unite } from "./declared";
+import { difference } from "./diff";
+import { PartialFailure, ResourceFailure } from "./failures";
+import { type Hidden, split, type Timeouts } from "./hidden";
+import type { Host } from "./host";
+import { normalise } from "./normalise";
+import { type Checkpoint, ResourceRun } from "./run";
+
+type AnyHandler = ResourceHandler<object, object>;
+
+/** What the platform has not given an id yet is known by the task that makes it. */
+const PENDING = "pending:";
+
+/**
+ * Speaks Pulumi's dynamic-provider protocol for one handler. Whatever is peculiar to that protocol is dealt with
+ * here and in this folder: handlers get typed inputs and states, and a Run.
+ */
+export class ResourceAdapter {
+  private source: ConfigSource = { get: () => undefined };
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly host: Host,
+  ) {}
+
+  /** Called once, but not before every other method has begun: so it only takes note, at once. */
+  configure({ config }: { config: ConfigSource }): void {
+    this.source = config;
+  }
+
+  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+    const { own, hidden } = split(news);
+    const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
+    const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
+    if (hidden.__urn) this.host.introduce(this.handler.type, stored, hidden.__urn);
+    return { inputs: stored, failures: [...this.configurationFailures(), ...failures] };
+  }
+
+  async diff(id: string, olds: JsonObject, news: JsonObject) {
+    const [before, after] = [split(olds), split(news)];
+    if (id.startsWith(PENDING)) {
+      this.host.interrupt(this.handler.type, stored(news), { id, tasks: before.hidden.__tasks ?? [] });
+      return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
+    }
+    const { changed, replaces } = difference(
+      this.handler,
+      before.own,
+      before.hidden.__declared ?? "",
+      after.own,
+    );
+    if (changed.length === 0 && !before.hidden.__tasks) return { changes: false };
+    // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
+    return { changes: undefined, replaces };
+  }
+
+  async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
+    const { own, hidden } = split(inputs);
+    const resumes = this.host.takeInterrupted(this.handler.type, stored(inputs));
+    const letters = lettersOf(own, this.handler.optional);
+    return this.run(
+      "create",
+      { timeouts: hidden.__timeouts, inputs, before: "", after: letters, resumes },
+      async (run) => {
+        const { id, state } = await this.handler.create(own, run);
+        return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
+      },
+    );
+  }
+
+  async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
+    const [before, after] = [split(olds), split(news)];
+    const letters = lettersOf(after.own, this.handler.optional);
+    const scope = {
+      timeouts: after.hidden.__timeouts,
+      inputs: news,
+      before: before.hidden.__declared ?? "",
+      after: letters,
+      id,
+    };
+    return this.run("update", scope, async (run) => {
+      const realId = await this.resolveId(id, before.hidden, before.own, run);
+      const state = await this.handler.update(realId, before.own, after.own, run);
+      return { outs: this.outputs(state, after.own, after.hidden, letters) };
+    });
+  }
+
+  async read(
+    id: string,
+    properties: JsonObject,
+  ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
+    const { own, hidden } = split(properties);
+    const letters = hidden.__declared ?? "";
+    return this.run(
+      "read",
+      { timeouts: hidden.__timeouts, inputs: {}, before: letters, after: letters },
+      async (run) => {
+        const realId = await this.resolveId(id, hidden, own, run).catch(onTaskFailed);
+        if (realId === undefined) return {};
+        const state = await this.handler.read(realId, own, run);
+        if (state === "gone") return {};
+        if (state === "unreadable") return { id: realId, props: withoutTasks(properties) };
+        const inputs = normalise(
+          this.handler.inputsOf(state, (path) => isLettered(letters, path, this.handler.optional)),
+        );
+        const kept = this.creationOnly(own);
+        const timeouts = timeoutsOf(hidden);
+        return {
+          id: realId,
+          props: { ...kept, ...normalise(state), ...timeouts, ...(letters && { __declared: letters }) },
+          inputs: { ...kept, ...inputs, ...timeouts },
+        };
+      },
+    );
+  }
+
+  async delete(id: string, properties: JsonObject): Promise<void> {
+    const { own, hidden } = split(properties);
+    // Its creation goes on under the inputs that replace it.
+    if (this.host.willResume(id)) return;
+    const letters = hidden.__declared ?? "";
+    await this.run(
+      "delete",
+      { timeouts: hidden.__timeouts, inputs: {}, before: letters, after: letters },
+      async (run) => {
+        const realId = await this.resolveId(id, hidden, own, run).catch(onTaskFailed);
+        if (realId !== undefined) await this.handler.delete(realId, own, run);
+      },
+    );
+  }
+
+  /** The id at the platform, after the tasks that an interrupted run was waiting for. */
+  private async resolveId(
+    id: string,
+    { __tasks: tasks = [] }: Hidden,
+    known: JsonObject,
+    run: Run,
+  ): Promise<string> {
+    if (tasks.length === 0) return id;
+    const pending = id.startsWith(PENDING);
+    const ended = await run.finish(tasks, known).catch((error) => {
+      // The object stands, the change to it did not: the run goes on and makes it anew.
+      if (pending || error instanceof TaskUnfinished) throw error;
+      run.status(error.message);
+      return [];
+    });
+    if (!pending) return id;
+    const created = this.handler.createdBy?.(ended);
+    if (created === undefined)
+      throw new Error(`the platform has finished task ${tasks.join(", ")}, but does not say what it created`);
+    return created;
+  }
+
+  private async run<T>(
+    operation: keyof Timeouts,
+    scope: Scope,
+    work: (run: ResourceRun) => Promise<T>,
+  ): Promise<T> {
+    let run: ResourceRun | undefined;
+    try {
+      run = this.begin(operation, scope);
+      return await this.host.during(run, () => work(run as ResourceRun));
+    } catch (error) {
+      throw this.failure(error, scope, run?.checkpoint ?? {});
+    }
+  }
+
+  private begin(operation: keyof Timeouts, { timeouts, inputs, before, after, resumes }: Scope): ResourceRun {
+    const { configuration, platform } = this.account();
+    const { optional, type } = this.handler;
+    return new ResourceRun({
+      platform,
+      engine: this.host.engine,
+      clock: this.host.clock,
+      urn: this.host.urnOf(type, stored(inputs)),
+      timeout: parseDuration(timeouts?.[operation] ?? "") ?? configuration.taskTimeout,
+      wasDeclared: (path) => isLettered(before, path, optional),
+      isDeclared: (path) => isLettered(after, path, optional),
+      ...(resumes && { resumes }),
+    });
+  }
+
+  /** Once something exists or has begun, a failure keeps it: id, known state, and the tasks to wait for. */
+  private failure(
+    error: unknown,
+    { inputs, before, after, id: knownId }: Scope,
+    { id, state, tasks }: Checkpoint,
+  ): ResourceFailure {
+    const keptId = id ?? knownId ?? (tasks?.[0] && PENDING + tasks[0]);
+    if (keptId === undefined || (state === undefined && tasks === undefined))
+      return new ResourceFailure(error);
+    const { own, hidden } = split(inputs);
+    const known = this.outputs(state ?? {}, own, hidden, unite(before, after));
+    return new PartialFailure(error, keptId, {
+      ...known,
+      ...(tasks && { __tasks: tasks }),
+      ...(hidden.__provider && { __provider: hidden.__provider }),
+    });
+  }
+
+  /** What the state holds: what the handler tells, the inputs that it cannot tell of, and what later methods need. */
+  private outputs(state: object, inputs: JsonObject, hidden: Hidden, letters: string): JsonObject {
+    return {
+      ...this.creationOnly(inputs),
+      ...normalise(state),
+      ...timeoutsOf(hidden),
+      ...(letters && { __declared: letters }),
+    };
+  }
+
+  /** Inputs that matter only when the object is made: nothing at the platform tells of them afterwards. */
+  private creationOnly(inputs: JsonObject): JsonObject {
+    const fields = this.handler.fields as Record<string, Field<object, object>>;
+    return Object.fromEntries(Object.entries(inputs).filter(([name]) => fields[name]?.onlyAtCreation));
+  }
+
+  private configurationFailures(): CheckFailure[] {
+    try {
+      this.account();
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      return error.message.split("\n").map((reason) => ({ property: "", reason }));
+    }
+  }
+
+  private account(): Account {
+    return this.host.accounts.get(this.source);
+  }
+}
+
+interface Scope {
+  timeouts: Timeouts | undefined;
+  inputs: JsonObject;
+  /** Letters of what was declared when the state was written, and of what is declared now. */
+  before: string;
+  after: string;
+  id?: string;
+  resumes?: string[] | undefined;
+}
+
+/** Inputs as check returned them: the engine adds only the provider text. */
+function stored({ __provider, ...inputs }: JsonObject): JsonObject {
+  return inputs;
+}
+
+function timeoutsOf({ __timeouts }: Hidden): JsonObject {
+  return __timeouts ? { __timeouts: __timeouts as JsonObject } : {};
+}
+
+function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
+  return properties;
+}
+
+function onTaskFailed(error: unknown): undefined {
+  if (error instanceof TaskFailed) return undefined;
+  throw error;
+}

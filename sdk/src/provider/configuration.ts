@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { formatDuration, parseDuration } from "../util/duration";
+
+/** Where the settings come from: the arguments of a Provider instance, or else the stack's configuration. */
+export interface ConfigSource {
+  get(key: string): string | undefined;
+}
+
+export interface Configuration {
+  apiKey: string;
+  baseUrl: string;
+  requestTimeout: number;
+  taskTimeout: number;
+  maxRetries: number;
+  maxConcurrentRequests: number;
+  minPollInterval: number;
+  maxPollInterval: number;
+}
+
+/** The settings are not usable: one sentence each on what is wrong and how to put it right. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
+
+const duration = (lowest: number, fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const ms = parseDuration(text);
+      if (ms !== undefined && ms >= lowest && ms <= 2 ** 31 - 1) return ms;
+      context.addIssue(`must be a duration of ${formatDuration(lowest)} or more, such as "${fallback}"`);
+      return z.NEVER;
+    });
+
+const count = (lowest: number, highest: number, fallback: number) => {
+  const error = `must be a whole number from ${lowest} to ${highest}, such as ${fallback}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error })
+    .default(String(fallback))
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, { error });
+};
+
+const Settings = z
+  .object({
+    apiKey: z
+      .string({
+        error:
+          "is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
+      })
+      .regex(/^[\x21-\x7e]+$/, {
+        error: "is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
+      }),
+    baseUrl: z
+      .string({
+        error:
+          "is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
+      })
+      .superRefine((text, context) => {
+        const problem = urlProblem(text);
+        if (problem) context.addIssue(problem);
+      })
+      .transform((text) => text.replace(/\/+$/, "")),
+    requestTimeout: duration(1, "30s"),
+    taskTimeout: duration(1, "20m"),
+    maxRetries: count(0, 20, 4),
+    maxConcurrentRequests: count(1, 1000, 20),
+    minPollInterval: duration(1, "500ms"),
+    maxPollInterval: duration(1, "15s"),
+  })
+  .refine((settings) => settings.minPollInterval <= settings.maxPollInterval, {
+    path: ["minPollInterval"],
+    error: "must not be longer than cloudplatform:maxPollInterval",
+  });
+
+/** The names of the settings, as they stand in `cloudplatform:<name>` and in the arguments of a Provider. */
+export const SETTINGS = Object.keys(Settings.shape) as Array<keyof Configuration>;
+
+const ENVIRONMENT: Partial<Record<keyof Configuration, string>> = {
+  apiKey: "CLOUDPLATFORM_API_KEY",
+  baseUrl: "CLOUDPLATFORM_BASE_URL",
+};
+
+/** Reads and checks all settings. No value is ever quoted: one of them is the key, and people mix them up. */
+export function readConfiguration(
+  source: ConfigSource,
+  environment: NodeJS.ProcessEnv = process.env,
+): Configuration {
+  const given = Object.fromEntries(
+    SETTINGS.map((name) => {
+      const variable = ENVIRONMENT[name];
+      return [
+        name,
+        source.get(`cloudplatform:${name}`) ?? ((variable && environment[variable]) || undefined),
+      ];
+    }),
+  );
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(
+    parsed.error.issues.map((issue) => `cloudplatform:${issue.path.join(".")} ${issue.message}.`).join("\n"),
+  );
+}
+
+function urlProblem(text: string): string | undefined {
+  const example = "such as https://api.example.com";
+  if (!/^https?:\/\//i.test(text)) return `must begin with https:// (or http://), ${example}`;
+  if (!URL.canParse(text)) return `is not an address, ${example}`;
+  const { username, password, search, hash } = new URL(text);
+  if (username || password)
+    return "must not hold a user name or password: the key goes into cloudplatform:apiKey";
+  return search || hash ? `must not have a ? or # part, ${example}` : undefined;
+}

@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+
+/** The line to Pulumi's engine. All of it is a courtesy: without an engine every call does nothing. */
+export interface Engine {
+  /** Shows a line in the resource's row until the next one. */
+  status(urn: string, text: string): void;
+  /** Prints a line that stays, with the resource, or with the stack where the resource is not known. */
+  log(severity: "info" | "warning", urn: string | undefined, text: string): void;
+  /** Calls back when the engine has gone, at once if it has. */
+  onGone(listener: () => void): void;
+}
+
+const NO_ENGINE: Engine = { status() {}, log() {}, onGone() {} };
+
+/**
+ * The engine that started this process. It gives its address as the process's last argument; nothing of that is
+ * documented, so whatever is not as expected means that there is no engine to talk to.
+ */
+export function connectEngine(argv: string[] = process.argv): Engine {
+  const address = argv.at(-1) ?? "";
+  if (!/^\S+:\d+$/.test(address) || !require.main) return NO_ENGINE;
+  try {
+    return new EngineLine(address, createRequire(require.main.filename));
+  } catch {
+    return NO_ENGINE;
+  }
+}
+
+// grpc-js's numbers for the states of a channel.
+const READY = 2;
+const TRANSIENT_FAILURE = 3;
+
+class EngineLine implements Engine {
+  private readonly client: EngineClient;
+  private readonly messages: typeof import("@pulumi/pulumi/proto/engine_pb");
+  private readonly listeners: Array<() => void> = [];
+  private wasReady = false;
+  private gone = false;
+
+  /** `load` is the dynamic-provider process's own require: its copies of grpc and of the messages are loaded already. */
+  constructor(address: string, load: NodeJS.Require) {
+    const { EngineClient: Client } = load(
+      "@pulumi/pulumi/proto/engine_grpc_pb",
+    ) as typeof import("@pulumi/pulumi/proto/engine_grpc_pb");
+    const grpc = load("@grpc/grpc-js");
+    this.messages = load("@pulumi/pulumi/proto/engine_pb");
+    this.client = new Client(address, grpc.credentials.createInsecure());
+    this.watch();
+  }
+
+  status(urn: string, text: string): void {
+    this.send(this.messages.LogSeverity.INFO, urn, text, true);
+  }
+
+  log(severity: "info" | "warning", urn: string | undefined, text: string): void {
+    const { LogSeverity: levels } = this.messages;
+    this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
+  }
+
+  onGone(listener: () => void): void {
+    if (this.gone) listener();
+    else this.listeners.push(listener);
+  }
+
+  private send(severity: LogSeverity, urn: string, text: string, ephemeral: boolean): void {
+    if (this.gone) return;
+    const request = new this.messages.LogRequest();
+    request.setSeverity(severity);
+    request.setUrn(urn);
+    request.setMessage(text);
+    request.setEphemeral(ephemeral);
+    this.client.log(request, () => {});
+  }
+
+  /** An engine that was there and cannot be reached any more has gone: it never comes back to the same address. */
+  private watch(): void {
+    const channel = this.client.getChannel();
+    const state = channel.getConnectivityState(true);
+    if (state === READY) this.wasReady = true;
+    if (state === TRANSIENT_FAILURE && this.wasReady) {
+      this.gone = true;
+      for (const listener of this.listeners) listener();
+      return;
+    }
+    channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => this.watch());
+  }
+}

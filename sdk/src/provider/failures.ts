@@ -1,0 +1,48 @@
+import { TaskUnfinished } from "../tasks/task";
+import type { JsonObject } from "../util/json";
+
+/**
+ * What the dynamic-provider process is to be told of a failure. It prints the stack of what `read` and `delete`
+ * throw to the terminal, beside the message that the engine shows: so there is none.
+ */
+export class ResourceFailure extends Error {
+  constructor(error: unknown) {
+    super(textOf(error));
+    this.stack = "";
+  }
+
+  override toString(): string {
+    return "";
+  }
+}
+
+/** A failure after which something exists: Pulumi keeps the resource, and the next `up` goes on with it. */
+export class PartialFailure extends ResourceFailure {
+  readonly reasons: string[];
+
+  constructor(
+    error: unknown,
+    readonly id: string,
+    readonly properties: JsonObject,
+  ) {
+    super(error);
+    this.reasons = [this.message];
+  }
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof TaskUnfinished)
+    return (
+      `${error.message}. Nothing is lost: the state keeps what is known, and the next \`pulumi up\` goes on waiting for it. ` +
+      "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout."
+    );
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The one line that is left of a printed failure without text or stack is dropped as well. */
+export function quietFailures(): void {
+  const print = console.error;
+  console.error = (...parts: unknown[]) => {
+    if (parts.length !== 1 || parts[0] !== ": ") print(...parts);
+  };
+}

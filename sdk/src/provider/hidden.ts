@@ -1,0 +1,25 @@
+import type { JsonObject } from "../util/json";
+
+/** Properties that travel beside the user's own; the CLI does not show names that begin with two underscores. */
+export interface Hidden {
+  /** The provider text. Only the engine's node process reads it. */
+  __provider?: string;
+  /** Program to check, never stored: whose inputs these are. */
+  __urn?: string;
+  /** The resource option customTimeouts, which the engine does not hand on. */
+  __timeouts?: Timeouts;
+  /** In the state: a letter for each optional input that the user declared. */
+  __declared?: string;
+  /** In the state of an interrupted run: the platform's tasks that were awaited. */
+  __tasks?: string[];
+}
+
+export type Timeouts = Partial<Record<"create" | "read" | "update" | "delete", string>>;
+
+/** Takes apart what the engine hands over: the user's own properties, and the hidden ones. */
+export function split(properties: JsonObject): { own: JsonObject; hidden: Hidden } {
+  const own: JsonObject = {};
+  const hidden: JsonObject = {};
+  for (const [key, value] of Object.entries(properties)) (key.startsWith("__") ? hidden : own)[key] = value;
+  return { own, hidden: hidden as Hidden };
+}

@@ -1,0 +1,90 @@
+import { type Clock, systemClock } from "../util/clock";
+import { canonicalJson, type JsonObject } from "../util/json";
+import { Accounts } from "./accounts";
+import { connectEngine, type Engine } from "./engine";
+import type { ResourceRun } from "./run";
+
+/** A creation that an earlier run began and did not see the end of. */
+export interface Interrupted {
+  id: string;
+  tasks: string[];
+}
+
+/** What the resources of one provider process share. */
+export class Host {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  private connected: Engine | undefined;
+  /** Whose inputs these are: methods are not told, but check is, and inputs come back as it returned them. */
+  private readonly urns = new Map<string, string>();
+  private readonly interrupted = new Map<string, Interrupted>();
+  private readonly running = new Set<ResourceRun>();
+  private engineGone = false;
+
+  constructor(options: { version: string; clock?: Clock; engine?: Engine }) {
+    this.clock = options.clock ?? systemClock;
+    this.accounts = new Accounts(this.clock, options.version);
+    this.connected = options.engine;
+  }
+
+  get engine(): Engine {
+    if (!this.connected) {
+      this.connected = connectEngine();
+      this.connected.onGone(() => this.leave());
+    }
+    return this.connected;
+  }
+
+  /** Remembers what check was told of these inputs. */
+  introduce(type: string, inputs: JsonObject, urn: string): void {
+    this.urns.set(keyOf(type, inputs), urn);
+  }
+
+  urnOf(type: string, inputs: JsonObject): string | undefined {
+    return this.urns.get(keyOf(type, inputs));
+  }
+
+  /** Remembers that the creation of these inputs is to go on with the tasks of an earlier one. */
+  interrupt(type: string, inputs: JsonObject, creation: Interrupted): void {
+    this.interrupted.set(keyOf(type, inputs), creation);
+  }
+
+  /** The tasks to go on with, once. */
+  takeInterrupted(type: string, inputs: JsonObject): string[] | undefined {
+    const key = keyOf(type, inputs);
+    const creation = this.interrupted.get(key);
+    this.interrupted.delete(key);
+    return creation?.tasks;
+  }
+
+  willResume(id: string): boolean {
+    return [...this.interrupted.values()].some((creation) => creation.id === id);
+  }
+
+  async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {
+    this.running.add(run);
+    if (this.engineGone) run.stop("Pulumi's engine has gone");
+    try {
+      return await work();
+    } finally {
+      run.close();
+      this.running.delete(run);
+      this.exitIfDone();
+    }
+  }
+
+  /** Nobody can be told any results now: waits end, what is being sent is finished, then the process ends. */
+  private leave(): void {
+    this.engineGone = true;
+    for (const run of this.running) run.stop("Pulumi's engine has gone");
+    this.exitIfDone();
+  }
+
+  private exitIfDone(): void {
+    if (this.engineGone && this.running.size === 0) process.exit(0);
+  }
+}
+
+function keyOf(type: string, inputs: JsonObject): string {
+  return `${type} ${canonicalJson(inputs)}`;
+}

@@ -1,0 +1,44 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Frozen: the text stands in every state, and a change of one byte would show as a change of every resource. */
+export function providerText(type: string): string {
+  return `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
+}
+
+/**
+ * What all resources of the package are. The engine sees a dynamic resource; its provider is a line of text that
+ * fetches the handler from this package when it runs, so nothing is serialised and upgrades leave states as they are.
+ */
+export abstract class PlatformResource extends pulumi.CustomResource {
+  protected constructor(
+    type: string,
+    name: string,
+    args: object,
+    /** Every output that is no input, so that it resolves. */
+    outputs: readonly string[],
+    opts: pulumi.CustomResourceOptions = {},
+  ) {
+    const token = `pulumi-nodejs:dynamic/cloudplatform:${type}`;
+    super(
+      token,
+      name,
+      {
+        ...Object.fromEntries(outputs.map((output) => [output, undefined])),
+        ...args,
+        __provider: providerText(type),
+        __urn: pulumi.createUrn(name, token, opts.parent),
+        __timeouts: opts.customTimeouts,
+      },
+      opts,
+    );
+  }
+
+  /**
+   * An input that comes back with more in it than was declared: in a preview it is unknown until it has that,
+   * so that programs do not meet half of it.
+   */
+  protected whole<T>(output: pulumi.Output<T>, isWhole: (value: T) => boolean): pulumi.Output<T> {
+    if (!pulumi.runtime.isDryRun()) return output;
+    return output.apply((value) => (isWhole(value) ? value : (pulumi.unknown as unknown as T)));
+  }
+}

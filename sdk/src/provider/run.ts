@@ -1,0 +1,108 @@
+import type { Platform } from "../api/platform";
+import type { Run } from "../resources/handler";
+import { type Task, TaskUnfinished } from "../tasks/task";
+import type { Clock } from "../util/clock";
+import { formatDuration } from "../util/duration";
+import type { Engine } from "./engine";
+
+export interface RunOptions {
+  platform: Platform;
+  engine: Engine;
+  clock: Clock;
+  urn: string | undefined;
+  /** Milliseconds that the operation may take. */
+  timeout: number;
+  wasDeclared(path: string): boolean;
+  isDeclared(path: string): boolean;
+  resumes?: string[];
+}
+
+/** What is certain at a moment of an operation, so that a failure after it loses nothing. */
+export interface Checkpoint {
+  id?: string;
+  state?: object;
+  tasks?: string[];
+}
+
+/** One operation on one resource: its deadline, and what has come of it so far. */
+export class ResourceRun implements Run {
+  readonly platform: Platform;
+  readonly resumes?: string[];
+  readonly wasDeclared: (path: string) => boolean;
+  checkpoint: Checkpoint = {};
+  private readonly end = new AbortController();
+  private readonly timer = new AbortController();
+  private static readonly warned = new Set<string>();
+
+  constructor(private readonly options: RunOptions) {
+    this.platform = options.platform;
+    this.wasDeclared = options.wasDeclared;
+    if (options.resumes) this.resumes = options.resumes;
+    const { clock, timeout } = options;
+    clock.sleep(timeout, this.timer.signal).then(
+      () => this.stop(`the time-out of ${formatDuration(timeout)} has passed`),
+      () => {},
+    );
+  }
+
+  get signal(): AbortSignal {
+    return this.end.signal;
+  }
+
+  /** Ends all waiting, with the reason that the error will begin with. */
+  stop(reason: string): void {
+    this.end.abort(new Error(reason));
+  }
+
+  /** The operation has ended: nothing of it is left behind. */
+  close(): void {
+    this.timer.abort();
+  }
+
+  isDropped(path: string): boolean {
+    return this.wasDeclared(path) && !this.options.isDeclared(path);
+  }
+
+  exists(id: string, state: object): void {
+    this.checkpoint = { id, state };
+  }
+
+  async finish(tasks: string[], known?: object): Promise<Task[]> {
+    const before = this.checkpoint;
+    if (tasks.length > 0) this.checkpoint = { ...before, ...(known && { state: known }), tasks };
+    try {
+      const ended = await this.platform.waiter.wait(tasks, {
+        signal: this.signal,
+        status: (text) => this.status(text),
+      });
+      this.checkpoint = before;
+      return ended;
+    } catch (error) {
+      // Only a task that goes on is to be awaited by the next run.
+      if (!(error instanceof TaskUnfinished)) this.checkpoint = before;
+      throw error;
+    }
+  }
+
+  async outlast(task: string): Promise<void> {
+    try {
+      await this.platform.waiter.wait([task], { signal: this.signal, status: (text) => this.status(text) });
+    } catch (error) {
+      if (error instanceof TaskUnfinished) throw error;
+    }
+  }
+
+  status(text: string): void {
+    if (this.options.urn) this.options.engine.status(this.options.urn, text);
+  }
+
+  warn(text: string): void {
+    if (ResourceRun.warned.has(text)) return;
+    ResourceRun.warned.add(text);
+    this.options.engine.log("warning", this.options.urn, text);
+  }
+
+  info(text: string): void {
+    this.options.engine.log("info", this.options.urn, text);
+  }
+}

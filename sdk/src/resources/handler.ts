@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { Platform } from "../api/platform";
+import type { Task } from "../tasks/task";
+import type { JsonObject } from "../util/json";
+
+/** How one input of a resource is treated when it changes. */
+export interface Field<I, S> {
+  /** A change makes a new object in place of the old one. */
+  replaces?: true;
+  /** Takes effect only when the object is made: a change of it alone is no change. */
+  onlyAtCreation?: true;
+  /** Whether a declared value is what the state holds already. Default: the same JSON. */
+  same?(inputs: I, state: S): boolean;
+}
+
+/**
+ * What a resource is, in terms of the platform's API. Handlers know nothing of Pulumi: unknown values, hidden
+ * properties, partial failures and deadlines are dealt with above them.
+ */
+export interface ResourceHandler<I extends object, S extends object> {
+  /** The name of the resource's class. */
+  type: string;
+  /** What a user may declare. Its messages are what the user reads. */
+  inputs: z.ZodType<I>;
+  fields: { [K in keyof Required<I>]: Field<I, S> };
+  /**
+   * The inputs that need not be declared, by path, each with the letter under which the state remembers that it
+   * was. Letters are stored for ever: never give one to another input.
+   */
+  optional: Record<string, string>;
+  /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
+  complete?(inputs: JsonObject, hints: Hints): JsonObject;
+  create(inputs: I, run: Run): Promise<{ id: string; state: S }>;
+  /** What the platform holds now. `gone` only when the platform says so; `unreadable` where it cannot tell. */
+  read(id: string, state: S, run: Run): Promise<S | "gone" | "unreadable">;
+  update(id: string, state: S, inputs: I, run: Run): Promise<S>;
+  delete(id: string, state: S, run: Run): Promise<void>;
+  /** The inputs that would declare this state, as far as the user declared anything. */
+  inputsOf(state: S, declared: (path: string) => boolean): Partial<I>;
+  /** The id of what finished tasks have created. */
+  createdBy?(tasks: Task[]): string | undefined;
+}
+
+/** What is known when inputs are completed. */
+export interface Hints {
+  /** The resource's name in the program. */
+  logicalName: string;
+  /** Seven characters that are always the same for this resource and differ between resources and stacks. */
+  suffix: string;
+  /** The inputs of the last run; empty for a new resource. */
+  before: JsonObject;
+}
+
+/** One run of one method of a handler: its means, and what it tells the layer above. */
+export interface Run {
+  platform: Platform;
+  /** Ends when the time for the operation is over, or nobody waits for it any more. */
+  signal: AbortSignal;
+  /** Tasks of an interrupted creation, to be awaited in place of a new one. */
+  resumes?: string[];
+  /** Whether the user had declared this input when the state was written. */
+  wasDeclared(path: string): boolean;
+  /** Whether this input was declared then and is left out now. */
+  isDropped(path: string): boolean;
+  /** Notes that the object exists and what is known of it: from here on a failure loses neither. */
+  exists(id: string, state: object): void;
+  /** Awaits tasks of the platform. Should the wait end first, `known` is kept and the next run goes on waiting. */
+  finish(tasks: string[], known?: object): Promise<Task[]>;
+  /** Awaits a task of someone else, however it ends. */
+  outlast(task: string): Promise<void>;
+  /** One line beside the resource for as long as it is worked on. */
+  status(text: string): void;
+  /** A line that stays, once a process. */
+  warn(text: string): void;
+  /** A line that stays. */
+  info(text: string): void;
+}

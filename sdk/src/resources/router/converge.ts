@@ -1,0 +1,162 @@
+import { isMissing } from "../../api/reply";
+import type { Attachment, GatewayBody, RouterPatch } from "../../api/routers";
+import type { Run } from "../handler";
+import { whenUnlocked } from "./lock";
+import type { RouterInputs } from "./schema";
+import {
+  extraSubnets,
+  type Gateway,
+  isAttached,
+  type RouterState,
+  sameGateway,
+  sameId,
+  sameRoutes,
+} from "./state";
+
+/**
+ * Changes a router into what is declared, sending only what differs: attach new subnets, then update and await,
+ * then detach old subnets. A route's next hop must lie in an attached subnet, so no other order works.
+ */
+export async function converge(
+  id: string,
+  target: RouterInputs,
+  known: RouterState,
+  run: Run,
+): Promise<RouterState> {
+  let state = known;
+  for (const item of target.interfaces ?? []) {
+    if (!isAttached(item, state.interfaces)) state = await attach(id, item, state, run);
+  }
+  const patch = patchFor(target, state);
+  if (Object.keys(patch).length > 0) state = await update(id, patch, target, state, run);
+  if (target.interfaces === undefined) return state;
+  for (const subnetId of extraSubnets(target.interfaces, state.interfaces))
+    state = await detach(id, subnetId, state, run);
+  return state;
+}
+
+/** Takes off all that keeps a router from being deleted. */
+export async function detachAll(state: RouterState, run: Run): Promise<void> {
+  const nothing = { projectId: state.projectId, regionId: state.regionId, routes: [], interfaces: [] };
+  await converge(state.routerId, nothing, state, run);
+}
+
+/** The update's body: only what differs, the gateway and the routes always whole. */
+export function patchFor(target: RouterInputs, known: RouterState): RouterPatch {
+  const { name, externalGatewayInfo: gateway, routes } = target;
+  return {
+    ...(name !== undefined && name !== known.name && { name }),
+    ...(gateway !== undefined &&
+      !sameGateway(gateway, known.externalGatewayInfo) && {
+        external_gateway_info: gateway && gatewayPatch(gateway, known.externalGatewayInfo),
+      }),
+    ...(routes !== undefined &&
+      !sameRoutes(routes, known.routes) && {
+        routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })),
+      }),
+  };
+}
+
+type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
+
+/** What a declaration leaves out stays as it is: without `enable_snat` the platform would turn source NAT on. */
+function gatewayPatch(declared: GatewayInput, known: Gateway | null | undefined): GatewayBody {
+  const networkId = declared.networkId ?? known?.networkId;
+  if (networkId === undefined)
+    throw new Error(
+      'externalGatewayInfo: the router has no gateway any more, and the platform picks a network (type "default") only when it creates a router. ' +
+        "Declare networkId.",
+    );
+  const enableSnat = declared.enableSnat ?? known?.enableSnat;
+  return {
+    type: "manual",
+    network_id: networkId,
+    ...(enableSnat !== undefined && { enable_snat: enableSnat }),
+  };
+}
+
+async function update(
+  id: string,
+  patch: RouterPatch,
+  target: RouterInputs,
+  state: RouterState,
+  run: Run,
+): Promise<RouterState> {
+  run.status(`updating ${Object.keys(patch).join(", ")}`);
+  const started = await whenUnlocked(state, id, run, () =>
+    run.platform.routers.update(state, id, patch, run.signal),
+  );
+  run.exists(id, state);
+  await run.finish(started.tasks);
+  return {
+    ...state,
+    ...(target.name !== undefined && { name: target.name }),
+    ...(patch.routes && { routes: patch.routes }),
+    ...(patch.external_gateway_info !== undefined && {
+      externalGatewayInfo: gatewayAfter(patch.external_gateway_info),
+    }),
+  };
+}
+
+/** What an update has made of the gateway, where the deployment cannot tell. */
+function gatewayAfter(sent: GatewayBody | null): Gateway | null {
+  return sent && { networkId: sent.network_id as string, enableSnat: sent.enable_snat ?? true };
+}
+
+type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
+
+async function attach(
+  id: string,
+  { subnetId, ipAddress }: InterfaceInput,
+  state: RouterState,
+  run: Run,
+): Promise<RouterState> {
+  const attached = state.interfaces?.some((item) => sameId(item.subnetId, subnetId));
+  // Attached under another address: a subnet is on a router once, so it has to come off first.
+  const free = attached ? await detach(id, subnetId, state, run) : state;
+  run.status(`attaching subnet ${subnetId}`);
+  await attachment(
+    "attach",
+    id,
+    { subnet_id: subnetId, ...(ipAddress !== undefined && { ip_address: ipAddress }) },
+    free,
+    run,
+  );
+  const item = { subnetId, ...(ipAddress !== undefined && { ipAddress }) };
+  const next = { ...free, interfaces: [...(free.interfaces ?? []), item] };
+  run.exists(id, next);
+  return next;
+}
+
+async function detach(id: string, subnetId: string, state: RouterState, run: Run): Promise<RouterState> {
+  run.status(`detaching subnet ${subnetId}`);
+  await attachment("detach", id, { subnet_id: subnetId }, state, run);
+  const next = {
+    ...state,
+    interfaces: state.interfaces?.filter((item) => !sameId(item.subnetId, subnetId)) ?? [],
+  };
+  run.exists(id, next);
+  return next;
+}
+
+async function attachment(
+  which: "attach" | "detach",
+  id: string,
+  body: Attachment,
+  region: RouterState,
+  run: Run,
+): Promise<void> {
+  const { routers } = run.platform;
+  try {
+    const started = await whenUnlocked(region, id, run, () => routers[which](region, id, body, run.signal));
+    await run.finish(started.tasks);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const found = await routers.find(region, id, run.signal);
+    if (found.is !== "unreadable") throw error;
+    throw new Error(
+      `interfaces: this deployment of the platform has no operation to ${which} subnets (${error.method} ${error.path} was answered ${error.status}). ` +
+        "Leave `interfaces` out and connect the subnets where the router is made.",
+    );
+  }
+}

@@ -1,0 +1,170 @@
+import { isMissing } from "../../api/reply";
+import type { Region, RouterRecord } from "../../api/routers";
+import { PlatformError } from "../../http/error";
+import type { JsonObject } from "../../util/json";
+import type { Hints, ResourceHandler, Run } from "../handler";
+import { converge, detachAll } from "./converge";
+import { createRouter } from "./create";
+import { whenUnlocked } from "./lock";
+import { RouterInputs } from "./schema";
+import {
+  inputsOf,
+  type Order,
+  type RouterState,
+  sameGateway,
+  sameId,
+  sameInterfaces,
+  sameRoutes,
+  stateOf,
+} from "./state";
+
+/**
+ * A router, managed (made and deleted here) or adopted (`routerId` is declared: only what is declared is changed,
+ * and deletion leaves it in place).
+ */
+export const handler: ResourceHandler<RouterInputs, RouterState> = {
+  type: "Router",
+  inputs: RouterInputs,
+  fields: {
+    projectId: { replaces: true },
+    regionId: { replaces: true },
+    routerId: { replaces: true, same: (inputs, state) => sameId(inputs.routerId, state.routerId) },
+    name: {},
+    externalGatewayInfo: {
+      same: (inputs, state) => sameGateway(inputs.externalGatewayInfo, state.externalGatewayInfo),
+    },
+    routes: { same: (inputs, state) => sameRoutes(inputs.routes ?? [], state.routes) },
+    interfaces: { same: (inputs, state) => sameInterfaces(inputs.interfaces ?? [], state.interfaces) },
+    ifExists: { onlyAtCreation: true },
+  },
+  optional: {
+    routerId: "a",
+    name: "n",
+    externalGatewayInfo: "g",
+    "externalGatewayInfo.type": "t",
+    "externalGatewayInfo.networkId": "k",
+    "externalGatewayInfo.enableSnat": "s",
+    routes: "r",
+    interfaces: "i",
+    "interfaces[].ipAddress": "p",
+    ifExists: "x",
+  },
+  complete,
+  inputsOf,
+  createdBy: (tasks) => tasks.flatMap((task) => task.created.routers ?? [])[0],
+
+  async create(inputs, run) {
+    const id = inputs.routerId ?? (await createRouter(inputs, run));
+    const known = await look(inputs, id, inputs, run);
+    if (known === "gone") throw new Error(missingText(inputs, id));
+    if (inputs.routerId === undefined) run.exists(id, known === "unreadable" ? blank(inputs, id) : known);
+    const state = await bring(id, inputs, known === "unreadable" ? blank(inputs, id) : known, run);
+    return { id, state };
+  },
+
+  read: (id, state, run) => look(state, id, state, run),
+
+  async update(id, state, inputs, run) {
+    const known = await look(state, id, inputs, run);
+    if (known === "gone") throw new Error(missingText(state, id));
+    return bring(
+      id,
+      withResets(inputs, run),
+      known === "unreadable" ? { ...state, routerId: id } : known,
+      run,
+    );
+  },
+
+  async delete(id, state, run) {
+    if (run.wasDeclared("routerId")) {
+      run.info(`router ${id} stays at the platform: it was adopted (routerId), not created here`);
+      return;
+    }
+    await deleteRouter(id, state, run);
+  },
+};
+
+/** A managed router needs a name. Derived from the resource, it is the same in every run, so nothing is made twice. */
+function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): JsonObject {
+  if (inputs.name !== undefined || inputs.routerId !== undefined) return inputs;
+  const base = logicalName
+    .replace(/[^a-zA-Z0-9._-]/g, "-")
+    .replace(/^[^a-zA-Z0-9]+/, "")
+    .slice(0, 63 - suffix.length - 1);
+  return { ...inputs, name: before.name ?? `${base || "router"}-${suffix}` };
+}
+
+async function look(
+  region: Region,
+  id: string,
+  order: Order,
+  run: Run,
+): Promise<RouterState | "gone" | "unreadable"> {
+  const found = await run.platform.routers.find(region, id, run.signal);
+  return found.is === "found" ? stateOf(region, found.router, order) : found.is;
+}
+
+/** All that is known of a router that cannot be looked at. */
+function blank({ projectId, regionId }: Region, routerId: string): RouterState {
+  return { projectId, regionId, routerId };
+}
+
+/** Changes what differs, and tells what there is then. */
+async function bring(id: string, target: RouterInputs, known: RouterState, run: Run): Promise<RouterState> {
+  const reached = await converge(id, target, known, run);
+  if (reached === known) return known;
+  const seen = await look(known, id, target, run);
+  if (seen === "gone") throw new Error(missingText(known, id));
+  return seen === "unreadable" ? reached : seen;
+}
+
+/** A declared field that is left out now goes back to what it is without a declaration. */
+function withResets(inputs: RouterInputs, run: Run): RouterInputs {
+  const target = { ...inputs };
+  if (run.isDropped("externalGatewayInfo")) target.externalGatewayInfo = null;
+  else if (run.isDropped("externalGatewayInfo.enableSnat") && target.externalGatewayInfo)
+    target.externalGatewayInfo = { ...target.externalGatewayInfo, enableSnat: true };
+  if (run.isDropped("routes")) target.routes = [];
+  if (run.isDropped("interfaces")) target.interfaces = [];
+  return target;
+}
+
+async function deleteRouter(id: string, state: RouterState, run: Run): Promise<void> {
+  const remove = () => whenUnlocked(state, id, run, () => run.platform.routers.delete(state, id, run.signal));
+  try {
+    await run.finish((await remove()).tasks);
+  } catch (error) {
+    const found = await run.platform.routers.find(state, id, run.signal);
+    if (found.is === "gone" || (found.is === "unreadable" && isMissing(error))) return;
+    if (found.is === "found" && isMissing(error)) throw new Error(cannotDeleteText(id, error));
+    // Some deployments do not delete a router that still has subnets: take those off and try once more.
+    if (found.is !== "found" || !hasAttachments(found.router) || !isRefusal(error)) throw error;
+    await detachAll(stateOf(state, found.router, {}), run);
+    await run.finish((await remove()).tasks);
+  }
+}
+
+function hasAttachments({ interfaces, routes }: RouterRecord): boolean {
+  return (interfaces ?? []).length + (routes ?? []).length > 0;
+}
+
+/** The platform said no, in its reply or by its task; a wait that merely ended is not that. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof PlatformError
+    ? [400, 409].includes(error.status ?? 0)
+    : error instanceof Error && error.name === "TaskFailed";
+}
+
+function missingText({ projectId, regionId }: Region, id: string): string {
+  return (
+    `there is no router ${id} in project ${projectId}, region ${regionId}. Check routerId, projectId and regionId; ` +
+    "if the router was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which makes a new one."
+  );
+}
+
+function cannotDeleteText(id: string, { method, path, status }: PlatformError): string {
+  return (
+    `this deployment of the platform cannot delete routers (${method} ${path} was answered ${status}), and router ${id} is still there. ` +
+    "Delete it where you can, or let go of it with `pulumi state delete`."
+  );
+}

@@ -1,0 +1,7 @@
+export {
+  Router,
+  type RouterArgs,
+  type RouterGateway,
+  type RouterInterface,
+  type RouterRoute,
+} from "./router";

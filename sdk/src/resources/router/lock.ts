@@ -1,0 +1,37 @@
+import type { Region } from "../../api/routers";
+import { PlatformError } from "../../http/error";
+import type { Run } from "../handler";
+
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Does something to a router as soon as the platform lets it: while a task of someone else holds the router, the
+ * platform answers 409, and its record names the task.
+ */
+export async function whenUnlocked<T>(
+  region: Region,
+  id: string,
+  run: Run,
+  action: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await action();
+    } catch (error) {
+      const holder =
+        attempt < MOST_ATTEMPTS && isConflict(error) ? await holderOf(region, id, run) : undefined;
+      if (holder === undefined) throw error;
+      run.status(`waiting for task ${holder}, which holds the router`);
+      await run.outlast(holder);
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof PlatformError && error.status === 409;
+}
+
+async function holderOf(region: Region, id: string, run: Run): Promise<string | undefined> {
+  const found = await run.platform.routers.find(region, id, run.signal);
+  return found.is === "found" ? (found.router.task_id ?? undefined) : undefined;
+}

@@ -1,0 +1,44 @@
+/** What the platform says of one asynchronous task. */
+export interface Task {
+  id: string;
+  /** NEW, RUNNING, FINISHED, ERROR; any other state means that it still runs. */
+  state: string;
+  /** The platform's own sentence on a task that ended in ERROR. */
+  error?: string | undefined;
+  /** Ids of what the task created, by kind. */
+  created: Record<string, string[]>;
+}
+
+/** The platform carried the task out and it failed. */
+export class TaskFailed extends Error {
+  constructor(readonly task: Task) {
+    super(`the platform's task ${task.id} ended in ERROR: ${task.error ?? "no reason was given"}`);
+    this.name = "TaskFailed";
+  }
+}
+
+/** The wait ended before the task did: by its deadline, or because nobody waits any more. */
+export class TaskUnfinished extends Error {
+  constructor(
+    readonly taskId: string,
+    readonly lastState: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "TaskUnfinished";
+  }
+}
+
+/** The platform names a task and then does not know it: what has become of it cannot be told. */
+export class TaskUnknown extends Error {
+  constructor(
+    readonly taskId: string,
+    lastState: string,
+  ) {
+    super(
+      `the platform does not know its task ${taskId} (last state: ${lastState}), so how it ended cannot be told. ` +
+        "Run `pulumi refresh` to see what there is, and then `pulumi up`.",
+    );
+    this.name = "TaskUnknown";
+  }
+}

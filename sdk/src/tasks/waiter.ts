@@ -1,0 +1,176 @@
+import type { Clock } from "../util/clock";
+import { formatDuration } from "../util/duration";
+import { type Delays, nextDelay } from "./delays";
+import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "./task";
+
+export interface WaiterOptions {
+  /** Looks at one task; undefined when the platform does not know it. */
+  look(id: string): Promise<Task | undefined>;
+  delays: Delays;
+  clock: Clock;
+}
+
+export interface Wait {
+  /** Ends the wait; its reason says why, and is the start of the error's text. */
+  signal: AbortSignal;
+  /** Hears how it stands after every look. */
+  status(text: string): void;
+}
+
+/** A task may be unknown for so long after it was named: the platform's replicas lag. */
+const UNKNOWN_TOLERATED = 30_000;
+
+interface Pending {
+  id: string;
+  since: number;
+  nextLook: number;
+  looking: boolean;
+  lastState: string;
+  unknownSince?: number;
+  waits: Set<Settle>;
+}
+
+interface Settle extends Wait {
+  resolve(task: Task): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Waits for all the tasks of a process in one loop. A task that several wait for is looked at once for all of
+ * them; a look that fails is followed by another; every wait ends by the task's end or by its own signal.
+ */
+export class TaskWaiter {
+  private readonly pending = new Map<string, Pending>();
+  private wake: AbortController | undefined;
+
+  constructor(private readonly options: WaiterOptions) {}
+
+  /** Resolves when all of the tasks have finished, at once when there are none. */
+  async wait(ids: string[], wait: Wait): Promise<Task[]> {
+    // All are awaited even if one fails: the others still change the platform.
+    const ends = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed) throw failed.reason;
+    return ends.map((end) => (end as PromiseFulfilledResult<Task>).value);
+  }
+
+  private waitForOne(id: string, wait: Wait): Promise<Task> {
+    const task = this.pending.get(id) ?? this.add(id);
+    return new Promise<Task>((resolve, reject) => {
+      const leave = () => {
+        task.waits.delete(settle);
+        wait.signal.removeEventListener("abort", giveUp);
+        if (task.waits.size === 0) this.pending.delete(id);
+      };
+      const giveUp = () => {
+        leave();
+        reject(this.unfinished(task, wait.signal.reason));
+      };
+      const settle: Settle = {
+        ...wait,
+        resolve: (ended) => {
+          leave();
+          resolve(ended);
+        },
+        reject: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      task.waits.add(settle);
+      if (wait.signal.aborted) giveUp();
+      else wait.signal.addEventListener("abort", giveUp);
+    });
+  }
+
+  private add(id: string): Pending {
+    const { clock, delays } = this.options;
+    const now = clock.now();
+    const task: Pending = {
+      id,
+      since: now,
+      nextLook: now + nextDelay(0, delays, clock),
+      looking: false,
+      lastState: "not seen yet",
+      waits: new Set(),
+    };
+    this.pending.set(id, task);
+    if (this.wake) this.wake.abort();
+    else void this.loop();
+    return task;
+  }
+
+  /** Sleeps until the next task is due, looks at all that are, and ends when none is left. */
+  private async loop(): Promise<void> {
+    const { clock } = this.options;
+    this.wake = new AbortController();
+    // The first turn comes after every wait that is being made has been entered.
+    await Promise.resolve();
+    while (this.pending.size > 0) {
+      const due = Math.min(
+        ...[...this.pending.values()].filter((task) => !task.looking).map((task) => task.nextLook),
+      );
+      await clock
+        .sleep(Math.min(Math.max(0, due - clock.now()), this.options.delays.max), this.wake.signal)
+        .catch(() => {
+          this.wake = new AbortController();
+        });
+      for (const task of this.pending.values())
+        if (!task.looking && task.nextLook <= clock.now()) void this.look(task);
+    }
+    this.wake = undefined;
+  }
+
+  private async look(task: Pending): Promise<void> {
+    const { clock, delays } = this.options;
+    task.looking = true;
+    try {
+      this.heed(task, await this.options.look(task.id));
+    } catch (error) {
+      this.report(task, `last look failed: ${firstLine(error)}`);
+    } finally {
+      task.looking = false;
+      task.nextLook = clock.now() + nextDelay(clock.now() - task.since, delays, clock);
+      this.wake?.abort();
+    }
+  }
+
+  private heed(task: Pending, seen: Task | undefined): void {
+    if (seen === undefined) {
+      this.heedUnknown(task);
+      return;
+    }
+    delete task.unknownSince;
+    task.lastState = seen.state;
+    this.report(task);
+    if (seen.state === "FINISHED") for (const wait of [...task.waits]) wait.resolve(seen);
+    else if (seen.state === "ERROR") for (const wait of [...task.waits]) wait.reject(new TaskFailed(seen));
+  }
+
+  private heedUnknown(task: Pending): void {
+    const now = this.options.clock.now();
+    task.unknownSince ??= now;
+    if (now - task.unknownSince < UNKNOWN_TOLERATED) this.report(task, "not known to the platform yet");
+    else for (const wait of [...task.waits]) wait.reject(new TaskUnknown(task.id, task.lastState));
+  }
+
+  private report(task: Pending, remark?: string): void {
+    const age = formatDuration(this.options.clock.now() - task.since);
+    const text = `task ${task.id} ${task.lastState} ${age}${remark ? ` (${remark})` : ""}`;
+    for (const wait of task.waits) wait.status(text);
+  }
+
+  private unfinished(task: Pending, reason: unknown): TaskUnfinished {
+    const age = formatDuration(this.options.clock.now() - task.since);
+    const why = reason instanceof Error ? reason.message : "the wait was ended";
+    return new TaskUnfinished(
+      task.id,
+      task.lastState,
+      `${why}: the platform's task ${task.id} had not ended after ${age} (last state: ${task.lastState})`,
+    );
+  }
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split("\n")[0] as string;
+}

@@ -1,0 +1,67 @@
+import { isIP } from "node:net";
+
+export type Family = 4 | 6;
+
+export interface Network {
+  family: Family;
+  /** The network's address and prefix in one canonical spelling. */
+  canonical: string;
+  /** Whether the address as written is the network's own, with no host bits set. */
+  exact: boolean;
+}
+
+/** 4 or 6; undefined when the text is no IP address. */
+export function ipFamily(text: string): Family | undefined {
+  const family = isIP(text);
+  return text.includes("%") || family === 0 ? undefined : (family as Family);
+}
+
+/** One spelling per address: "2001:DB8:0::1" and "2001:db8::1" are the same. */
+export function canonicalIp(text: string): string {
+  const family = ipFamily(text);
+  return family === undefined ? text : spell(bits(text, family), family);
+}
+
+/** What a text in CIDR notation means; undefined when it is not in that notation. */
+export function parseNetwork(text: string): Network | undefined {
+  const match = /^([^/]+)\/(\d{1,3})$/.exec(text);
+  const family = match ? ipFamily(match[1] as string) : undefined;
+  if (!match || family === undefined) return undefined;
+  const width = family === 4 ? 32 : 128;
+  const prefix = Number(match[2]);
+  if (prefix > width) return undefined;
+  const address = bits(match[1] as string, family);
+  const shift = BigInt(width - prefix);
+  const network = (address >> shift) << shift;
+  return { family, canonical: `${spell(network, family)}/${prefix}`, exact: network === address };
+}
+
+function bits(address: string, family: Family): bigint {
+  const [parts, radix, width] =
+    family === 4 ? [address.split("."), 10, 8n] : [groups(canonicalV6(address)), 16, 16n];
+  return parts.reduce(
+    (sum, part) => (sum << (width as bigint)) | BigInt(Number.parseInt(part, radix as number)),
+    0n,
+  );
+}
+
+function spell(address: bigint, family: Family): string {
+  if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 0xffn).join(".");
+  const eight = Array.from({ length: 8 }, (_, i) =>
+    ((address >> BigInt(112 - 16 * i)) & 0xffffn).toString(16),
+  );
+  return canonicalV6(eight.join(":"));
+}
+
+/** RFC 5952 spelling, as the URL parser writes it; it also turns a dotted tail into groups. */
+function canonicalV6(address: string): string {
+  return new URL(`http://[${address}]/`).hostname.slice(1, -1);
+}
+
+/** The eight groups of a canonical address. */
+function groups(address: string): string[] {
+  const [head = "", tail] = address.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail ? tail.split(":") : [];
+  return [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
+}

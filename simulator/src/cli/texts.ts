@@ -1,0 +1,40 @@
+import type { RequestRecord } from "../http/recorder";
+import { defaultApiKey, type SimulatorOptions } from "../options";
+import type { Simulator } from "../simulator";
+
+/** What a user needs to know once it runs. */
+export function banner(simulator: Simulator, options: SimulatorOptions): string {
+  const routers = simulator.routers.all().map((router) => {
+    return `Router ${router.id} "${router.name}" in project ${router.project_id}, region ${router.region_id}.`;
+  });
+  return [
+    `The simulator listens on ${simulator.url}`,
+    ...(options.mode === "documented-only" ? ["Only the documented operations are served."] : []),
+    ...routers,
+    "",
+    "To run a stack against it:",
+    "",
+    `  pulumi config set cloudplatform:baseUrl ${simulator.url}`,
+    `  pulumi config set --secret cloudplatform:apiKey${keyToType(options)}`,
+    "",
+    "Ctrl+C ends it.",
+    "",
+  ].join("\n");
+}
+
+/** A key that was given may be a real one and is not printed: the command then asks for it. */
+function keyToType({ apiKeys }: SimulatorOptions): string {
+  return apiKeys === undefined ? ` ${defaultApiKey}` : "";
+}
+
+export function requestLine({ method, path, status }: RequestRecord, milliseconds: number): string {
+  return `${method} ${path} ${status} ${Math.round(milliseconds)}ms`;
+}
+
+export function startFailure(error: unknown, { host, port }: SimulatorOptions): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return `Port ${port} is in use already: choose another one with --port.`;
+  if (code === "EACCES") return `Port ${port} may not be used by this user: choose another one with --port.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is no address of this machine.`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,57 @@
+import type { RouterAddition } from "../areas/routers/handle";
+import { uuid } from "../core/schemas";
+import type { TaskPath, TaskTime } from "../options";
+import { parseDuration } from "./duration";
+import { UsageError } from "./usage";
+
+/** The values of options: each from its text, or a sentence that says what was expected. */
+
+export function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
+  throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);
+}
+
+export function taskPath(text: string | undefined): TaskPath | undefined {
+  if (text === undefined || text === "both" || text === "/v1/tasks" || text === "/cloud/v1/tasks")
+    return text;
+  throw new UsageError(`--task-path must be both, /v1/tasks or /cloud/v1/tasks, not "${text}".`);
+}
+
+export function taskTime(text: string | undefined): TaskTime | undefined {
+  if (text === undefined) return undefined;
+  const bounds = text.split("-").map(parseDuration);
+  const [min, max = min] = bounds;
+  if (
+    bounds.length <= 2 &&
+    !bounds.includes(undefined) &&
+    min !== undefined &&
+    max !== undefined &&
+    min <= max
+  ) {
+    return { min, max };
+  }
+  throw new UsageError(`--task-time must look like 5s-10s, 2s, 500ms or 0, not "${text}".`);
+}
+
+export function seed(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageError(`--seed must be an integer, not "${text}".`);
+}
+
+export function routerAddition(text: string): RouterAddition {
+  const [project = "", region = "", id, ...nameParts] = text.split("/");
+  const numbers = [project, region].every((part) => /^\d{1,15}$/.test(part));
+  if (!numbers || (id !== undefined && !uuid.safeParse(id).success)) {
+    throw new UsageError(
+      `--router must look like PROJECT/REGION, PROJECT/REGION/UUID or PROJECT/REGION/UUID/NAME, not "${text}".`,
+    );
+  }
+  return {
+    projectId: Number(project),
+    regionId: Number(region),
+    ...(id === undefined ? {} : { id }),
+    ...(nameParts.length === 0 ? {} : { name: nameParts.join("/") }),
+  };
+}

@@ -1,0 +1,42 @@
+export type InvalidFields = Readonly<Record<string, readonly string[]>>;
+
+/** A request that cannot be done, independent of how an area words that on the wire. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+
+  constructor(
+    readonly status: number,
+    /** The class of the error, where the area's shape has one. */
+    readonly kind: string,
+    message: string,
+    readonly invalidFields?: InvalidFields,
+  ) {
+    super(message);
+  }
+}
+
+export function invalid(fields: InvalidFields): Problem {
+  const sentences = Object.entries(fields).map(([field, reasons]) => `${field}: ${reasons.join(" ")}`);
+  return new Problem(400, "ValidationError", sentences.join(" "), fields);
+}
+
+export function unauthorized(): Problem {
+  return new Problem(401, "UnauthorizedError", "The API key is missing or not valid.");
+}
+
+export function notFound(message: string): Problem {
+  return new Problem(404, "NotFoundError", message);
+}
+
+export function conflict(message: string): Problem {
+  return new Problem(409, "ConflictError", message);
+}
+
+/** Whatever was thrown, as a problem: what the HTTP layer refuses is the client's fault, all else is ours. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return invalid({ request: [message] });
+  return new Problem(500, "InternalServerError", message);
+}

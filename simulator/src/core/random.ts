@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+
+/**
+ * A repeatable source of ids and durations: the same seed and purpose give the same sequence.
+ * Each purpose has a sequence of its own, so that one more request id does not shift the router ids.
+ */
+export class RandomSource {
+  readonly #origin: string;
+  #drawn = 0;
+
+  constructor(seed: string, purpose: string) {
+    this.#origin = `${seed}:${purpose}`;
+  }
+
+  bytes(): Buffer {
+    this.#drawn += 1;
+    return digest(`${this.#origin}:${this.#drawn}`);
+  }
+
+  uuid(): string {
+    return uuidOf(this.bytes());
+  }
+
+  between(min: number, max: number): number {
+    return Math.round(min + (this.bytes().readUInt32BE() / 0xffffffff) * (max - min));
+  }
+}
+
+/** The same text always gives the same UUID: for things that exist without having been created here. */
+export function derivedUuid(text: string): string {
+  return uuidOf(digest(text));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString("hex", 0, 16);
+  const variant = ((bytes.readUInt8(8) & 0x3f) | 0x80).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(18, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

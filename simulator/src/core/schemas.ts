@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { parseAddress, parseNetwork } from "./network";
+import { parseTimestamp } from "./timestamps";
+
+/** The building blocks of what areas accept. Bodies are never coerced; paths and queries are text by nature. */
+
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "Must be a UUID.")
+  .toLowerCase();
+
+export const ipAddress = z
+  .string()
+  .refine((text) => parseAddress(text) !== undefined, "Must be an IP address.");
+
+export const cidr = z
+  .string()
+  .refine(
+    (text) => parseNetwork(text) !== undefined,
+    "Must be a network in CIDR notation without host bits.",
+  );
+
+export const integerText = z
+  .string()
+  .regex(/^\d{1,15}$/, "Must be an integer.")
+  .transform(Number);
+
+export const timestampText = z
+  .string()
+  .transform((text) => parseTimestamp(text) ?? Number.NaN)
+  .refine((milliseconds) => !Number.isNaN(milliseconds), "Must be an ISO 8601 date and time.");
+
+export function limitText(fallback: number): z.ZodType<number> {
+  return integerText.pipe(z.number().min(1).max(1000)).default(fallback);
+}
+
+export const offsetText = integerText.default(0);
+
+/** A query parameter that may be given several times. */
+export function several<T>(item: z.ZodType<T>): z.ZodType<T[] | undefined> {
+  return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(item).optional());
+}

@@ -1,0 +1,81 @@
+import { formatAddress, parseNetwork } from "./network";
+import { derivedUuid } from "./random";
+
+export interface Subnet {
+  readonly id: string;
+  readonly cidr: string;
+  readonly networkId: string;
+  /** false: nobody told the simulator about this subnet, its CIDR is an invention and is not checked against. */
+  readonly declared: boolean;
+}
+
+export interface SubnetDeclaration {
+  readonly id: string;
+  readonly cidr: string;
+  /** The network it belongs to; give that of an external network to have its gateway known as well. */
+  readonly networkId?: string | undefined;
+}
+
+const inventedInternalBase = 0x0a000000n; // 10.0.0.0, one /24 a subnet
+const inventedExternalBase = 0xc6120000n; // 198.18.0.0, a range kept for test networks
+
+/** The networks around the routers. Unknown ones are invented on first sight and then stay the same. */
+export class SubnetRegistry {
+  readonly #subnets = new Map<string, Subnet>();
+  #inventedInternal = 0;
+  #inventedExternal = 0;
+
+  add({ id, cidr, networkId }: SubnetDeclaration): Subnet {
+    if (parseNetwork(cidr) === undefined) throw new Error(`"${cidr}" is not a network in CIDR notation.`);
+    const key = id.toLowerCase();
+    return this.#keep({
+      id: key,
+      cidr,
+      networkId: networkId?.toLowerCase() ?? networkOf(key),
+      declared: true,
+    });
+  }
+
+  all(): Subnet[] {
+    return [...this.#subnets.values()];
+  }
+
+  find(id: string): Subnet {
+    const known = this.#subnets.get(id);
+    if (known !== undefined) return known;
+    this.#inventedInternal += 1;
+    const cidr = inventedCidr(inventedInternalBase, this.#inventedInternal);
+    return this.#keep({ id, cidr, networkId: networkOf(id), declared: false });
+  }
+
+  /** The subnets of an external network, where a router's gateway gets its addresses from. */
+  ofExternalNetwork(networkId: string): readonly Subnet[] {
+    const known = this.all().filter((subnet) => subnet.networkId === networkId);
+    const declared = known.filter((subnet) => subnet.declared);
+    if (declared.length > 0) return declared;
+    if (known.length > 0) return known;
+    this.#inventedExternal += 1;
+    const cidr = inventedCidr(inventedExternalBase, this.#inventedExternal);
+    return [
+      this.#keep({ id: derivedUuid(`external-subnet:${networkId}`), cidr, networkId, declared: false }),
+    ];
+  }
+
+  #keep(subnet: Subnet): Subnet {
+    this.#subnets.set(subnet.id, subnet);
+    return subnet;
+  }
+}
+
+/** The external network that a gateway of type "default" gets in a region. */
+export function defaultExternalNetwork(regionId: number): string {
+  return derivedUuid(`external-network:${regionId}`);
+}
+
+function networkOf(subnetId: string): string {
+  return derivedUuid(`network:${subnetId}`);
+}
+
+function inventedCidr(base: bigint, ordinal: number): string {
+  return `${formatAddress({ family: 4, value: base + BigInt(ordinal) * 256n })}/24`;
+}

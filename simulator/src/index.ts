@@ -1,0 +1,10 @@
+export type { RouterAddition, RoutersHandle } from "./areas/routers/handle";
+export type { ExternalGateway, FixedIp, Route, RouterInterface, RouterRecord } from "./areas/routers/record";
+export type { RouterChange } from "./areas/routers/store";
+export type { SubnetsHandle } from "./areas/subnets";
+export type { TasksHandle } from "./areas/tasks/handle";
+export type { Subnet, SubnetDeclaration } from "./core/subnets";
+export type { RequestFilter, RequestRecord } from "./http/recorder";
+export type { Mode, SimulatorOptions, TaskPath, TaskTime } from "./options";
+export { type Simulator, startSimulator } from "./simulator";
+export type { TaskRecord, TaskState } from "./tasks/record";

@@ -1,0 +1,59 @@
+import type { AddressInfo } from "node:net";
+import { isIPv6 } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { type AreaHandles, openAreas } from "./areas";
+import { controlOperations } from "./control/panel";
+import { Recorder, type RequestFilter, type RequestRecord } from "./http/recorder";
+import { createServer } from "./http/server";
+import { type Settings, type SimulatorOptions, settle } from "./options";
+import { createPlatform } from "./platform";
+
+/** A running simulator, with a handle on each area of the platform. */
+export interface Simulator extends AreaHandles {
+  readonly url: string;
+  /** The requests to the API in order of arrival. */
+  readonly requests: readonly RequestRecord[];
+  /** How many requests match. */
+  count(filter?: RequestFilter): number;
+  clearRequests(): void;
+  /** Closes every connection at once and leaves no timer behind. */
+  close(): Promise<void>;
+}
+
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const settings = settle(options);
+  const platform = createPlatform(settings);
+  const areas = openAreas(platform);
+  const recorder = new Recorder();
+  const all = [...areas.byName.values()];
+  const served = all
+    .flatMap((area) => area.operations ?? [])
+    .filter((each) => each.documented || settings.mode === "full");
+  const operations = [...served, ...controlOperations({ settings, areas, recorder, served })];
+  const app = createServer({ settings, recorder, areas: all, operations });
+  const url = await listen(app, settings);
+  return {
+    ...areas.handles,
+    url,
+    requests: recorder.records,
+    count: (filter = {}) => recorder.count(filter),
+    clearRequests: () => recorder.clear(),
+    close: async () => {
+      platform.tasks.stop();
+      await app.close();
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+  await app.listen({ host, port });
+  const address = app.server.address() as AddressInfo;
+  return `http://${reachable(host)}:${address.port}`;
+}
+
+/** All addresses of a machine are no address to connect to. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return isIPv6(host) ? `[${host}]` : host;
+}
