@@ -1,5 +1,5 @@
-import * as cloudplatform from "pulumi-cloudplatform";
 import * as pulumi from "@pulumi/pulumi";
+import * as cloudplatform from "pulumi-cloudplatform";
 
 // A stack in configuration alone: `pulumi config set --path 'routers.edge.projectId' 1234`, and so on.
 const config = new pulumi.Config();

@@ -104,7 +104,7 @@ function tryToTake(file) {
     fs.writeFileSync(file, JSON.stringify(owner), { flag: "wx" });
     return true;
   } catch (error) {
-    if (error.code === "EEXIST" && fs.existsSync(path.dirname(file))) return false;
+    if (error.code === "EEXIST" && fs.statSync(path.dirname(file)).isDirectory()) return false;
     throw new SetupError(`Set-up cannot write in ${path.dirname(file)} (${error.code}): make that folder writable.`);
   }
 }

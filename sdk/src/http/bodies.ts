@@ -54,7 +54,9 @@ function readObject(body: Record<string, unknown>): ErrorBody {
 
 /** One field with one sentence needs no list. */
 function onlySentence(fields: Record<string, string[]> | undefined): string | undefined {
-  const said = Object.entries(fields ?? {}).flatMap(([field, list]) => list.map((sentence) => `${field}: ${sentence}`));
+  const said = Object.entries(fields ?? {}).flatMap(([field, list]) =>
+    list.map((sentence) => `${field}: ${sentence}`),
+  );
   return said.length === 1 ? said[0] : undefined;
 }
 

@@ -45,7 +45,9 @@ export class PlatformError extends Error implements PlatformFailure {
 function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
-  const said = Object.entries(fields ?? {}).map(([field, sentences]) => `  ${field}: ${sentences.join("; ")}`);
+  const said = Object.entries(fields ?? {}).map(
+    ([field, sentences]) => `  ${field}: ${sentences.join("; ")}`,
+  );
   // One field with the very sentence that stands in the first line is no news, but which field is.
   const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : said;
   return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");

@@ -35,9 +35,12 @@ export class ResourceAdapter {
     this.source = config;
   }
 
-  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+  async check(
+    _olds: JsonObject,
+    news: JsonObject,
+  ): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
     const { own, hidden } = split(news);
-    const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
+    const { inputs, failures } = checkInputs(this.handler, own, hidden);
     const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
     if (hidden.__urn) this.host.introduce(this.handler.type, stored, hidden.__urn);
     return { inputs: stored, failures: [...this.configurationFailures(), ...failures] };

@@ -84,14 +84,14 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   },
 };
 
-/** A managed router needs a name. Derived from the resource, it is the same in every run, so nothing is made twice. */
-function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): JsonObject {
+/** A managed router needs a name. Derived from the resource, it is the same in every run: nothing is made twice. */
+function complete(inputs: JsonObject, { logicalName, suffix }: Hints): JsonObject {
   if (inputs.name !== undefined || inputs.routerId !== undefined) return inputs;
   const base = logicalName
     .replace(/[^a-zA-Z0-9._-]/g, "-")
     .replace(/^[^a-zA-Z0-9]+/, "")
     .slice(0, 63 - suffix.length - 1);
-  return { ...inputs, name: before.name ?? `${base || "router"}-${suffix}` };
+  return { ...inputs, name: `${base || "router"}-${suffix}` };
 }
 
 async function look(
