@@ -154,9 +154,10 @@ export class TaskWaiter {
     else for (const wait of [...task.waits]) wait.reject(new TaskUnknown(task.id, task.lastState));
   }
 
+  /** The state comes first: a terminal cuts the end of the line off. */
   private report(task: Pending, remark?: string): void {
-    const age = formatDuration(this.options.clock.now() - task.since);
-    const text = `task ${task.id} ${task.lastState} ${age}${remark ? ` (${remark})` : ""}`;
+    const age = Math.round((this.options.clock.now() - task.since) / 1000);
+    const text = `${task.lastState} ${age}s, task ${task.id}${remark ? ` (${remark})` : ""}`;
     for (const wait of task.waits) wait.status(text);
   }
 

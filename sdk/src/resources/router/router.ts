@@ -136,6 +136,8 @@ export class Router extends PlatformResource {
 
   constructor(name: string, args: RouterArgs, opts?: pulumi.CustomResourceOptions) {
     super("Router", name, args, OUTPUTS, opts);
+    // The id is known in the preview of an update as well, where other outputs are not.
+    this.routerId = this.id;
     this.externalGatewayInfo = this.whole(
       this.externalGatewayInfo,
       (gateway) => !gateway || gateway.externalFixedIps !== undefined,

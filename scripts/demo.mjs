@@ -1,0 +1,3 @@
+import { run } from "./demo/run.mjs";
+
+process.exitCode = await run();
