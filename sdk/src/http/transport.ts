@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT = 10_000;
 /** The way to the platform and back: the only code that knows undici. */
 export function createTransport(options: TransportOptions): Transport {
   const dispatcher = createDispatcher(options);
-  const redact = (text: string) => text.replaceAll(options.apiKey, "[api key]");
+  const redact = redactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
     try {
@@ -32,6 +32,15 @@ export function createTransport(options: TransportOptions): Transport {
     }
   };
   return Object.assign(send, { close: () => dispatcher.destroy() });
+}
+
+const SHORTEST_KEY = 8;
+
+/** Takes the key out of a text, as it is and as JSON writes it. Shorter texts than any key occur by chance. */
+function redactor(apiKey: string): (text: string) => string {
+  if (apiKey.length < SHORTEST_KEY) return (text) => text;
+  const spellings = new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)]);
+  return (text) => [...spellings].reduce((clean, spelling) => clean.replaceAll(spelling, "[api key]"), text);
 }
 
 async function exchange(

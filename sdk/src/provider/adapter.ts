@@ -33,6 +33,7 @@ export class ResourceAdapter {
   /** Called once, but not before every other method has begun: so it only takes note, at once. */
   configure({ config }: { config: ConfigSource }): void {
     this.source = config;
+    this.host.attend();
   }
 
   async check(

@@ -35,6 +35,11 @@ export class Host {
     return this.connected;
   }
 
+  /** Begins to watch the engine: a process that nobody needs any more has to end by itself. */
+  attend(): void {
+    void this.engine;
+  }
+
   /** Remembers what check was told of these inputs. */
   introduce(type: string, inputs: JsonObject, urn: string): void {
     this.urns.set(keyOf(type, inputs), urn);

@@ -27,7 +27,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...args,
         __provider: providerText(type),
         __urn: pulumi.createUrn(name, token, opts.parent),
-        __timeouts: opts.customTimeouts,
+        __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
       },
       opts,
     );
@@ -41,4 +41,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     if (!pulumi.runtime.isDryRun()) return output;
     return output.apply((value) => (isWhole(value) ? value : (pulumi.unknown as unknown as T)));
   }
+}
+
+function isEmpty(options: object | undefined): boolean {
+  return options === undefined || Object.values(options).every((value) => value === undefined);
 }

@@ -105,9 +105,10 @@ function existsText(
   );
 }
 
-function cannotCreateText({ method, path, status }: PlatformError): string {
+function cannotCreateText({ method, path, status, reason }: PlatformError): string {
   return (
-    `this deployment of the platform cannot create routers (${method} ${path} was answered ${status}). ` +
-    "Make the router where you can, and declare its UUID as routerId: it is then adopted, and all of its fields are managed from here."
+    `this deployment of the platform cannot create routers (${method} ${path} was answered ${status}: ${reason}). ` +
+    "If cloudplatform:baseUrl is the address of its API, make the router where you can and declare its UUID as routerId: " +
+    "it is then adopted, and all of its fields are managed from here."
   );
 }

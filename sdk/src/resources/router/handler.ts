@@ -134,11 +134,12 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
   try {
     await run.finish((await remove()).tasks);
   } catch (error) {
+    if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await run.platform.routers.find(state, id, run.signal);
     if (found.is === "gone" || (found.is === "unreadable" && isMissing(error))) return;
     if (found.is === "found" && isMissing(error)) throw new Error(cannotDeleteText(id, error));
     // Some deployments do not delete a router that still has subnets: take those off and try once more.
-    if (found.is !== "found" || !hasAttachments(found.router) || !isRefusal(error)) throw error;
+    if (found.is !== "found" || !hasAttachments(found.router)) throw error;
     await detachAll(stateOf(state, found.router, {}), run);
     await run.finish((await remove()).tasks);
   }
