@@ -65,7 +65,11 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   read: (id, state, run) => look(state, id, state, run),
 
   async update(id, state, inputs, run) {
-    const known = await look(state, id, inputs, run);
+    const order = {
+      routes: inputs.routes ?? state.routes,
+      interfaces: inputs.interfaces ?? state.interfaces,
+    };
+    const known = await look(state, id, order, run);
     if (known === "gone") throw new Error(missingText(state, id));
     return bring(
       id,
