@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cidr, uuid } from "../core/schemas";
 import type { Subnet, SubnetDeclaration } from "../core/subnets";
-import { type Operation, ok, operation } from "../http/operation";
+import { type Operation, operation } from "../http/operation";
 import type { Platform } from "../platform";
 import type { Area } from "./area";
 
@@ -17,7 +17,7 @@ export function subnetsArea({ subnets }: Platform): Area<SubnetsHandle> {
   return {
     handle: { add: (declared) => subnets.add(declared), all: () => subnets.all() },
     controls: [addSubnet(subnets)],
-    state: () => subnets.all(),
+    state: () => subnets.all().map(asJson),
   };
 }
 
@@ -26,6 +26,13 @@ function addSubnet(subnets: Platform["subnets"]): Operation {
     method: "POST",
     path: "/subnets",
     body: declaration,
-    handle: ({ body }) => ok(subnets.add({ id: body.id, cidr: body.cidr, networkId: body.network_id })),
+    handle: ({ body }) => ({
+      status: 201,
+      body: asJson(subnets.add({ id: body.id, cidr: body.cidr, networkId: body.network_id })),
+    }),
   });
+}
+
+function asJson({ id, cidr, networkId, declared }: Subnet): unknown {
+  return { id, cidr, network_id: networkId, declared };
 }

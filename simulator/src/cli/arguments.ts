@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { RouterAddition } from "../areas/routers/handle";
+import { readThrown } from "../core/thrown";
 import type { SimulatorOptions } from "../options";
 import { UsageError } from "./usage";
 import { port, routerAddition, seed, taskPath, taskTime } from "./values";
@@ -59,8 +60,7 @@ function read(args: readonly string[]) {
 
 /** Node explains at length how to pass a value that begins with a dash: the first sentence says it. */
 function firstSentence(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return `${message.split(/[.\n]\s?/, 1)[0]}.`;
+  return `${readThrown(error).message.split(/[.\n]\s?/, 1)[0]}.`;
 }
 
 /** Left out when undefined, for the default to hold. */

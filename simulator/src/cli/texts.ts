@@ -1,3 +1,4 @@
+import { readThrown } from "../core/thrown";
 import type { RequestRecord } from "../http/recorder";
 import { defaultApiKey, type SimulatorOptions } from "../options";
 import type { Simulator } from "../simulator";
@@ -32,9 +33,9 @@ export function requestLine({ method, path, status }: RequestRecord, millisecond
 }
 
 export function startFailure(error: unknown, { host, port }: SimulatorOptions): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const { code, message } = readThrown(error);
   if (code === "EADDRINUSE") return `Port ${port} is in use already: choose another one with --port.`;
   if (code === "EACCES") return `Port ${port} may not be used by this user: choose another one with --port.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is no address of this machine.`;
-  return error instanceof Error ? error.message : String(error);
+  return message;
 }

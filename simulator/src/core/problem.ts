@@ -1,3 +1,5 @@
+import { readThrown } from "./thrown";
+
 export type InvalidFields = Readonly<Record<string, readonly string[]>>;
 
 /** A request that cannot be done, independent of how an area words that on the wire. */
@@ -17,7 +19,7 @@ export class Problem extends Error {
 
 export function invalid(fields: InvalidFields): Problem {
   const sentences = Object.entries(fields).map(([field, reasons]) => `${field}: ${reasons.join(" ")}`);
-  return new Problem(400, "ValidationError", sentences.join(" "), fields);
+  return new Problem(400, "ValidationError", sentences.join("; "), fields);
 }
 
 export function unauthorized(): Problem {
@@ -35,8 +37,7 @@ export function conflict(message: string): Problem {
 /** Whatever was thrown, as a problem: what the HTTP layer refuses is the client's fault, all else is ours. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
-  if (status >= 400 && status < 500) return invalid({ request: [message] });
-  return new Problem(500, "InternalServerError", message);
+  const { message, statusCode } = readThrown(error);
+  const isRefusal = typeof statusCode === "number" && statusCode >= 400 && statusCode < 500;
+  return isRefusal ? invalid({ request: [message] }) : new Problem(500, "InternalServerError", message);
 }

@@ -61,8 +61,15 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): InvalidFields {
     fields[field] = [...(fields[field] ?? []), message];
   };
   for (const issue of issues) {
-    if (issue.code !== "unrecognized_keys") add(issue.path, issue.message);
+    if (issue.code !== "unrecognized_keys") add(issue.path, messageOf(issue));
     else for (const key of issue.keys) add([...issue.path, key], "Unknown field.");
   }
   return fields;
+}
+
+/** JSON has no undefined: a value that is not there is a missing one. */
+function messageOf({ code, message }: z.core.$ZodIssue): string {
+  return code === "invalid_type" && message.endsWith("received undefined")
+    ? "This field is required."
+    : message;
 }

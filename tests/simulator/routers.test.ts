@@ -1,0 +1,505 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { RouterRecord, Simulator } from "../../simulator/src";
+import {
+  type Call,
+  closeAll,
+  collection,
+  networkId,
+  start,
+  subnetA,
+  subnetB,
+  unknownId,
+  v1,
+  v2,
+} from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+async function create(sim: Simulator, call: Call, body: object): Promise<RouterRecord> {
+  const answer = await call("POST", collection, body);
+  const task = sim.tasks.all().find(({ id }) => id === answer.body.tasks[0]);
+  const router = sim.routers.get(task?.created_resources?.routers?.[0] ?? "");
+  if (router === undefined) throw new Error(`No router was created: ${answer.text} ${task?.error}`);
+  return router;
+}
+
+const manual = (more: object = {}): object => ({ type: "manual", network_id: networkId, ...more });
+
+describe("creating", () => {
+  test("answers a task at once; its end names the router", async () => {
+    const { sim, call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
+    const router = await create(sim, call, { name: "main" });
+    expect((await call("GET", v1(router.id))).body).toEqual({
+      id: router.id,
+      name: "main",
+      status: "ACTIVE",
+      created_at: "2026-11-21T10:00:00+0000",
+      updated_at: "2026-11-21T10:00:00+0000",
+      distributed: false,
+      project_id: 1,
+      region_id: 2,
+      region: "region-2",
+      routes: [],
+      interfaces: [],
+      external_gateway_info: null,
+      task_id: null,
+      creator_task_id: sim.tasks.all()[0]?.id,
+    });
+  });
+
+  test("attaches subnets: the subnet is in ip_assignments and nowhere else", async () => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24", networkId });
+    const { interfaces } = await create(sim, call, {
+      name: "main",
+      interfaces: [{ subnet_id: subnetA, type: "subnet" }],
+    });
+    expect(interfaces).toEqual([
+      {
+        port_id: expect.any(String),
+        network_id: networkId,
+        mac_address: expect.stringMatching(/^fa:16:3e(:[0-9a-f]{2}){3}$/),
+        ip_assignments: [{ ip_address: "192.168.4.1", subnet_id: subnetA }],
+      },
+    ]);
+  });
+
+  test("gives a manual gateway its network, source NAT unless refused, and no type", async () => {
+    const { sim, call } = await start();
+    const router = await create(sim, call, { name: "main", external_gateway_info: manual() });
+    expect(router.external_gateway_info).toEqual({
+      network_id: networkId,
+      enable_snat: true,
+      external_fixed_ips: [{ ip_address: expect.any(String), subnet_id: expect.any(String) }],
+    });
+  });
+
+  test("gives a default gateway the one external network of the region", async () => {
+    const { sim, call } = await start();
+    const gateway = { type: "default", enable_snat: false };
+    const [one, two] = [
+      await create(sim, call, { name: "one", external_gateway_info: gateway }),
+      await create(sim, call, { name: "two", external_gateway_info: gateway }),
+    ].map((router) => router.external_gateway_info);
+    expect(one?.network_id).toBe(two?.network_id);
+    expect(one?.enable_snat).toBe(false);
+    expect(one?.external_fixed_ips).not.toEqual(two?.external_fixed_ips);
+  });
+
+  test("does not mind a name that is taken", async () => {
+    const { sim, call } = await start();
+    await create(sim, call, { name: "same" });
+    await create(sim, call, { name: "same" });
+    expect((await call("GET", `${collection}?name=same`)).body.count).toBe(2);
+  });
+
+  test("shows the router while it is being created", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const [task] = (await call("POST", collection, { name: "main" })).body.tasks;
+    const [building] = (await call("GET", collection)).body.results;
+    expect(building).toMatchObject({ status: "BUILD", task_id: task, creator_task_id: task });
+    sim.tasks.finish(task);
+    expect(sim.routers.all()).toMatchObject([{ status: "ACTIVE", task_id: null, creator_task_id: task }]);
+  });
+
+  test("hides it when told to", async () => {
+    const { sim, call } = await start({ taskTime: "manual", visibleWhileCreating: false });
+    await call("POST", collection, { name: "main" });
+    expect((await call("GET", collection)).body.count).toBe(0);
+    sim.tasks.finish();
+    expect((await call("GET", collection)).body.count).toBe(1);
+  });
+
+  test("beyond the quota ends in an error and creates nothing", async () => {
+    const { sim, call } = await start({ maxRoutersPerRegion: 1 });
+    sim.routers.add({ projectId: 9, regionId: 2 });
+    await call("POST", collection, { name: "main" });
+    expect(sim.tasks.all()).toMatchObject([
+      { state: "ERROR", created_resources: null, error: "Quota limit for router_count exceeded by 1" },
+    ]);
+    expect(sim.routers.all()).toHaveLength(1);
+  });
+});
+
+describe("what creating refuses", () => {
+  const route = { destination: "10.9.0.0/16", nexthop: "10.0.0.9" };
+
+  test.each<[string, unknown, string]>([
+    ["no name", {}, "name"],
+    ["a short name", { name: "ab" }, "name"],
+    ["a long name", { name: "a".repeat(64) }, "name"],
+    ["a name that ends in a space", { name: "main " }, "name"],
+    ["a name that is a number", { name: 123 }, "name"],
+    ["an unknown field", { name: "main", nmae: "x" }, "nmae"],
+    ["a gateway without a type", { name: "main", external_gateway_info: {} }, "external_gateway_info.type"],
+    [
+      "a manual gateway without a network",
+      { name: "main", external_gateway_info: { type: "manual" } },
+      "external_gateway_info.network_id",
+    ],
+    [
+      "a default gateway with a network",
+      { name: "main", external_gateway_info: { type: "default", network_id: networkId } },
+      "external_gateway_info.network_id",
+    ],
+    [
+      "source NAT as text",
+      { name: "main", external_gateway_info: manual({ enable_snat: "true" }) },
+      "external_gateway_info.enable_snat",
+    ],
+    ["routes that are null", { name: "main", routes: null }, "routes"],
+    ["an interface without a subnet", { name: "main", interfaces: [{}] }, "interfaces.0.subnet_id"],
+    [
+      "a subnet twice",
+      { name: "main", interfaces: [{ subnet_id: subnetA }, { subnet_id: subnetA }] },
+      "interfaces",
+    ],
+    ["a nexthop that nothing reaches", { name: "main", routes: [route] }, "routes.0.nexthop"],
+  ])("%s", async (_, body, field) => {
+    const { sim, call } = await start();
+    const answer = await call("POST", collection, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+    expect(sim.tasks.all()).toEqual([]);
+  });
+});
+
+describe("listing", () => {
+  test("keeps to the project and region, and cuts pages", async () => {
+    const { sim, call } = await start();
+    for (const name of ["one", "two", "three"]) sim.routers.add({ projectId: 1, regionId: 2, name });
+    sim.routers.add({ projectId: 1, regionId: 3, name: "elsewhere" });
+    const { body } = await call("GET", `${collection}?limit=1&offset=1`);
+    expect(body.count).toBe(3);
+    expect(body.results).toMatchObject([{ name: "two" }]);
+  });
+
+  test("takes names exactly", async () => {
+    const { sim, call } = await start();
+    sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
+    expect((await call("GET", `${collection}?name=mai`)).body).toEqual({ count: 0, results: [] });
+  });
+});
+
+describe("updating", () => {
+  test("is a task, and nothing changes before its end", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
+    const [task] = (await call("PATCH", v2(id), { name: "renamed" })).body.tasks;
+    expect(sim.routers.get(id)).toMatchObject({ name: "main", task_id: task });
+    sim.tasks.finish(task);
+    expect(sim.routers.get(id)).toMatchObject({ name: "renamed", task_id: null });
+  });
+
+  test("that changes nothing starts no task", async () => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetA, cidr: "10.0.0.0/24" });
+    const router = await create(sim, call, {
+      name: "main",
+      external_gateway_info: manual(),
+      interfaces: [{ subnet_id: subnetA }],
+      routes: [
+        { destination: "10.1.0.0/16", nexthop: "10.0.0.2" },
+        { destination: "10.2.0.0/16", nexthop: "10.0.0.2" },
+      ],
+    });
+    const same = {
+      name: "main",
+      external_gateway_info: { network_id: networkId },
+      routes: router.routes.toReversed(),
+    };
+    expect((await call("PATCH", v2(router.id), same)).body).toEqual({ tasks: [] });
+    expect((await call("PATCH", v2(router.id), {})).body).toEqual({ tasks: [] });
+  });
+
+  test("of the gateway takes the whole block: source NAT comes back, the address stays", async () => {
+    const { sim, call } = await start();
+    const before = await create(sim, call, {
+      name: "main",
+      external_gateway_info: manual({ enable_snat: false }),
+    });
+    await call("PATCH", v2(before.id), { external_gateway_info: { network_id: networkId } });
+    expect(sim.routers.get(before.id)?.external_gateway_info).toEqual({
+      ...before.external_gateway_info,
+      enable_snat: true,
+    });
+    await call("PATCH", v2(before.id), { external_gateway_info: null });
+    expect(sim.routers.get(before.id)?.external_gateway_info).toBeNull();
+  });
+
+  test("of routes replaces the list, and an empty one clears it", async () => {
+    const { sim, call } = await start();
+    const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
+    const routes = [{ destination: "2001:db8::/32", nexthop: "fd00::1" }];
+    await call("PATCH", v2(id), { routes: [{ destination: "10.1.0.0/16", nexthop: "10.0.0.2" }] });
+    await call("PATCH", v2(id), { routes });
+    expect(sim.routers.get(id)?.routes).toEqual(routes);
+    await call("PATCH", v2(id), { routes: [] });
+    expect(sim.routers.get(id)?.routes).toEqual([]);
+  });
+
+  test("of a synchronous deployment answers the router", async () => {
+    const { sim, call } = await start({ patchReply: "router" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    expect((await call("PATCH", v2(id), { name: "renamed" })).body).toMatchObject({ id, name: "renamed" });
+    expect(sim.tasks.all()).toEqual([]);
+  });
+
+  test("fails when somebody deletes the router meanwhile", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    await call("PATCH", v2(id), { name: "renamed" });
+    sim.routers.delete(id);
+    sim.tasks.finish();
+    expect(sim.tasks.all()).toMatchObject([{ state: "ERROR", error: `Router ${id} was not found` }]);
+  });
+});
+
+describe("what updating refuses", () => {
+  const nexthop = "10.0.0.9";
+
+  test.each<[string, unknown, string]>([
+    ["an unknown field", { nmae: "x" }, "nmae"],
+    ["interfaces", { interfaces: [] }, "interfaces"],
+    ["a name that is null", { name: null }, "name"],
+    ["a name with a backslash", { name: "ab\\cd" }, "name"],
+    ["a default gateway", { external_gateway_info: { type: "default" } }, "external_gateway_info.type"],
+    [
+      "a part of the gateway",
+      { external_gateway_info: { enable_snat: false } },
+      "external_gateway_info.network_id",
+    ],
+    [
+      "a network that is no UUID",
+      { external_gateway_info: { network_id: "n" } },
+      "external_gateway_info.network_id",
+    ],
+    ["routes that are null", { routes: null }, "routes"],
+    [
+      "a destination with host bits",
+      { routes: [{ destination: "10.0.0.1/24", nexthop }] },
+      "routes.0.destination",
+    ],
+    [
+      "a destination without a prefix",
+      { routes: [{ destination: "10.0.0.0", nexthop }] },
+      "routes.0.destination",
+    ],
+    [
+      "a prefix that is too long",
+      { routes: [{ destination: "10.0.0.0/33", nexthop }] },
+      "routes.0.destination",
+    ],
+    [
+      "an IPv6 network with host bits",
+      { routes: [{ destination: "fd00::1/64", nexthop: "::1" }] },
+      "routes.0.destination",
+    ],
+    [
+      "a nexthop of the other family",
+      { routes: [{ destination: "fd00::/64", nexthop }] },
+      "routes.0.nexthop",
+    ],
+    [
+      "a nexthop that is a name",
+      { routes: [{ destination: "10.0.0.0/8", nexthop: "gw" }] },
+      "routes.0.nexthop",
+    ],
+  ])("%s", async (_, body, field) => {
+    const { sim, call } = await start();
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const answer = await call("PATCH", v2(id), body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ exception_class: "ValidationError" });
+    expect(Object.keys(answer.body.invalid_fields as object)).toContain(field);
+  });
+
+  test.each(["PATCH", "DELETE", "GET"])("a router that is not there: %s", async (method) => {
+    const { sim, call } = await start();
+    const { id } = sim.routers.add({ projectId: 5, regionId: 2 });
+    for (const missing of [id, unknownId]) {
+      const path = method === "PATCH" ? v2(missing) : v1(missing);
+      const answer = await call(method, path, method === "PATCH" ? { name: "renamed" } : undefined);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ exception_class: "NotFoundError" });
+    }
+  });
+});
+
+describe("nexthops", () => {
+  const routesTo = (nexthop: string): object => ({ routes: [{ destination: "10.9.0.0/16", nexthop }] });
+
+  test("must lie in an attached subnet when all of them are known", async () => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
+    const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
+    expect((await call("PATCH", v2(id), routesTo("192.168.5.9"))).status).toBe(400);
+    expect((await call("PATCH", v2(id), routesTo("192.168.4.9"))).status).toBe(200);
+  });
+
+  test("are believed when a subnet is attached that nobody declared", async () => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
+    const interfaces = [{ subnet_id: subnetA }, { subnet_id: subnetB }];
+    const { id } = await create(sim, call, { name: "main", interfaces });
+    expect((await call("PATCH", v2(id), routesTo("172.16.0.1"))).status).toBe(200);
+  });
+
+  test("may lie in the gateway's subnet, also in that of the gateway of the same request", async () => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetB, cidr: "203.0.113.0/24", networkId });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    expect((await call("PATCH", v2(id), routesTo("203.0.113.1"))).status).toBe(400);
+    const both = { ...routesTo("203.0.113.1"), external_gateway_info: manual() };
+    expect((await call("PATCH", v2(id), both)).status).toBe(200);
+  });
+
+  test("are believed behind a gateway alone whose network nobody declared", async () => {
+    const { sim, call } = await start();
+    const { id } = await create(sim, call, { name: "main", external_gateway_info: manual() });
+    expect((await call("PATCH", v2(id), routesTo("203.0.113.1"))).status).toBe(200);
+  });
+});
+
+describe("attaching and detaching", () => {
+  test("answer the router as it is then", async () => {
+    const { sim, call } = await start();
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const attached = await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA, ip_address: "10.7.0.5" });
+    expect(attached.status).toBe(200);
+    expect(attached.body).toMatchObject({
+      id,
+      interfaces: [{ ip_assignments: [{ ip_address: "10.7.0.5", subnet_id: subnetA }] }],
+    });
+    const detached = await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA });
+    expect(detached.body).toMatchObject({ id, interfaces: [] });
+    expect(sim.tasks.all()).toEqual([]);
+  });
+
+  test("twice: the first is in the way of the second", async () => {
+    const { sim, call } = await start();
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(404);
+    await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA });
+    const again = await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ exception_class: "ConflictError" });
+  });
+
+  test("leave a known subnet alone that a route leads through", async () => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
+    const { id } = await create(sim, call, {
+      name: "main",
+      interfaces: [{ subnet_id: subnetA }],
+      routes: [{ destination: "10.9.0.0/16", nexthop: "192.168.4.9" }],
+    });
+    expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(409);
+    await call("PATCH", v2(id), { routes: [] });
+    expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(200);
+  });
+
+  test.each([
+    [{}, "subnet_id"],
+    [{ subnet_id: "s" }, "subnet_id"],
+    [{ subnet_id: subnetA, ip_address: "10.0.0.0/24" }, "ip_address"],
+    [{ subnet_id: subnetA, ip_address: "10.0.0.1" }, "ip_address"],
+    [{ subnet_id: subnetA, type: "subnet" }, "type"],
+  ])("refuse %j for its %s", async (body, field) => {
+    const { sim, call } = await start();
+    sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const answer = await call("POST", `${v1(id)}/attach`, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+  });
+
+  test("give two routers on one subnet two addresses", async () => {
+    const { sim, call } = await start();
+    const interfaces = [{ subnet_id: subnetA }];
+    const routers = [
+      await create(sim, call, { name: "one", interfaces }),
+      await create(sim, call, { name: "two", interfaces }),
+    ];
+    const addresses = routers.map((router) => router.interfaces[0]?.ip_assignments[0]?.ip_address);
+    expect(addresses).toEqual(["10.0.1.1", "10.0.1.2"]);
+  });
+});
+
+describe("deleting", () => {
+  test("is a task; the router is there until its end", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    await call("DELETE", v1(id));
+    expect((await call("GET", v1(id))).status).toBe(200);
+    sim.tasks.finish();
+    expect((await call("GET", v1(id))).status).toBe(404);
+  });
+
+  test.each([
+    [true, "FINISHED"],
+    [false, "ERROR"],
+  ])("with subnets, where that is allowed = %s, ends in %s", async (deleteWithSubnets, state) => {
+    const { sim, call } = await start({ deleteWithSubnets });
+    const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
+    await call("DELETE", v1(id));
+    expect(sim.tasks.all().at(-1)).toMatchObject({
+      task_type: "delete_router",
+      state,
+      error: deleteWithSubnets ? null : `Router ${id} has attached subnets`,
+    });
+    expect(sim.routers.get(id) === undefined).toBe(deleteWithSubnets);
+  });
+});
+
+describe("a running task locks its router", () => {
+  test.each<[string, string, (id: string) => string, object | undefined]>([
+    ["updating", "PATCH", v2, { name: "renamed" }],
+    ["deleting", "DELETE", v1, undefined],
+    ["attaching", "POST", (id) => `${v1(id)}/attach`, { subnet_id: subnetA }],
+    ["detaching", "POST", (id) => `${v1(id)}/detach`, { subnet_id: subnetA }],
+  ])("against %s", async (_, method, path, body) => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const [task] = (await call("PATCH", v2(id), { name: "first" })).body.tasks;
+    const answer = await call(method, path(id), body);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      exception_class: "ConflictError",
+      message: expect.stringContaining(`${task}`),
+    });
+  });
+
+  test("and lets go of it when it fails", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
+    await call("PATCH", v2(id), { name: "renamed" });
+    sim.tasks.fail(undefined, "The agent is away");
+    expect(sim.routers.get(id)).toMatchObject({ name: "main", task_id: null });
+  });
+});
+
+describe("behind the API's back", () => {
+  test("routers appear, change and go at once", async () => {
+    const { sim, call } = await start();
+    const id = unknownId.toUpperCase();
+    const added = sim.routers.add({ projectId: 1, regionId: 2, id, name: "by hand" });
+    expect((await call("GET", v1(id))).body).toEqual(added);
+    sim.routers.change(id, { name: "changed", status: "ERROR" });
+    expect((await call("GET", v1(id))).body).toMatchObject({
+      id: unknownId,
+      name: "changed",
+      status: "ERROR",
+    });
+    sim.routers.delete(id);
+    expect((await call("GET", v1(id))).status).toBe(404);
+    expect(() => sim.routers.change(id, {})).toThrow("There is no router");
+  });
+
+  test("what is handed out is a copy", async () => {
+    const { sim } = await start();
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
+    Object.assign(sim.routers.get(id) ?? {}, { name: "changed" });
+    expect(sim.routers.get(id)?.name).toBe("main");
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { startSimulator } from "../../simulator/src";
+import { isLoopback } from "../../simulator/src/control/paths";
+import { closeAll, collection, start, subnetA, unknownId, v1, v2 } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+describe("documented-only mode", () => {
+  test("serves the update of routers and the single task, and nothing else", async () => {
+    const { sim, call } = await start({ mode: "documented-only", taskPath: "both" });
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const updated = await call("PATCH", v2(id), { name: "renamed" });
+    expect(updated.status).toBe(200);
+    expect((await call("GET", `/v1/tasks/${updated.body.tasks[0]}`)).body).toMatchObject({
+      state: "FINISHED",
+    });
+    const others = await Promise.all([
+      call("GET", collection),
+      call("POST", collection, { name: "main" }),
+      call("GET", v1(id)),
+      call("DELETE", v1(id)),
+      call("POST", `${v1(id)}/attach`, { subnet_id: subnetA }),
+      call("GET", `/cloud/v1/tasks/${updated.body.tasks[0]}`),
+      call("GET", "/cloud/v1/tasks"),
+    ]);
+    for (const { status, body } of others)
+      expect({ status, body }).toEqual({ status: 404, body: { message: "Not Found" } });
+  });
+});
+
+describe("the control endpoints", () => {
+  const open = { key: null };
+
+  test("say what this is and what it serves, without a key", async () => {
+    const { call } = await start({ mode: "documented-only" });
+    expect((await call("GET", "/_simulator", undefined, open)).body).toEqual({
+      name: "pulumi-cloudplatform-simulator",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      mode: "documented-only",
+      operations: ["PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}", "GET /v1/tasks/{task_id}"],
+    });
+  });
+
+  test("show and clear the requests, of which they are none", async () => {
+    const { sim, call } = await start();
+    await call("GET", collection);
+    expect((await call("GET", "/_simulator/requests", undefined, open)).body).toMatchObject({
+      count: 1,
+      results: [{ method: "GET", path: collection, status: 200 }],
+    });
+    const headers = { "Content-Type": "application/json" };
+    const cleared = await call("DELETE", "/_simulator/requests", undefined, { key: null, headers });
+    expect(cleared.status).toBe(204);
+    expect(sim.requests).toEqual([]);
+  });
+
+  test("add routers and subnets, and show everything there is", async () => {
+    const { call } = await start();
+    const router = { project_id: 1, region_id: 2, id: unknownId, name: "by hand" };
+    const added = await call("POST", "/_simulator/routers", router, open);
+    expect([added.status, added.body]).toEqual([201, expect.objectContaining(router)]);
+    expect((await call("POST", "/_simulator/routers", router, open)).status).toBe(409);
+    expect((await call("POST", "/_simulator/routers", { project_id: "1" }, open)).status).toBe(400);
+    await call("POST", "/_simulator/subnets", { id: subnetA, cidr: "10.7.0.0/24" }, open);
+    expect((await call("GET", "/_simulator/state", undefined, open)).body).toMatchObject({
+      routers: [router],
+      subnets: [{ id: subnetA, cidr: "10.7.0.0/24", declared: true }],
+      tasks: [],
+    });
+  });
+
+  test.each([
+    ["127.0.0.1", true],
+    ["127.8.8.8", true],
+    ["::1", true],
+    ["::ffff:127.0.0.1", true],
+    ["192.0.2.1", false],
+    ["::ffff:192.0.2.1", false],
+    ["127.example", false],
+    [undefined, false],
+  ])("are for the same machine alone: %s is that = %s", (address, expected) => {
+    expect(isLoopback(address)).toBe(expected);
+  });
+});
+
+describe("a seed", () => {
+  async function tale(seed: number): Promise<unknown> {
+    const { sim, call } = await start({ seed, now: () => 0, taskTime: "manual" });
+    const answer = await call("POST", collection, { name: "main", interfaces: [{ subnet_id: subnetA }] });
+    sim.tasks.finish();
+    return [answer.headers.get("x-request-id"), sim.tasks.all(), sim.routers.all()];
+  }
+
+  test("makes everything repeatable", async () => {
+    expect(await tale(7)).toEqual(await tale(7));
+  });
+
+  test("and another one makes it different", async () => {
+    expect(await tale(7)).not.toEqual(await tale(8));
+  });
+});
+
+describe("starting and closing", () => {
+  test("closing ends open connections and pending tasks at once", async () => {
+    const { sim, call } = await start({ taskTime: 60_000 });
+    await call("POST", collection, { name: "main" });
+    await sim.close();
+    await expect(call("GET", collection)).rejects.toThrow();
+    expect(sim.tasks.pending()).toHaveLength(1);
+  });
+
+  test("a port in use is an error that says so", async () => {
+    const { sim } = await start();
+    const port = Number(new URL(sim.url).port);
+    await expect(startSimulator({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+
+  test.each([
+    [{ apiKeys: [] }, "at least one key"],
+    [{ apiKeys: [""] }, "empty key"],
+    [{ taskTime: -1 }, "taskTime"],
+    [{ taskTime: { min: 2, max: 1 } }, "taskTime"],
+  ])("%j is refused", async (options, sentence) => {
+    await expect(startSimulator(options)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { type Call, closeAll, collection, start, unknownId } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+async function startTask(call: Call, name = "main", path = collection): Promise<string> {
+  return (await call("POST", path, { name })).body.tasks[0] ?? "";
+}
+
+async function untilEnded(call: Call, path: string): Promise<unknown[]> {
+  const states: unknown[] = [];
+  while (states.at(-1) !== "FINISHED" && states.at(-1) !== "ERROR") {
+    states.push((await call("GET", path)).body.state);
+  }
+  return [...new Set(states)];
+}
+
+describe("a task", () => {
+  test("has the documented fields at both paths", async () => {
+    const { call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
+    const id = await startTask(call);
+    const { body } = await call("GET", `/v1/tasks/${id}`);
+    expect(body).toEqual({
+      id,
+      state: "FINISHED",
+      task_type: "create_router",
+      created_resources: expect.objectContaining({ routers: [expect.any(String)], networks: [] }),
+      error: null,
+      data: null,
+      detailed_state: null,
+      created_on: "2026-11-21T10:00:00",
+      updated_on: "2026-11-21T10:00:00",
+      finished_on: "2026-11-21T10:00:00",
+      project_id: 1,
+      region_id: 2,
+      client_id: 1,
+      user_id: 1,
+    });
+    expect((await call("GET", `/cloud/v1/tasks/${id}`)).body).toEqual(body);
+  });
+
+  test("goes from NEW over RUNNING to FINISHED by itself", async () => {
+    const { call } = await start({ taskTime: { min: 100, max: 120 } });
+    const id = await startTask(call);
+    expect(await untilEnded(call, `/v1/tasks/${id}`)).toEqual(["NEW", "RUNNING", "FINISHED"]);
+  });
+
+  test("runs until it is finished by hand", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const id = await startTask(call);
+    expect((await call("GET", `/v1/tasks/${id}`)).body).toMatchObject({
+      state: "RUNNING",
+      created_resources: null,
+      finished_on: null,
+    });
+    expect(sim.tasks.pending()).toMatchObject([{ id }]);
+    sim.tasks.finish(id);
+    expect(sim.tasks.pending()).toEqual([]);
+    expect(() => sim.tasks.finish(id)).toThrow("already ended");
+    expect(() => sim.tasks.finish(unknownId)).toThrow("There is no task");
+  });
+
+  test("fails by hand, and then nothing was created", async () => {
+    const { sim, call } = await start({ taskTime: "manual" });
+    const id = await startTask(call);
+    sim.tasks.fail(id, "No valid host was found");
+    expect((await call("GET", `/v1/tasks/${id}`)).body).toMatchObject({
+      state: "ERROR",
+      created_resources: null,
+      error: "No valid host was found",
+    });
+    expect(sim.routers.all()).toEqual([]);
+  });
+
+  test("that is unknown is 404", async () => {
+    const { call } = await start();
+    const answer = await call("GET", `/v1/tasks/${unknownId}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ exception_class: "NotFoundError" });
+  });
+});
+
+describe("the path of tasks", () => {
+  test.each([
+    ["both", 200, 200, 200],
+    ["/v1/tasks", 200, 404, 404],
+    ["/cloud/v1/tasks", 404, 200, 200],
+  ] as const)("%s", async (taskPath, documented, published, list) => {
+    const { call } = await start({ taskPath });
+    const id = await startTask(call);
+    expect((await call("GET", `/v1/tasks/${id}`)).status).toBe(documented);
+    expect((await call("GET", `/cloud/v1/tasks/${id}`)).status).toBe(published);
+    expect((await call("GET", "/cloud/v1/tasks")).status).toBe(list);
+  });
+});
+
+describe("the list of tasks", () => {
+  async function listed(query: string): Promise<unknown> {
+    let now = Date.UTC(2026, 10, 21, 10);
+    const { sim, call } = await start({ taskTime: "manual", now: () => now });
+    for (const [name, path] of [
+      ["one", "/cloud/v1/routers/1/2"],
+      ["two", "/cloud/v1/routers/1/3"],
+      ["three", "/cloud/v1/routers/4/2"],
+    ] as const) {
+      await startTask(call, name, path);
+      now += 60_000;
+    }
+    const [first = "", second = "", third = ""] = sim.tasks.all().map((task) => task.id);
+    sim.tasks.finish(first);
+    sim.tasks.fail(second);
+    const { body } = await call("GET", `/cloud/v1/tasks?${query}`);
+    const names = new Map([
+      [first, 1],
+      [second, 2],
+      [third, 3],
+    ]);
+    return { count: body.count, results: body.results.map((task) => names.get(task.id)) };
+  }
+
+  test.each([
+    ["", 3, [1, 2, 3]],
+    ["order_by=desc", 3, [3, 2, 1]],
+    ["limit=1&offset=1", 3, [2]],
+    ["state=ERROR", 1, [2]],
+    ["state=ERROR&state=RUNNING", 2, [2, 3]],
+    ["state[]=FINISHED", 1, [1]],
+    ["project_id=4", 1, [3]],
+    ["region_id[]=2&region_id[]=3", 3, [1, 2, 3]],
+    ["task_type=delete_router", 0, []],
+    ["from_timestamp=2026-11-21T10:01:00Z", 2, [2, 3]],
+    ["from_timestamp=2026-11-21T10:01:00&to_timestamp=2026-11-21T10:01:00", 1, [2]],
+    ["to_timestamp=2026-11-21T11:00:00%2B0100", 1, [1]],
+  ])("with %j", async (query, count, results) => {
+    expect(await listed(query)).toEqual({ count, results });
+  });
+
+  test("is cut at ten", async () => {
+    const { call } = await start();
+    for (let number = 0; number < 11; number += 1) await startTask(call);
+    const { body } = await call("GET", "/cloud/v1/tasks");
+    expect([body.count, body.results.length]).toEqual([11, 10]);
+  });
+
+  test.each(["state=DONE", "limit=1001", "project_id=x", "from_timestamp=yesterday", "order_by=name"])(
+    "refuses %s",
+    async (query) => {
+      const { call } = await start();
+      expect((await call("GET", `/cloud/v1/tasks?${query}`)).status).toBe(400);
+    },
+  );
+});
