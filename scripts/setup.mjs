@@ -8,7 +8,9 @@ const oldestNode = 20;
 const major = Number(process.versions.node.split(".")[0]);
 
 if (major < oldestNode) {
-  console.error(`Set-up needs Node ${oldestNode} or newer, and this is ${process.version}: install a newer Node.`);
+  console.error(
+    `Set-up needs Node ${oldestNode} or newer, and this is ${process.version}: install a newer Node.`,
+  );
   process.exitCode = 1;
 } else {
   import("./setup/main.mjs").then((setup) => setup.main());

@@ -33,7 +33,8 @@ export async function build() {
   await step(`Compiling ${projects.join(" and ")} (usually 5 to 15 s)`, async () => {
     const args = [compiler, "-b", ...projects, ...(whole ? [] : ["--force"])];
     const { ok, output } = await run(projectNode, args, { cwd: root });
-    if (!ok) throw new SetupError("The sources do not compile: correct what the compiler says above.", output);
+    if (!ok)
+      throw new SetupError("The sources do not compile: correct what the compiler says above.", output);
   });
   writeStamp(stamps.build, { inputs: sources, outputs: fingerprintAll(outputFiles()) });
 }

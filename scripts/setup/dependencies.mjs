@@ -52,7 +52,10 @@ export async function installDependencies() {
   await step("Installing the dependencies with npm (usually 15 to 60 s)", async () => {
     const { ok, output } = await npm(install);
     if (!ok) {
-      throw new SetupError("npm could not install the dependencies: see its message above and run set-up again.", output);
+      throw new SetupError(
+        "npm could not install the dependencies: see its message above and run set-up again.",
+        output,
+      );
     }
     await ensureProjectNode();
   });

@@ -25,7 +25,10 @@ function startOf(pid) {
   try {
     if (process.platform === "linux") {
       // The fields after the command's name, which is in parentheses: state is the first, start time the 20th.
-      const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+      const fields = fs
+        .readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
       return fields[0] === "Z" ? "ended" : fields[19];
     }
     const options = { encoding: /** @type {const} */ ("utf8"), env: { ...process.env, LC_ALL: "C" } };
@@ -82,7 +85,8 @@ function breakIfGone(file) {
     fs.mkdirSync(guard);
   } catch {
     const since = fs.statSync(guard, { throwIfNoEntry: false })?.mtimeMs;
-    if (since !== undefined && Date.now() - since > emptyMs) fs.rmSync(guard, { recursive: true, force: true });
+    if (since !== undefined && Date.now() - since > emptyMs)
+      fs.rmSync(guard, { recursive: true, force: true });
     return;
   }
   try {
@@ -98,14 +102,21 @@ function breakIfGone(file) {
  * @returns {boolean} false when someone else holds it
  */
 function tryToTake(file) {
-  const owner = { pid: process.pid, start: startOf(process.pid), host: os.hostname(), since: new Date().toISOString() };
+  const owner = {
+    pid: process.pid,
+    start: startOf(process.pid),
+    host: os.hostname(),
+    since: new Date().toISOString(),
+  };
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, JSON.stringify(owner), { flag: "wx" });
     return true;
   } catch (error) {
     if (error.code === "EEXIST" && fs.statSync(path.dirname(file)).isDirectory()) return false;
-    throw new SetupError(`Set-up cannot write in ${path.dirname(file)} (${error.code}): make that folder writable.`);
+    throw new SetupError(
+      `Set-up cannot write in ${path.dirname(file)} (${error.code}): make that folder writable.`,
+    );
   }
 }
 
@@ -130,7 +141,8 @@ async function take(file) {
   if (tryToTake(file)) return;
   const owner = readOwner(file);
   if (!owner || isGone(owner)) return untilTaken(file);
-  const who = owner.pid === undefined ? "" : ` (process ${owner.pid}, since ${owner.since?.slice(11, 19)} UTC)`;
+  const who =
+    owner.pid === undefined ? "" : ` (process ${owner.pid}, since ${owner.since?.slice(11, 19)} UTC)`;
   await step(`Waiting for another set-up${who} to finish`, () => untilTaken(file));
 }
 

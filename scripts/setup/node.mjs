@@ -11,7 +11,9 @@ const oldest = "22.19.0";
 
 /** @param {string} program */
 async function works(program) {
-  const { ok, stdout } = fs.existsSync(program) ? await run(program, ["--version"]) : { ok: false, stdout: "" };
+  const { ok, stdout } = fs.existsSync(program)
+    ? await run(program, ["--version"])
+    : { ok: false, stdout: "" };
   return ok && isAtLeast(stdout, oldest);
 }
 

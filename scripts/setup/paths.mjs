@@ -33,7 +33,8 @@ export const projectNode = path.join(modules, "node", "bin", exe("node"));
  */
 export function cliFolder() {
   const cli = readStamp(stamps.cli);
-  const ready = cli && fs.existsSync(cli.program) && fs.existsSync(stamps.build) && fs.existsSync(projectNode);
+  const ready =
+    cli && fs.existsSync(cli.program) && fs.existsSync(stamps.build) && fs.existsSync(projectNode);
   if (!ready) throw new Error("The project is not set up: run `npm run setup` first.");
   return path.dirname(cli.program);
 }

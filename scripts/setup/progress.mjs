@@ -55,9 +55,10 @@ function logLines(title, state) {
  * @template T
  * @param {string} title what is done, and how long it usually takes
  * @param {(detail: (text: string) => void) => Promise<T>} work calls `detail` with what it has come to
+ * @param {(result: T) => string} [outcome] how it ended, in a word or two
  * @returns {Promise<T>}
  */
-export async function step(title, work) {
+export async function step(title, work, outcome = () => "done") {
   const started = Date.now();
   let detail = "";
   const state = () => `${duration(Date.now() - started)}${detail && `, ${detail}`}`;
@@ -66,7 +67,7 @@ export async function step(title, work) {
     const result = await work((text) => {
       detail = text;
     });
-    end(`done in ${duration(Date.now() - started)}`);
+    end(`${outcome(result)} after ${duration(Date.now() - started)}`);
     return result;
   } catch (error) {
     end(`stopped after ${duration(Date.now() - started)}`);

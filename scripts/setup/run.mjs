@@ -3,7 +3,7 @@ import { interrupted } from "./interrupt.mjs";
 
 const windows = process.platform === "win32";
 const keptOutput = 64 * 1024;
-const killAfterMs = 5000;
+const killAfterMs = 2000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -65,7 +65,13 @@ export function run(command, args, { cwd, env, timeoutMs, onLine } = {}) {
   interrupted.throwIfAborted();
   // Windows runs npm's and other .cmd files only through a shell.
   const shell = windows && !command.includes("\\");
-  const child = spawn(command, args, { cwd, env, shell, detached: !windows, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    shell,
+    detached: !windows,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.add(child);
 
   const result = { ok: false, code: null, timedOut: false, stdout: "", output: "" };

@@ -262,7 +262,6 @@ describe("what updating refuses", () => {
     ["an unknown field", { nmae: "x" }, "nmae"],
     ["interfaces", { interfaces: [] }, "interfaces"],
     ["a name that is null", { name: null }, "name"],
-    ["a name with a backslash", { name: "ab\\cd" }, "name"],
     ["a default gateway", { external_gateway_info: { type: "default" } }, "external_gateway_info.type"],
     [
       "a part of the gateway",
