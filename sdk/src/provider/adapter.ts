@@ -151,7 +151,7 @@ export class ResourceAdapter {
     const ended = await run.finish(tasks, known).catch((error) => {
       // The object stands, the change to it did not: the run goes on and makes it anew.
       if (pending || error instanceof TaskUnfinished) throw error;
-      run.status(error.message);
+      run.warn(error.message);
       return [];
     });
     if (!pending) return id;

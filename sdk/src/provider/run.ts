@@ -67,6 +67,10 @@ export class ResourceRun implements Run {
     this.checkpoint = { id, state };
   }
 
+  identify(id: string): void {
+    this.checkpoint = { ...this.checkpoint, id };
+  }
+
   async finish(tasks: string[], known?: object): Promise<Task[]> {
     const before = this.checkpoint;
     if (tasks.length > 0) this.checkpoint = { ...before, ...(known && { state: known }), tasks };

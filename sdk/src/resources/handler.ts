@@ -62,6 +62,8 @@ export interface Run {
   isDropped(path: string): boolean;
   /** Notes that the object exists and what is known of it: from here on a failure loses neither. */
   exists(id: string, state: object): void;
+  /** Names the object that unfinished tasks are making, where it can be told before they end. */
+  identify(id: string): void;
   /** Awaits tasks of the platform. Should the wait end first, `known` is kept and the next run goes on waiting. */
   finish(tasks: string[], known?: object): Promise<Task[]>;
   /** Awaits a task of someone else, however it ends. */

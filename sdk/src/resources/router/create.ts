@@ -1,6 +1,7 @@
 import { isMissing } from "../../api/reply";
 import type { RouterBody, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
+import { TaskUnfinished } from "../../tasks/task";
 import type { Run } from "../handler";
 import type { RouterInputs } from "./schema";
 
@@ -51,16 +52,36 @@ async function newcomer(
 }
 
 async function createdId(inputs: RouterInputs, tasks: string[], run: Run): Promise<string> {
-  const ended = await run.finish(tasks, { ...region(inputs), name: inputs.name });
+  const ended = await run.finish(tasks, { ...region(inputs), name: inputs.name }).catch(async (error) => {
+    if (error instanceof TaskUnfinished) await identify(inputs, tasks, run);
+    throw error;
+  });
   const id = ended.flatMap((task) => task.created.routers ?? [])[0];
   if (id !== undefined) return id;
-  const named = await run.platform.routers.named(inputs, inputs.name as string, run.signal);
-  const own = named?.find((router) => tasks.includes(router.creator_task_id ?? ""));
+  const own = await madeBy(tasks, inputs, run.signal, run);
   if (own) return own.id;
   throw new Error(
     `the platform has finished task ${tasks.join(", ")}, which created the router "${inputs.name}", but does not say under which id. ` +
       "Look the id up and declare it as routerId.",
   );
+}
+
+const LAST_LOOK = 5_000;
+
+/** A router that is still being made may be listed already: then the state can keep its id. */
+async function identify(inputs: RouterInputs, tasks: string[], run: Run): Promise<void> {
+  const own = await madeBy(tasks, inputs, AbortSignal.timeout(LAST_LOOK), run).catch(() => undefined);
+  if (own) run.identify(own.id);
+}
+
+async function madeBy(
+  tasks: string[],
+  inputs: RouterInputs,
+  signal: AbortSignal,
+  run: Run,
+): Promise<RouterRecord | undefined> {
+  const named = await run.platform.routers.named(inputs, inputs.name as string, signal);
+  return named?.find((router) => tasks.includes(router.creator_task_id ?? ""));
 }
 
 /** Subnets with an address of their own are attached afterwards, and routes after those, as they may need them. */
