@@ -35,9 +35,9 @@ export async function ensureProjectNode() {
   if (await works(projectNode)) return;
   if (!isAtLeast(process.version, oldest)) {
     throw new SetupError(
-      `The project's own Node could not be installed and ${process.version} is too old to take its place: ` +
-        `install Node ${oldest} or newer, or allow npm to run install scripts, and run set-up again.`,
-      rebuilt.output,
+      `The project's own Node could not be installed and ${process.version} is too old to take its place: install ` +
+        `Node ${oldest} or newer, or let npm run install scripts (its option ignore-scripts), and run set-up again.`,
+      rebuilt.ok ? "" : rebuilt.output,
     );
   }
   useThisNode();

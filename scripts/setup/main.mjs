@@ -1,0 +1,56 @@
+import { build, buildReady } from "./build.mjs";
+import { cliReady, ensureCli } from "./cli.mjs";
+import { dependenciesReady, installDependencies } from "./dependencies.mjs";
+import { Interrupted, SetupError } from "./errors.mjs";
+import { exitCodeFor, watchSignals } from "./interrupt.mjs";
+import { withLock } from "./lock.mjs";
+import { checkoutLock } from "./paths.mjs";
+import { duration, say } from "./progress.mjs";
+
+/** Node modules and compiled files; looked at again under the lock, since another set-up may have made them. */
+async function ensureCheckout() {
+  if (dependenciesReady() && buildReady()) return false;
+  await withLock(checkoutLock, async () => {
+    if (!dependenciesReady()) await installDependencies();
+    if (!buildReady()) await build();
+  });
+  return true;
+}
+
+async function setUp() {
+  const started = Date.now();
+  const prepared = await ensureCheckout();
+  if (cliReady()) {
+    if (prepared) say(`Ready after ${duration(Date.now() - started)}.`);
+    return;
+  }
+  const { version, source } = await ensureCli();
+  say(`Ready after ${duration(Date.now() - started)}: Pulumi ${version} (${source}).`);
+}
+
+/** @param {unknown} error */
+function report(error) {
+  if (error instanceof Interrupted) {
+    say("Set-up was interrupted: run it again, it goes on from the last finished step.");
+    return exitCodeFor(error.signal);
+  }
+  if (error instanceof SetupError) {
+    if (error.output) say(error.output);
+    say(error.message);
+  } else if (error?.code === "ENOSPC") {
+    say("The disk is full: make room and run set-up again.");
+  } else {
+    say(`Set-up failed: ${error?.stack ?? error}`);
+  }
+  return 1;
+}
+
+/** Prepares the checkout, and says so only when there was something to do. */
+export async function main() {
+  watchSignals();
+  try {
+    await setUp();
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}

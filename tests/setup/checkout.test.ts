@@ -1,0 +1,135 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Sandbox } from "./sandbox";
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = new Sandbox();
+  sandbox.addCli(sandbox.cache);
+});
+afterEach(() => sandbox.remove());
+
+const steps = () => sandbox.calls().filter((call) => !call.startsWith("pulumi"));
+
+function edit(file: string, change: (content: Record<string, unknown>) => void): void {
+  const target = path.join(sandbox.checkout, file);
+  const content = JSON.parse(fs.readFileSync(target, "utf8"));
+  change(content);
+  fs.writeFileSync(target, JSON.stringify(content));
+}
+
+describe("dependencies", () => {
+  test("are installed and compiled once", async () => {
+    expect((await sandbox.setUp()).code).toBe(0);
+    expect(steps()).toEqual(["npm ci", "tsc all"]);
+    expect(await sandbox.setUp()).toEqual({ code: 0, output: "" });
+    expect(steps()).toEqual([]);
+  });
+
+  test("are installed anew when the lock has changed", async () => {
+    await sandbox.setUp();
+    steps();
+    edit("package-lock.json", (lock) => Object.assign(lock, { version: "other" }));
+    await sandbox.setUp();
+    expect(steps()).toContain("npm ci");
+  });
+
+  test("are installed anew when a workspace wants others", async () => {
+    await sandbox.setUp();
+    steps();
+    edit("sdk/package.json", (manifest) => Object.assign(manifest, { dependencies: { some: "1.0.0" } }));
+    await sandbox.setUp();
+    expect(steps()).toContain("npm ci");
+  });
+
+  test("stay when only a script has changed", async () => {
+    await sandbox.setUp();
+    steps();
+    edit("package.json", (manifest) => Object.assign(manifest, { scripts: {} }));
+    expect((await sandbox.setUp()).output).toBe("");
+  });
+
+  test("of an install that failed do not count, and npm's reason is shown", async () => {
+    const { code, output } = await sandbox.setUp({ FAKE_NPM: "fails" });
+    expect(output).toContain("npm error fake reason\nnpm could not install the dependencies");
+    expect(code).toBe(1);
+    steps();
+    expect((await sandbox.setUp()).code).toBe(0);
+    expect(steps()).toEqual(["npm ci", "tsc all"]);
+  });
+
+  test("get the project's Node later when npm has skipped its install script", async () => {
+    expect((await sandbox.setUp({ FAKE_NPM: "skips first" })).code).toBe(0);
+    expect(steps()).toEqual(["npm ci", "npm rebuild", "tsc all"]);
+  });
+
+  test("get the Node that runs set-up when npm never runs install scripts", async () => {
+    expect((await sandbox.setUp({ FAKE_NPM: "skips always" })).code).toBe(0);
+    expect(fs.existsSync(path.join(sandbox.checkout, "node_modules/node/bin/node"))).toBe(true);
+    expect((await sandbox.setUp({ FAKE_NPM: "skips always" })).output).toBe("");
+  });
+});
+
+describe("compiled files", () => {
+  beforeEach(async () => {
+    await sandbox.setUp();
+    steps();
+  });
+
+  test("are made anew when a source has changed", async () => {
+    sandbox.write("checkout/sdk/src/other.ts", "export {};");
+    await sandbox.setUp();
+    expect(steps()).toEqual(["tsc changed"]);
+  });
+
+  test("are all made anew when one is missing", async () => {
+    fs.rmSync(path.join(sandbox.checkout, "simulator/dist/index.js"));
+    await sandbox.setUp();
+    expect(steps()).toEqual(["tsc all"]);
+  });
+
+  test("of a compilation that failed do not count, and the compiler's reason is shown", async () => {
+    sandbox.write("checkout/sdk/src/other.ts", "export {};");
+    const { code, output } = await sandbox.setUp({ FAKE_TSC: "fails" });
+    expect(output).toContain("error TS0: fake error\nThe sources do not compile");
+    expect(code).toBe(1);
+    steps();
+    expect((await sandbox.setUp()).code).toBe(0);
+    expect(steps()).toEqual(["tsc all"]);
+  });
+});
+
+test("two set-ups of one checkout install and compile once", async () => {
+  const outcomes = await Promise.all([sandbox.setUp(), sandbox.setUp()]);
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+  expect(steps()).toEqual(["npm ci", "tsc all"]);
+});
+
+test("an old Node is told so in one sentence", async () => {
+  const { code, output } = await sandbox.evaluate(`
+    Object.defineProperty(process.versions, "node", { value: "18.20.0" });
+    await import("../setup.mjs");`).outcome;
+  expect(output).toMatch(/^Set-up needs Node 20 or newer, and this is \S+: install a newer Node\.\n$/);
+  expect(code).toBe(1);
+  expect(steps()).toEqual([]);
+});
+
+describe("the environment for other scripts", () => {
+  const printPath =
+    'import { projectEnv } from "./paths.mjs"; console.log(projectEnv({ PATH: "/rest" }).PATH);';
+
+  test("has the project's Node, the CLI and the project's tools first on the PATH", async () => {
+    await sandbox.setUp();
+    const { output } = await sandbox.evaluate(printPath).outcome;
+    const modules = path.join(fs.realpathSync(sandbox.checkout), "node_modules");
+    const folders = [path.join(modules, "node/bin"), sandbox.cache, path.join(modules, ".bin"), "/rest"];
+    expect(output.trim().split(path.delimiter)).toEqual(folders);
+  });
+
+  test("does not exist before set-up, which one sentence says", async () => {
+    const { code, output } = await sandbox.evaluate(printPath).outcome;
+    expect(output).toContain("Error: The project is not set up: run `npm run setup` first.");
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,276 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Sandbox, until, version } from "./sandbox";
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = new Sandbox();
+});
+afterEach(() => sandbox.remove());
+
+const builds = ["go build pulumi-language-nodejs", "go build pulumi"];
+const gotCli = (calls: string[]) =>
+  calls.filter((call) => call === "download" || call.startsWith("go build"));
+const cached = () => fs.readdirSync(sandbox.versions).sort();
+const pid = () => Number(fs.readFileSync(path.join(sandbox.folder, "log.go-pid"), "utf8"));
+
+function isRunning(process_: number): boolean {
+  try {
+    return process.kill(process_, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe("a CLI on the user's PATH", () => {
+  test("is used when it is new enough, and nothing is fetched", async () => {
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    const { code, output } = await sandbox.setUp();
+    expect(output).toContain(`Pulumi 3.300.1 (yours, ${sandbox.bin}/pulumi)`);
+    expect(code).toBe(0);
+    expect(gotCli(sandbox.calls())).toEqual([]);
+    expect(fs.existsSync(sandbox.versions)).toBe(false);
+  });
+
+  test.each(["3.249.0", "4.0.0"])("is passed over when it is %s", async (other) => {
+    sandbox.addCli(sandbox.bin, other);
+    const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
+    expect(output).toContain(`Pulumi ${version} (downloaded, ~/.pulumi/versions/${version}/bin/pulumi)`);
+  });
+
+  test("is passed over without its Node language host", async () => {
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    fs.rmSync(path.join(sandbox.bin, "pulumi-language-nodejs"));
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
+  });
+
+  test("is passed over when it is npm's launcher", async () => {
+    sandbox.addCli(path.join(sandbox.folder, "lib"), "3.300.1");
+    fs.renameSync(path.join(sandbox.folder, "lib/pulumi"), path.join(sandbox.folder, "lib/run.js"));
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    fs.rmSync(path.join(sandbox.bin, "pulumi"));
+    fs.symlinkSync("../lib/run.js", path.join(sandbox.bin, "pulumi"));
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
+  });
+
+  test("is looked for again when it has gone", async () => {
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    await sandbox.setUp();
+    fs.rmSync(path.join(sandbox.bin, "pulumi"));
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
+  });
+});
+
+describe("the launcher's cache", () => {
+  test("gets the CLI from the launcher's own download when that works", async () => {
+    sandbox.addProgram("go");
+    const { code } = await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
+    expect(code).toBe(0);
+    expect(gotCli(sandbox.calls())).toEqual(["download"]);
+    expect(cached()).toEqual([version]);
+    expect(fs.readdirSync(sandbox.cache)).toContain("pulumi-resource-pulumi-nodejs");
+  });
+
+  test("gets the CLI from Go modules when the download fails", async () => {
+    sandbox.addProgram("go");
+    const { code, output } = await sandbox.setUp();
+    expect(output).toContain(`Pulumi ${version} (built from Go modules, ~/.pulumi/`);
+    expect(code).toBe(0);
+    expect(gotCli(sandbox.calls())).toEqual(["download", ...builds]);
+    expect(cached()).toEqual([version]);
+    expect(fs.readdirSync(sandbox.cache).sort()).toEqual([
+      "pulumi",
+      "pulumi-language-nodejs",
+      "pulumi-resource-pulumi-nodejs",
+    ]);
+  });
+
+  test("does not take a download that does not run", async () => {
+    sandbox.addProgram("go");
+    const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "broken" });
+    expect(output).toContain("(built from Go modules,");
+    expect(cached()).toEqual([version]);
+  });
+
+  test("is used as it is when it is complete", async () => {
+    sandbox.addCli(sandbox.cache);
+    expect((await sandbox.setUp()).output).toContain("(already there,");
+    expect(gotCli(sandbox.calls())).toEqual([]);
+  });
+
+  test("only gets the dynamic provider plugin when that alone is missing", async () => {
+    sandbox.addCli(sandbox.cache);
+    fs.rmSync(path.join(sandbox.cache, "pulumi-resource-pulumi-nodejs"));
+    expect((await sandbox.setUp()).output).toContain("(already there,");
+    expect(fs.statSync(path.join(sandbox.cache, "pulumi-resource-pulumi-nodejs")).mode & 0o111).toBe(0o111);
+  });
+
+  test("is replaced when its CLI is half a file", async () => {
+    sandbox.addCli(sandbox.cache);
+    fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file");
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
+    expect(cached()).toEqual([version]);
+    expect((await sandbox.setUp()).output).toBe("");
+  });
+
+  test("is replaced when its language host is missing", async () => {
+    sandbox.addCli(sandbox.cache);
+    fs.rmSync(path.join(sandbox.cache, "pulumi-language-nodejs"));
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
+  });
+
+  test("is looked at again when its CLI has changed since", async () => {
+    await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
+    fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file");
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
+  });
+
+  test("is where PULUMI_HOME says", async () => {
+    const home = path.join(sandbox.folder, "elsewhere");
+    await sandbox.setUp({ FAKE_DOWNLOAD: "works", PULUMI_HOME: home });
+    expect(fs.existsSync(path.join(home, "versions", version, "bin", "pulumi"))).toBe(true);
+    expect(fs.existsSync(sandbox.versions)).toBe(false);
+  });
+});
+
+describe("when set-up cannot go on", () => {
+  const sentence = new RegExp(
+    `^The Pulumi CLI ${version} could not be downloaded \\(fetch failed\\): install Pulumi 3\\.250\\.0 or newer ` +
+      "\\(https://\\S+\\) or Go 1\\.\\d+\\.\\d+ or newer, and run set-up again\\.$",
+    "m",
+  );
+
+  test("without download and Go it says what to install", async () => {
+    const { code, output } = await sandbox.setUp();
+    expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(cached()).toEqual([]);
+  });
+
+  test("a Go that is too old is no help when it may not fetch another", async () => {
+    sandbox.addProgram("go");
+    const { output } = await sandbox.setUp({ FAKE_GO: "too old", GOTOOLCHAIN: "local" });
+    expect(output).toMatch(sentence);
+    expect(gotCli(sandbox.calls())).toEqual(["download"]);
+  });
+
+  test("a Go that may fetch a newer one is tried", async () => {
+    sandbox.addProgram("go");
+    expect((await sandbox.setUp({ FAKE_GO: "too old" })).output).toContain("(built from Go modules,");
+  });
+
+  test("a broken CLI in the cache is refused and left alone", async () => {
+    fs.mkdirSync(sandbox.cache, { recursive: true });
+    fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file", { mode: 0o755 });
+    const { code, output } = await sandbox.setUp();
+    expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(cached()).toEqual([version]);
+  });
+
+  test("what Go said is shown, and nothing is left behind", async () => {
+    sandbox.addProgram("go");
+    const { code, output } = await sandbox.setUp({ FAKE_GO: "fails" });
+    expect(output).toContain("fake reason\nGo could not build the Pulumi CLI");
+    expect(code).toBe(1);
+    expect(cached()).toEqual([]);
+  });
+
+  test("PULUMI_VERSION can ask for what cannot be built", async () => {
+    sandbox.addProgram("go");
+    const { output } = await sandbox.setUp({ PULUMI_VERSION: "3.299.0" });
+    expect(output).toContain(
+      "The Pulumi CLI 3.299.0 could not be downloaded (fetch failed): install it, or unset",
+    );
+  });
+
+  test("PULUMI_VERSION can ask for what is too old", async () => {
+    const { output } = await sandbox.setUp({ PULUMI_VERSION: "3.100.0" });
+    expect(output).toContain(
+      "PULUMI_VERSION asks for 3.100.0, but 3.250.0 is the oldest that works: unset it.",
+    );
+  });
+});
+
+describe("Go's caches", () => {
+  beforeEach(() => sandbox.addProgram("go"));
+  const moduleIn = (folder: string) => fs.existsSync(path.join(folder, "some-module"));
+
+  test("are temporary when the user has none", async () => {
+    await sandbox.setUp();
+    expect(fs.readdirSync(sandbox.home)).toEqual([".pulumi"]);
+    expect(cached()).toEqual([version]);
+  });
+
+  test("are the user's when they are in use", async () => {
+    const cache = path.join(sandbox.home, "go", "pkg", "mod");
+    fs.mkdirSync(path.join(cache, "cache"), { recursive: true });
+    await sandbox.setUp();
+    expect(moduleIn(cache)).toBe(true);
+  });
+
+  test("are the user's when the environment names them", async () => {
+    const cache = path.join(sandbox.folder, "modules");
+    await sandbox.setUp({ GOMODCACHE: cache });
+    expect(moduleIn(cache)).toBe(true);
+  });
+});
+
+describe("interruptions", () => {
+  beforeEach(() => sandbox.addProgram("go"));
+
+  async function startBuild(): Promise<ReturnType<Sandbox["start"]>> {
+    const running = sandbox.start(["scripts/setup.mjs"], { FAKE_GO: "hangs" });
+    await until(() => fs.existsSync(path.join(sandbox.folder, "log.go-pid")));
+    return running;
+  }
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends the build with all of it, and the next set-up starts anew", async (signal, code) => {
+    const { child, outcome } = await startBuild();
+    child.kill(signal);
+    expect(await outcome).toMatchObject({ code, output: expect.stringContaining("Set-up was interrupted") });
+    expect(isRunning(pid())).toBe(false);
+    expect(cached()).toEqual([]);
+
+    sandbox.calls();
+    expect((await sandbox.setUp()).output).toContain("(built from Go modules,");
+    expect(gotCli(sandbox.calls())).toEqual(["download", ...builds]);
+  });
+
+  test("what a killed set-up left is removed and not used", async () => {
+    const { child, outcome } = await startBuild();
+    child.kill("SIGKILL");
+    process.kill(pid(), "SIGKILL");
+    await outcome;
+    expect(cached()).toHaveLength(2);
+
+    expect((await sandbox.setUp()).output).toContain("(built from Go modules,");
+    expect(cached()).toEqual([version]);
+  });
+});
+
+test("two clones at once build one CLI, and one of them waits", async () => {
+  sandbox.addProgram("go");
+  const other = sandbox.addCheckout("other");
+  const env = { FAKE_GO_MS: "500" };
+  const outcomes = await Promise.all([sandbox.setUp(env), sandbox.setUp(env, other)]);
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+  const outputs = outcomes.map(({ output }) => output).sort((a, b) => a.length - b.length);
+  expect(
+    outputs.filter((output) => /Waiting for another set-up \(process \d+, since/.test(output)),
+  ).toHaveLength(1);
+  expect(outputs.filter((output) => output.includes("(already there,"))).toHaveLength(1);
+  expect(gotCli(sandbox.calls())).toEqual(["download", ...builds]);
+});
+
+test("a repeat runs no program and says nothing", async () => {
+  sandbox.addProgram("go");
+  await sandbox.setUp();
+  sandbox.calls();
+  expect(await sandbox.setUp()).toEqual({ code: 0, output: "" });
+  expect(sandbox.calls()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+// Stands for npm: `npm ci` puts the other fakes into node_modules.
+const fs = require("node:fs");
+const path = require("node:path");
+
+const { FAKES, FAKE_LOG, FAKE_NODE, FAKE_NPM = "" } = process.env;
+const command = process.argv[2];
+fs.appendFileSync(FAKE_LOG, `npm ${command}\n`);
+
+function write(file, content) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, content);
+}
+
+function addNode() {
+  fs.mkdirSync("node_modules/node/bin", { recursive: true });
+  fs.symlinkSync(FAKE_NODE, "node_modules/node/bin/node");
+}
+
+function ci() {
+  fs.rmSync("node_modules", { recursive: true, force: true });
+  write("node_modules/typescript/bin/tsc", fs.readFileSync(path.join(FAKES, "tsc.cjs")));
+  if (FAKE_NPM === "fails") {
+    console.error("npm error fake reason");
+    process.exit(1);
+  }
+  write("node_modules/pulumi/run.js", fs.readFileSync(path.join(FAKES, "launcher.cjs")));
+  write("node_modules/pulumi/package.json", JSON.stringify({ version: process.env.FAKE_PULUMI_VERSION }));
+  write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs", "#!/bin/sh\n");
+  if (!FAKE_NPM.startsWith("skips")) addNode();
+}
+
+if (command === "ci") ci();
+if (command === "rebuild" && FAKE_NPM === "skips first") addNode();

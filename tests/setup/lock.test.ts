@@ -1,0 +1,114 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Sandbox, until } from "./sandbox";
+
+let sandbox: Sandbox;
+let lock: string;
+let inside: string;
+beforeEach(() => {
+  sandbox = new Sandbox();
+  lock = path.join(sandbox.folder, "locks", "lock");
+  inside = path.join(sandbox.folder, "inside");
+});
+afterEach(() => sandbox.remove());
+
+/** Takes the lock, and fails when someone else is inside at the same time. */
+const enter = (ms: number) => `
+  import fs from "node:fs";
+  import { withLock } from "./lock.mjs";
+  await withLock(${JSON.stringify(lock)}, async () => {
+    fs.mkdirSync(${JSON.stringify(inside)});
+    await new Promise((resolve) => setTimeout(resolve, ${ms}));
+    fs.rmdirSync(${JSON.stringify(inside)});
+  });`;
+
+/** A lock as another set-up would leave it. */
+function leave(owner: object, secondsAgo = 0): void {
+  const own = { pid: process.pid, host: os.hostname(), since: "2020-01-01T10:20:30.000Z" };
+  sandbox.write("locks/lock", JSON.stringify({ ...own, ...owner }));
+  const time = Date.now() / 1000 - secondsAgo;
+  fs.utimesSync(lock, time, time);
+}
+
+const isFree = () => !fs.existsSync(lock);
+
+test("lets one in at a time, and all in the end", async () => {
+  const runs = Array.from({ length: 5 }, () => sandbox.evaluate(enter(100)).outcome);
+  for (const { code, output } of await Promise.all(runs)) expect({ code, output }).toMatchObject({ code: 0 });
+  expect(isFree()).toBe(true);
+});
+
+test("is released when the work fails", async () => {
+  await sandbox.evaluate(`
+    import { withLock } from "./lock.mjs";
+    await withLock(${JSON.stringify(lock)}, async () => { throw new Error("no"); });`).outcome;
+  expect(isFree()).toBe(true);
+});
+
+describe("is broken when its owner", () => {
+  test("was killed, by one of those who wait", async () => {
+    const { child, outcome } = sandbox.evaluate(enter(60_000));
+    await until(() => fs.existsSync(inside));
+    child.kill("SIGKILL");
+    await outcome;
+    fs.rmdirSync(inside);
+    const runs = Array.from({ length: 4 }, () => sandbox.evaluate(enter(50)).outcome);
+    for (const { code, output } of await Promise.all(runs))
+      expect({ code, output }).toMatchObject({ code: 0 });
+  });
+
+  test("has given its number to another process", async () => {
+    leave({ start: "another time" });
+    expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
+  });
+
+  test("died before it could say who it is", async () => {
+    sandbox.write("locks/lock", "");
+    fs.utimesSync(lock, 1, 1);
+    expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
+  });
+
+  test("is on another machine and has not been heard of for long", async () => {
+    leave({ host: "another", pid: 1 }, 120);
+    expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
+  });
+});
+
+describe("is waited for, and the user is told, while its owner", () => {
+  async function expectWait(told: string): Promise<void> {
+    const { child, outcome } = sandbox.evaluate(enter(0));
+    let output = "";
+    child.stderr?.on("data", (text: Buffer) => {
+      output += String(text);
+    });
+    await until(() => output.includes("Waiting"));
+    expect(output).toContain(told);
+    expect(isFree()).toBe(false);
+    fs.rmSync(lock);
+    expect((await outcome).code).toBe(0);
+  }
+
+  test("runs", async () => {
+    leave({});
+    await expectWait(`Waiting for another set-up (process ${process.pid}, since 10:20:30 UTC) to finish`);
+  });
+
+  test("is on another machine", async () => {
+    leave({ host: "another", pid: 7 }, 20);
+    await expectWait("Waiting for another set-up (process 7,");
+  });
+
+  test("is about to say who it is", async () => {
+    sandbox.write("locks/lock", "");
+    await expectWait("Waiting for another set-up to finish");
+  });
+});
+
+test("tells which folder must be made writable", async () => {
+  sandbox.write("locks", "a file");
+  const { code, output } = await sandbox.evaluate(enter(0)).outcome;
+  expect(output).toMatch(/Set-up cannot write in \S+locks \(\w+\): make that folder writable\./);
+  expect(code).toBe(1);
+});

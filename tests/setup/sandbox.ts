@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+
+const repository = path.resolve(__dirname, "../..");
+const node = path.join(repository, "node_modules", "node", "bin", "node");
+
+export const version = "3.259.0";
+
+/** What set-up or another program printed, and how it ended. */
+export interface Outcome {
+  code: number | null;
+  output: string;
+}
+
+type Env = Record<string, string>;
+
+const programs = path.join(__dirname, "fakes");
+
+/**
+ * A fresh clone with the real set-up scripts and a new home, where everything that set-up runs (npm, go, the
+ * launcher, the compiler, the CLI) is a small script that takes milliseconds and notes each call in a log.
+ */
+export class Sandbox {
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), "setup-test-"));
+  readonly checkout = path.join(this.folder, "checkout");
+  readonly home = path.join(this.folder, "home");
+  /** The only folder on the PATH. */
+  readonly bin = path.join(this.folder, "bin");
+  readonly versions = path.join(this.home, ".pulumi", "versions");
+  readonly cache = path.join(this.versions, version, "bin");
+  private readonly log = path.join(this.folder, "log");
+  private readonly children: ChildProcess[] = [];
+
+  constructor() {
+    for (const folder of [this.checkout, this.home, this.bin]) fs.mkdirSync(folder);
+    this.write("log", "");
+    this.addCheckout("checkout");
+    this.addProgram("npm");
+  }
+
+  /** Another clone beside the first. */
+  addCheckout(name: string): string {
+    const checkout = path.join(this.folder, name);
+    for (const part of ["scripts", "package.json", "package-lock.json"]) {
+      fs.cpSync(path.join(repository, part), path.join(checkout, part), { recursive: true });
+    }
+    this.write(`${name}/tsconfig.json`, "{}");
+    for (const project of ["sdk", "simulator"]) {
+      this.write(`${name}/${project}/package.json`, "{}");
+      this.write(`${name}/${project}/tsconfig.json`, "{}");
+      this.write(`${name}/${project}/src/index.ts`, "export {};");
+    }
+    return checkout;
+  }
+
+  write(file: string, content: string): void {
+    const target = path.join(this.folder, file);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, content);
+  }
+
+  /** Puts one of the scripts in fakes/ somewhere as an executable; a file is its source and not a link to it. */
+  addProgram(name: string, folder = this.bin, as = name): void {
+    fs.mkdirSync(folder, { recursive: true });
+    const source = fs.readFileSync(path.join(programs, `${name}.cjs`), "utf8");
+    fs.writeFileSync(path.join(folder, as), `#!${node}\n${source}`, { mode: 0o755 });
+  }
+
+  /** A CLI with what belongs to it. */
+  addCli(folder: string, ownVersion = version): void {
+    for (const name of ["pulumi", "pulumi-language-nodejs"]) this.addProgram(name, folder);
+    this.addProgram("pulumi", folder, "pulumi-resource-pulumi-nodejs");
+    fs.writeFileSync(path.join(folder, "version"), ownVersion);
+  }
+
+  /** What was called since the last time. */
+  calls(): string[] {
+    const lines = fs.readFileSync(this.log, "utf8").split("\n").filter(Boolean);
+    fs.writeFileSync(this.log, "");
+    return lines;
+  }
+
+  private env(env: Env): Env {
+    const own = { PATH: this.bin, HOME: this.home, FAKES: programs, FAKE_LOG: this.log, FAKE_NODE: node };
+    return { ...own, FAKE_PULUMI_VERSION: version, ...env };
+  }
+
+  start(
+    args: string[],
+    env: Env = {},
+    cwd = this.checkout,
+  ): { child: ChildProcess; outcome: Promise<Outcome> } {
+    const child = spawn(node, args, { cwd, env: this.env(env), stdio: ["ignore", "pipe", "pipe"] });
+    this.children.push(child);
+    const ended = once(child, "close");
+    const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).then(([out, err]) => ({
+      code: child.exitCode,
+      output: out + err,
+    }));
+    return { child, outcome };
+  }
+
+  setUp(env: Env = {}, checkout = this.checkout): Promise<Outcome> {
+    return this.start(["scripts/setup.mjs"], env, checkout).outcome;
+  }
+
+  /** Runs code as a module beside the set-up modules. */
+  evaluate(code: string, env: Env = {}): ReturnType<Sandbox["start"]> {
+    const file = `checkout/scripts/setup/evaluated-${this.children.length}.mjs`;
+    this.write(file, code);
+    return this.start([path.join(this.folder, file)], env);
+  }
+
+  async remove(): Promise<void> {
+    for (const child of this.children) child.kill("SIGKILL");
+    await fs.promises.rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Waits for something that another process does. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries++) {
+    if (tries > 1000) throw new Error("It did not come.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
