@@ -4,8 +4,8 @@ type Refusal = Pick<PlatformFailure, "status" | "reason" | "errorClass">;
 
 /** What a user can do about a reply that is no success. */
 export function adviseOnStatus({ status = 0, reason }: Refusal): string {
-  if (reason.startsWith("an HTML page") && status < 500) return ADVICE.notTheApi;
   if (status >= 300 && status < 400) return ADVICE.redirect;
+  if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return ADVICE.notTheApi;
   return BY_STATUS[status] ?? (status >= 500 ? ADVICE.platform : ADVICE.request);
 }
 

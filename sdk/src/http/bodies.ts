@@ -9,13 +9,15 @@ export interface ErrorBody {
 }
 
 const LONGEST_QUOTE = 300;
+const DEEPEST_LIST = 5;
+const NO_REASON = "the reply gives no reason";
 
 /** Reads the body of an error reply: the five JSON shapes, a gateway's HTML page, plain text, or nothing. */
 export function readErrorBody(text: string, contentType: string): ErrorBody {
   if (text.trim() === "") return { reason: "the reply has no body" };
   const body = parseJson(text);
   if (isObject(body)) return readObject(body);
-  if (typeof body === "string") return { reason: quote(body) };
+  if (typeof body === "string") return { reason: quote(body) || NO_REASON };
   if (looksLikeHtml(text, contentType)) return { reason: describeHtml(text) };
   return { reason: body === undefined ? quote(text) : "the reply is JSON of no known form" };
 }
@@ -40,10 +42,10 @@ export function describeHtml(text: string): string {
 
 function readObject(body: Record<string, unknown>): ErrorBody {
   const fields = readFields(body.invalid_fields ?? body.errors);
-  const named = [body.message, body.error, body.detail, body.title].find(
-    (text) => typeof text === "string" && text !== "",
+  const named = [body.message, body.error, body.errors, body.detail, body.title].find(
+    (text) => typeof text === "string" && text.trim() !== "",
   );
-  const fallback = fields ? "the request was not accepted" : "the reply gives no reason";
+  const fallback = fields ? "the request was not accepted" : NO_REASON;
   return {
     reason: quote((named as string | undefined) ?? onlySentence(fields) ?? fallback),
     ...(fields && { fields }),
@@ -67,9 +69,19 @@ function readFields(value: unknown): Record<string, string[]> | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function sentences(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(sentences);
-  return [quote(typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)))];
+function sentences(value: unknown, depth = 0): string[] {
+  if (Array.isArray(value))
+    return depth < DEEPEST_LIST ? value.flatMap((item) => sentences(item, depth + 1)) : ["…"];
+  return [quote(typeof value === "string" ? value : asText(value))];
+}
+
+/** A body may be nested deeper than can be written out. */
+function asText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return "…";
+  }
 }
 
 function quote(text: string): string {

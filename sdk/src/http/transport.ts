@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undi
 import { ADVICE } from "./advice";
 import type { Call, RawReply } from "./call";
 import { PlatformError } from "./error";
+import { createRedactor } from "./redact";
 
 export interface TransportOptions {
   baseUrl: string;
@@ -20,7 +21,7 @@ const CONNECT_TIMEOUT = 10_000;
 /** The way to the platform and back: the only code that knows undici. */
 export function createTransport(options: TransportOptions): Transport {
   const dispatcher = createDispatcher(options);
-  const redact = redactor(options.apiKey);
+  const redact = createRedactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
     try {
@@ -28,19 +29,10 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (error) {
       throw signal?.aborted
         ? interrupted(call, signal.reason)
-        : connectionError(call, error as Error, redact);
+        : connectionError(call, error as ConnectionFailure, redact);
     }
   };
   return Object.assign(send, { close: () => dispatcher.destroy() });
-}
-
-const SHORTEST_KEY = 8;
-
-/** Takes the key out of a text, as it is and as JSON writes it. Shorter texts than any key occur by chance. */
-function redactor(apiKey: string): (text: string) => string {
-  if (apiKey.length < SHORTEST_KEY) return (text) => text;
-  const spellings = new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)]);
-  return (text) => [...spellings].reduce((clean, spelling) => clean.replaceAll(spelling, "[api key]"), text);
 }
 
 async function exchange(
@@ -72,7 +64,7 @@ async function exchange(
     contentType: header("content-type") ?? "",
     text,
     ...(requestId && { requestId: redact(requestId) }),
-    ...(retryAfter && { retryAfter }),
+    ...(retryAfter && { retryAfter: redact(retryAfter) }),
   };
 }
 
@@ -106,29 +98,31 @@ function interrupted({ method, path }: Call, reason: unknown): PlatformError {
   });
 }
 
-/** Failures that happen before a byte of the request has left: it is certain that nothing took effect. */
-const NEVER_SENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EHOSTDOWN",
-  "ENETDOWN",
-  "ETIMEDOUT",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+
+type ConnectionFailure = Error & { code?: string; syscall?: string };
+
+/**
+ * Whether it is certain that not a byte of the request has left. The same time-out or unreachable host can also end
+ * a connection that stands: only the system call tells them apart.
+ */
+function wasNeverSent({ code = "", syscall, ...error }: ConnectionFailure): boolean {
+  const attempts = (error as unknown as AggregateError).errors as ConnectionFailure[] | undefined;
+  return (
+    NEVER_SENT.has(code) || syscall === "connect" || (attempts?.length ? attempts.every(wasNeverSent) : false)
+  );
+}
 
 function connectionError(
   call: Call,
-  error: Error & { code?: string },
+  error: ConnectionFailure,
   redact: (text: string) => string,
 ): PlatformError {
   const code = error.code ?? "";
   const tls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code);
   const slow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
   const tooLarge = error instanceof errors.ResponseExceededMaxSizeError;
-  const neverSent = NEVER_SENT.has(code) || tls;
+  const neverSent = wasNeverSent(error) || tls;
   return new PlatformError({
     method: call.method,
     path: call.path,
