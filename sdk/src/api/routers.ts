@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { isMissing, read, readStarted, type Started } from "./reply";
 
-const Assignment = z.object({ ip_address: z.string(), subnet_id: z.string() });
+const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
 const RouterRecord = z.object({
   id: z.string().min(1),
@@ -15,7 +15,7 @@ const RouterRecord = z.object({
   interfaces: z
     .array(
       z.object({
-        port_id: z.string(),
+        port_id: z.string().nullish(),
         network_id: z.string().nullish(),
         mac_address: z.string().nullish(),
         ip_assignments: z.array(Assignment).nullish(),

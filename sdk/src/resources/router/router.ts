@@ -128,7 +128,7 @@ export class Router extends PlatformResource {
     | {
         networkId: string;
         enableSnat: boolean;
-        externalFixedIps?: Array<{ ipAddress: string; subnetId: string }>;
+        externalFixedIps?: Array<{ ipAddress?: string; subnetId: string }>;
       }
     | null
     | undefined

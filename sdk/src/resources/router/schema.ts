@@ -5,7 +5,10 @@ const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 
 const id = (what: string) =>
   z
-    .int({ error: `must be the number of a ${what}: a whole number` })
+    .int({
+      error: ({ input }) =>
+        `must be the number of a ${what}: a whole number${typeof input === "string" ? ", not a text" : ""}`,
+    })
     .min(1, { error: `must be the number of a ${what}: 1 or more` });
 
 const uuid = (what: string) =>

@@ -31,7 +31,7 @@ export interface Interface {
 export interface Gateway {
   networkId: string;
   enableSnat: boolean;
-  externalFixedIps?: Array<{ ipAddress: string; subnetId: string }>;
+  externalFixedIps?: Array<{ ipAddress?: string; subnetId: string }>;
 }
 
 /** Lists of the platform have no order: they are kept in the order of these, so that no difference shows. */
@@ -61,8 +61,8 @@ function interfacesOf(record: RouterRecord): Interface[] {
   return (record.interfaces ?? []).flatMap((port) =>
     (port.ip_assignments ?? []).map((assignment) => ({
       subnetId: assignment.subnet_id,
-      ipAddress: assignment.ip_address,
-      portId: port.port_id,
+      ...(assignment.ip_address != null && { ipAddress: assignment.ip_address }),
+      ...(port.port_id != null && { portId: port.port_id }),
       ...(port.network_id != null && { networkId: port.network_id }),
       ...(port.mac_address != null && { macAddress: port.mac_address }),
     })),
@@ -75,7 +75,7 @@ function gatewayOf({ external_gateway_info: gateway }: RouterRecord): Gateway | 
     networkId: gateway.network_id,
     enableSnat: gateway.enable_snat ?? true,
     externalFixedIps: (gateway.external_fixed_ips ?? []).map((ip) => ({
-      ipAddress: ip.ip_address,
+      ...(ip.ip_address != null && { ipAddress: ip.ip_address }),
       subnetId: ip.subnet_id,
     })),
   };
