@@ -49,19 +49,24 @@ export class ResourceAdapter {
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
     const [before, after] = [split(olds), split(news)];
-    if (id.startsWith(PENDING)) {
-      this.host.interrupt(this.handler.type, stored(news), { id, tasks: before.hidden.__tasks ?? [] });
-      return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
-    }
     const { changed, replaces } = difference(
       this.handler,
       before.own,
       before.hidden.__declared ?? "",
       after.own,
     );
+    if (id.startsWith(PENDING) && !before.hidden.__id)
+      return this.diffPending(id, before.hidden, news, replaces);
     if (changed.length === 0 && !before.hidden.__tasks) return { changes: false };
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
     return { changes: undefined, replaces };
+  }
+
+  /** What is still being made gets its id by a replacement that goes on with the same tasks, if it is the same object. */
+  private diffPending(id: string, { __tasks: tasks = [] }: Hidden, news: JsonObject, replaces: string[]) {
+    if (replaces.length > 0) return { changes: true, replaces };
+    this.host.interrupt(this.handler.type, stored(news), { id, tasks });
+    return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
   }
 
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
@@ -91,7 +96,8 @@ export class ResourceAdapter {
     return this.run("update", scope, async (run) => {
       const realId = await this.resolveId(id, before.hidden, before.own, run);
       const state = await this.handler.update(realId, before.own, after.own, run);
-      return { outs: this.outputs(state, after.own, after.hidden, letters) };
+      const outs = this.outputs(state, after.own, after.hidden, letters);
+      return { outs: realId === id ? outs : { ...outs, __id: realId } };
     });
   }
 
@@ -142,11 +148,11 @@ export class ResourceAdapter {
   /** The id at the platform, after the tasks that an interrupted run was waiting for. */
   private async resolveId(
     id: string,
-    { __tasks: tasks = [] }: Hidden,
+    { __tasks: tasks = [], __id: realId = id }: Hidden,
     known: JsonObject,
     run: Run,
   ): Promise<string> {
-    if (tasks.length === 0) return id;
+    if (tasks.length === 0) return realId;
     const pending = id.startsWith(PENDING);
     const ended = await run.finish(tasks, known).catch((error) => {
       // The object stands, the change to it did not: the run goes on and makes it anew.
@@ -154,7 +160,7 @@ export class ResourceAdapter {
       run.warn(error.message);
       return [];
     });
-    if (!pending) return id;
+    if (!pending) return realId;
     const created = this.handler.createdBy?.(ended);
     if (created === undefined)
       throw new Error(`the platform has finished task ${tasks.join(", ")}, but does not say what it created`);

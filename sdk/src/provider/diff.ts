@@ -1,6 +1,6 @@
 import type { Field, ResourceHandler } from "../resources/handler";
 import { canonicalJson, type JsonObject } from "../util/json";
-import { isLettered, lettersOf } from "./declared";
+import { isLettered, lettersOf, only } from "./declared";
 import { containsUnknown } from "./unknown";
 
 export interface Difference {
@@ -31,9 +31,8 @@ export function difference(
   const names = changed.map(([name]) => name);
   const replaces = changed.filter(([, field]) => field.replaces).map(([name]) => name);
   // The same values declared otherwise: nothing to change at the platform, but the state has to learn of it.
-  const newlyDeclared =
-    lettersOf(inputs, relevant(handler)) !==
-    [...letters].filter((letter) => Object.values(relevant(handler)).includes(letter)).join("");
+  const after = relevant(handler);
+  const newlyDeclared = lettersOf(inputs, after) !== only(letters, after);
   return { changed: names.length > 0 || !newlyDeclared ? names : ["declared"], replaces };
 }
 

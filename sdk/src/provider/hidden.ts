@@ -10,6 +10,8 @@ export interface Hidden {
   __timeouts?: Timeouts;
   /** In the state: a letter for each optional input that the user declared. */
   __declared?: string;
+  /** In the state: the object's id at the platform, where Pulumi had to be told another before it was known. */
+  __id?: string;
   /** In the state of an interrupted run: the platform's tasks that were awaited. */
   __tasks?: string[];
 }

@@ -155,7 +155,11 @@ export function inputsOf(state: RouterState, declared: (path: string) => boolean
     ...(declared("routes") &&
       routes && { routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })) }),
     ...(declared("interfaces") &&
-      interfaces && { interfaces: interfaces.map((item) => interfaceInput(item, declared)) }),
+      interfaces && {
+        interfaces: interfaces.map((item, index) =>
+          interfaceInput(item, declared(`interfaces[${index}].ipAddress`)),
+        ),
+      }),
   };
 }
 
@@ -163,17 +167,15 @@ function gatewayInput(
   { networkId, enableSnat }: Gateway,
   declared: (path: string) => boolean,
 ): NonNullable<GatewayInput> {
-  const named = declared("externalGatewayInfo.networkId");
+  const typed = declared("externalGatewayInfo.type");
+  const picked = typed && !declared("externalGatewayInfo.networkId");
   return {
-    ...(declared("externalGatewayInfo.type") && { type: named ? ("manual" as const) : ("default" as const) }),
-    ...(named && { networkId }),
+    ...(typed && { type: picked ? ("default" as const) : ("manual" as const) }),
+    ...(!picked && { networkId }),
     ...(declared("externalGatewayInfo.enableSnat") && { enableSnat }),
   };
 }
 
-function interfaceInput(
-  { subnetId, ipAddress }: Interface,
-  declared: (path: string) => boolean,
-): InterfaceInput {
-  return { subnetId, ...(declared("interfaces[].ipAddress") && ipAddress !== undefined && { ipAddress }) };
+function interfaceInput({ subnetId, ipAddress }: Interface, withAddress: boolean): InterfaceInput {
+  return { subnetId, ...(withAddress && ipAddress !== undefined && { ipAddress }) };
 }
