@@ -76,8 +76,8 @@ const PAGE = 1000;
  * most deployments have beside it below `/cloud/v1/routers`.
  */
 export class RoutersApi {
-  /** By region, whether routers can be listed there. */
-  private readonly lists = new Map<string, Promise<boolean>>();
+  /** Regions in which routers cannot be listed. */
+  private readonly unlisted = new Set<string>();
 
   constructor(private readonly send: Send) {}
 
@@ -122,48 +122,53 @@ export class RoutersApi {
     return this.change({ method: "POST", path: `${one(region, id)}/detach`, body, signal });
   }
 
-  /** `GET .../{router_id}`. A 404 means "gone" only where the deployment is known to list routers. */
+  /** `GET .../{router_id}`; where that is answered 404, the list tells whether the router or the operation is missing. */
   async find(region: Region, id: string, signal: AbortSignal): Promise<Found> {
     const call: Call = { method: "GET", path: one(region, id), signal };
     try {
       return { is: "found", router: read(RouterRecord, call, await this.send(call)) };
     } catch (error) {
       if (!isMissing(error)) throw error;
-      return { is: error.status === 404 && (await this.canList(region)) ? "gone" : "unreadable" };
+      const routers = await this.list(region, {}, signal);
+      if (routers === undefined) return { is: "unreadable" };
+      const router = routers.find((one) => one.id.toLowerCase() === id.toLowerCase());
+      return router ? { is: "found", router } : { is: "gone" };
     }
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`, all pages; undefined where routers cannot be listed. */
+  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined where routers cannot be listed. */
   async named(region: Region, name: string, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
-    const routers: RouterRecord[] = [];
+    const routers = await this.list(region, { name }, signal);
+    // A deployment that does not know the filter answers with all names.
+    return routers?.filter((router) => router.name === name);
+  }
+
+  /** All pages. A deployment may give fewer than asked for, no count, or the same page again. */
+  private async list(
+    region: Region,
+    filter: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<RouterRecord[] | undefined> {
+    const routers = new Map<string, RouterRecord>();
     for (;;) {
-      const page = await this.list(region, { name, limit: PAGE, offset: routers.length }, signal);
+      const known = routers.size;
+      const page = await this.page(region, { ...filter, limit: PAGE, offset: known }, signal);
       if (page === undefined) return undefined;
-      routers.push(...page.results);
-      // A deployment that does not know the filter answers with all names.
-      if (page.results.length === 0 || routers.length >= (page.count ?? 0))
-        return routers.filter((router) => router.name === name);
+      for (const router of page.results) routers.set(router.id, router);
+      const last = page.count == null ? page.results.length < PAGE : routers.size >= page.count;
+      if (last || routers.size === known) return [...routers.values()];
     }
   }
 
-  /** Asked once a region for all that want to know, so it does not end with the signal of one of them. */
-  private canList(region: Region): Promise<boolean> {
-    const key = base(region);
-    const known = this.lists.get(key);
-    if (known) return known;
-    const answer = this.list(region, { limit: 1 }).then((page) => page !== undefined);
-    this.lists.set(key, answer);
-    answer.catch(() => this.lists.delete(key));
-    return answer;
-  }
-
-  private async list(region: Region, query: Record<string, string | number>, signal?: AbortSignal) {
-    const call: Call = { method: "GET", path: base(region), query, ...(signal && { signal }) };
+  private async page(region: Region, query: Record<string, string | number>, signal: AbortSignal) {
+    const call: Call = { method: "GET", path: base(region), query, signal };
+    if (this.unlisted.has(base(region))) return undefined;
     try {
       return read(RouterPage, call, await this.send(call));
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
+      if (!isMissing(error)) throw error;
+      this.unlisted.add(base(region));
+      return undefined;
     }
   }
 

@@ -24,10 +24,12 @@ export function createTransport(options: TransportOptions): Transport {
   const redact = createRedactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
+    if (signal?.aborted) throw interrupted(call, signal.reason);
     try {
       return await exchange(call, options, dispatcher, redact);
     } catch (error) {
-      throw signal?.aborted
+      const ended = signal?.aborted && call.method === "GET";
+      throw ended
         ? interrupted(call, signal.reason)
         : connectionError(call, error as ConnectionFailure, redact);
     }
@@ -45,7 +47,8 @@ async function exchange(
     method,
     dispatcher,
     ...(query && { query }),
-    ...(signal && { signal }),
+    // A change is never broken off on its way: nobody could tell whether it took effect.
+    ...(signal && method === "GET" && { signal }),
     headers: {
       authorization: `apikey ${apiKey}`,
       accept: "application/json",
@@ -85,16 +88,15 @@ function createDispatcher({ baseUrl, requestTimeout, maxConcurrentRequests }: Tr
   return proxied && !local ? new EnvHttpProxyAgent(options) : new Agent(options);
 }
 
-/** The caller's signal ended the request before the platform had answered. */
+/** The caller's signal ended the request before it was sent, or while it read. */
 function interrupted({ method, path }: Call, reason: unknown): PlatformError {
-  const mayHaveTakenEffect = method !== "GET";
   return new PlatformError({
     method,
     path,
     reason: `${reason instanceof Error ? reason.message : "the request was ended"} before the platform answered`,
-    mayHaveTakenEffect,
+    mayHaveTakenEffect: false,
     transient: false,
-    advice: mayHaveTakenEffect ? `${ADVICE.unsure} ${ADVICE.slow}` : ADVICE.slow,
+    advice: ADVICE.slow,
   });
 }
 

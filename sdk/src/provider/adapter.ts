@@ -1,5 +1,5 @@
 import type { Field, ResourceHandler, Run } from "../resources/handler";
-import { TaskFailed, TaskUnfinished } from "../tasks/task";
+import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
 import type { Account } from "./accounts";
@@ -78,6 +78,7 @@ export class ResourceAdapter {
       { timeouts: hidden.__timeouts, inputs, before: "", after: letters, resumes },
       async (run) => {
         const { id, state } = await this.handler.create(own, run);
+        this.host.noteCreated(this.handler.type, id);
         return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
       },
     );
@@ -111,7 +112,7 @@ export class ResourceAdapter {
       "read",
       { timeouts: hidden.__timeouts, inputs: {}, before: letters, after: letters },
       async (run) => {
-        const realId = await this.resolveId(id, hidden, own, run).catch(onTaskFailed);
+        const realId = await this.resolveId(id, hidden, own, run).catch(onNothingMade);
         if (realId === undefined) return {};
         const state = await this.handler.read(realId, own, run);
         if (state === "gone") return {};
@@ -132,14 +133,14 @@ export class ResourceAdapter {
 
   async delete(id: string, properties: JsonObject): Promise<void> {
     const { own, hidden } = split(properties);
-    // Its creation goes on under the inputs that replace it.
-    if (this.host.willResume(id)) return;
+    // What replaces it is the same object: a creation that goes on, or one that took over what was there.
+    if (this.host.willResume(id) || this.host.wasCreated(this.handler.type, id)) return;
     const letters = hidden.__declared ?? "";
     await this.run(
       "delete",
       { timeouts: hidden.__timeouts, inputs: {}, before: letters, after: letters },
       async (run) => {
-        const realId = await this.resolveId(id, hidden, own, run).catch(onTaskFailed);
+        const realId = await this.resolveId(id, hidden, own, run).catch(onNothingMade);
         if (realId !== undefined) await this.handler.delete(realId, own, run);
       },
     );
@@ -154,17 +155,11 @@ export class ResourceAdapter {
   ): Promise<string> {
     if (tasks.length === 0) return realId;
     const pending = id.startsWith(PENDING);
-    const ended = await run.finish(tasks, known).catch((error) => {
-      // The object stands, the change to it did not: the run goes on and makes it anew.
-      if (pending || error instanceof TaskUnfinished) throw error;
-      run.warn(error.message);
-      return [];
-    });
+    const finished = await run.finish(tasks, known).catch((error) => finishedBeside(error, pending, run));
     if (!pending) return realId;
-    const created = this.handler.createdBy?.(ended);
-    if (created === undefined)
-      throw new Error(`the platform has finished task ${tasks.join(", ")}, but does not say what it created`);
-    return created;
+    const made = await this.handler.made?.(tasks, finished, known, run);
+    if (made === undefined) throw new NothingMade(tasks);
+    return made;
   }
 
   private async run<T>(
@@ -268,7 +263,29 @@ function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
   return properties;
 }
 
-function onTaskFailed(error: unknown): undefined {
-  if (error instanceof TaskFailed) return undefined;
+/** Nothing has come of an interrupted creation. */
+class NothingMade extends Error {
+  constructor(tasks: string[]) {
+    super(
+      `what the platform's task ${tasks.join(", ")} was to make is not there. ` +
+        "Run `pulumi refresh`, which forgets it, and then `pulumi up`.",
+    );
+  }
+}
+
+function onNothingMade(error: unknown): undefined {
+  if (error instanceof NothingMade || error instanceof TaskFailed) return undefined;
   throw error;
+}
+
+/**
+ * What can be gone on with after tasks that an earlier run awaited did not all finish. An object that was there
+ * before them is there still, and the run changes it anew.
+ */
+function finishedBeside(error: unknown, pending: boolean, run: Run): Task[] {
+  const finished = error instanceof TaskFailed ? error.finished : [];
+  const hopeless = pending && error instanceof TaskFailed && finished.length === 0;
+  if (hopeless || !(error instanceof TaskFailed || error instanceof TaskUnknown)) throw error;
+  run.warn(error.message);
+  return finished;
 }

@@ -107,9 +107,9 @@ export function readConfiguration(
 function urlProblem(text: string): string | undefined {
   const example = "such as https://api.example.com";
   if (!/^https?:\/\//i.test(text)) return `must begin with https:// (or http://), ${example}`;
-  if (!URL.canParse(text)) return `is not an address, ${example}`;
-  const { username, password, search, hash } = new URL(text);
+  if (/\s/.test(text) || !URL.canParse(text)) return `is not an address, ${example}`;
+  const { username, password } = new URL(text);
   if (username || password)
     return "must not hold a user name or password: the key goes into cloudplatform:apiKey";
-  return search || hash ? `must not have a ? or # part, ${example}` : undefined;
+  return /[?#]/.test(text) ? `must not have a ? or # part, ${example}` : undefined;
 }

@@ -18,6 +18,7 @@ export class Host {
   /** Whose inputs these are: methods are not told, but check is, and inputs come back as it returned them. */
   private readonly urns = new Map<string, string>();
   private readonly interrupted = new Map<string, Interrupted>();
+  private readonly created = new Set<string>();
   private readonly running = new Set<ResourceRun>();
   private engineGone = false;
 
@@ -60,6 +61,15 @@ export class Host {
     const creation = this.interrupted.get(key);
     this.interrupted.delete(key);
     return creation?.tasks;
+  }
+
+  /** Remembers what creations of this process have returned. */
+  noteCreated(type: string, id: string): void {
+    this.created.add(`${type} ${id}`);
+  }
+
+  wasCreated(type: string, id: string): boolean {
+    return this.created.has(`${type} ${id}`);
   }
 
   willResume(id: string): boolean {

@@ -1,26 +1,58 @@
-import { isObject, type Json, type JsonObject } from "../util/json";
+import type { Json, JsonObject } from "../util/json";
+
+/** Deeper than any record of the platform, and not too deep to be written. */
+const DEEPEST = 100;
 
 /**
  * Makes plain JSON of what a handler returns. The engine's wire format takes nothing else, and it is written after
  * the platform has changed: so this has an answer to every value and never throws.
  */
 export function normalise(object: object): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object)
-      .filter(([, value]) => !isAbsent(value))
-      .map(([key, value]) => [key, plain(value)]),
-  );
+  return new Normaliser().object(object, 0);
 }
 
-function plain(value: unknown): Json {
-  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
-  if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value === "bigint") return value.toString();
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Map) return normalise(Object.fromEntries(value));
-  if (value instanceof Set) return [...value].map(plain);
-  if (Array.isArray(value)) return value.map(plain);
-  return isObject(value) ? normalise(value) : null;
+class Normaliser {
+  /** What has been made of each object; null while it is being made, which ends what refers to itself. */
+  private readonly made = new Map<object, Json>();
+
+  object(object: object, depth: number): JsonObject {
+    const entries = Object.keys(object).map((key) => [key, partOf(object, key)] as const);
+    return Object.fromEntries(
+      entries
+        .filter(([, value]) => !isAbsent(value))
+        .map(([key, value]) => [key, this.value(value, depth + 1)]),
+    );
+  }
+
+  private value(value: unknown, depth: number): Json {
+    if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+    if (typeof value === "number") return Number.isFinite(value) ? value : null;
+    if (typeof value === "bigint") return value.toString();
+    if (typeof value !== "object" || depth > DEEPEST) return null;
+    const known = this.made.get(value);
+    if (known !== undefined) return known;
+    this.made.set(value, null);
+    const made = this.structure(value, depth);
+    this.made.set(value, made);
+    return made;
+  }
+
+  private structure(value: object, depth: number): Json {
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+    if (value instanceof Map) return this.object(Object.fromEntries(value), depth);
+    if (value instanceof Set || Array.isArray(value))
+      return Array.from(value, (item) => this.value(item, depth + 1));
+    return this.object(value, depth);
+  }
+}
+
+/** A property may compute its value, and fail at that. */
+function partOf(object: object, key: string): unknown {
+  try {
+    return (object as Record<string, unknown>)[key];
+  } catch {
+    return undefined;
+  }
 }
 
 function isAbsent(value: unknown): boolean {

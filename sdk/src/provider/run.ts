@@ -24,6 +24,9 @@ export interface Checkpoint {
   tasks?: string[];
 }
 
+/** Timers of a longer time would end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** One operation on one resource: its deadline, and what has come of it so far. */
 export class ResourceRun implements Run {
   readonly platform: Platform;
@@ -39,7 +42,7 @@ export class ResourceRun implements Run {
     this.wasDeclared = options.wasDeclared;
     if (options.resumes) this.resumes = options.resumes;
     const { clock, timeout } = options;
-    clock.sleep(timeout, this.timer.signal).then(
+    clock.sleep(Math.min(timeout, LONGEST_TIMER), this.timer.signal).then(
       () => this.stop(`the time-out of ${formatDuration(timeout)} has passed`),
       () => {},
     );
@@ -65,6 +68,10 @@ export class ResourceRun implements Run {
 
   exists(id: string, state: object): void {
     this.checkpoint = { id, state };
+  }
+
+  began(tasks: string[], known: object): void {
+    this.checkpoint = { tasks, state: known };
   }
 
   identify(id: string): void {

@@ -37,8 +37,11 @@ export interface ResourceHandler<I extends object, S extends object> {
   delete(id: string, state: S, run: Run): Promise<void>;
   /** The inputs that would declare this state, as far as the user declared anything. */
   inputsOf(state: S, declared: (path: string) => boolean): Partial<I>;
-  /** The id of what finished tasks have created. */
-  createdBy?(tasks: Task[]): string | undefined;
+  /**
+   * The id of what the tasks of an interrupted creation have made, as those that finished tell or as it is found;
+   * undefined when there is no such object.
+   */
+  made?(tasks: string[], finished: Task[], known: Partial<S>, run: Run): Promise<string | undefined>;
 }
 
 /** What is known when inputs are completed. */
@@ -62,6 +65,8 @@ export interface Run {
   isDropped(path: string): boolean;
   /** Notes that the object exists and what is known of it: from here on a failure loses neither. */
   exists(id: string, state: object): void;
+  /** Notes that tasks have been at work on an object that cannot be named yet: the next run looks for it. */
+  began(tasks: string[], known: object): void;
   /** Names the object that unfinished tasks are making, where it can be told before they end. */
   identify(id: string): void;
   /** Awaits tasks of the platform. Should the wait end first, `known` is kept and the next run goes on waiting. */

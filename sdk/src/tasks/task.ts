@@ -11,7 +11,11 @@ export interface Task {
 
 /** The platform carried the task out and it failed. */
 export class TaskFailed extends Error {
-  constructor(readonly task: Task) {
+  constructor(
+    readonly task: Task,
+    /** Those that were awaited together with it and have finished. */
+    readonly finished: Task[] = [],
+  ) {
     super(`the platform's task ${task.id} ended in ERROR: ${task.error ?? "no reason was given"}`);
     this.name = "TaskFailed";
   }

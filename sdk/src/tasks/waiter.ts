@@ -49,9 +49,12 @@ export class TaskWaiter {
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
     // All are awaited even if one fails: the others still change the platform.
     const ends = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
-    const failed = ends.find((end) => end.status === "rejected");
-    if (failed) throw failed.reason;
-    return ends.map((end) => (end as PromiseFulfilledResult<Task>).value);
+    const finished = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
+    const errors = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as Error] : []));
+    // One that goes on is told before one that failed: there is still something to wait for.
+    const worst = errors.find((error) => error instanceof TaskUnfinished) ?? errors[0];
+    if (worst === undefined) return finished;
+    throw worst instanceof TaskFailed ? new TaskFailed(worst.task, finished) : worst;
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {

@@ -24,7 +24,7 @@ export function canonicalIp(text: string): string {
 
 /** What a text in CIDR notation means; undefined when it is not in that notation. */
 export function parseNetwork(text: string): Network | undefined {
-  const match = /^([^/]+)\/(\d{1,3})$/.exec(text);
+  const match = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text);
   const family = match ? ipFamily(match[1] as string) : undefined;
   if (!match || family === undefined) return undefined;
   const width = family === 4 ? 32 : 128;

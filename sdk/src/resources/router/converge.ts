@@ -149,6 +149,7 @@ async function attachment(
   const { routers } = run.platform;
   try {
     const started = await whenUnlocked(region, id, run, () => routers[which](region, id, body, run.signal));
+    run.exists(id, region);
     await run.finish(started.tasks);
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -1,87 +1,119 @@
 import { isMissing } from "../../api/reply";
-import type { RouterBody, RouterRecord } from "../../api/routers";
+import type { Region, RouterBody, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
-import { TaskUnfinished } from "../../tasks/task";
+import { type Task, TaskFailed } from "../../tasks/task";
 import type { Run } from "../handler";
 import type { RouterInputs } from "./schema";
 
 /** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
 export async function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
-  if (run.resumes) return createdId(inputs, run.resumes, run);
+  if (run.resumes) return outcome(inputs, run.resumes, undefined, run);
   const { name, ifExists = "fail" } = inputs as RouterInputs & { name: string };
   const before = await run.platform.routers.named(inputs, name, run.signal);
   if (before === undefined)
     run.warn("this deployment of the platform cannot list routers, so an equal name is not noticed");
   const equal = before?.[0];
-  if (equal === undefined || ifExists === "create") return post(inputs, before ?? [], run);
+  if (equal === undefined || ifExists === "create") return post(inputs, before, run);
   if (ifExists === "fail" || (before ?? []).length > 1)
     throw new Error(existsText(inputs, before ?? [], ifExists));
   if (equal.task_id) await run.outlast(equal.task_id);
   return equal.id;
 }
 
-async function post(inputs: RouterInputs, before: RouterRecord[], run: Run): Promise<string> {
-  const body = bodyFor(inputs);
+async function post(inputs: RouterInputs, before: RouterRecord[] | undefined, run: Run): Promise<string> {
   try {
-    const started = await run.platform.routers.create(inputs, body, run.signal);
-    return started.object?.id ?? (await createdId(inputs, started.tasks, run));
+    const started = await run.platform.routers.create(inputs, bodyFor(inputs), run.signal);
+    return started.object?.id ?? (await outcome(inputs, started.tasks, before, run));
   } catch (error) {
-    if (isMissing(error)) throw new Error(cannotCreateText(error));
-    const made = isUnsure(error) ? await newcomer(inputs, before, run) : undefined;
-    if (made === undefined) throw error;
-    // The reply was lost, the request was not: what is new under this name is ours.
-    if (made.task_id) await run.finish([made.task_id], { ...region(inputs), name: body.name });
-    return made.id;
+    // Where the same path lists routers, a 404 is about something that the new one needs.
+    if (isMissing(error) && (before === undefined || error.status !== 404))
+      throw new Error(cannotCreateText(error));
+    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect || before === undefined) throw error;
+    // The reply was lost, the request may not be: what is new under this name is ours.
+    const own = newcomer(await named(inputs, run).catch(() => undefined), before);
+    if (own === undefined) throw error;
+    run.exists(own.id, known(inputs));
+    if (own.task_id) await run.finish([own.task_id]);
+    return own.id;
   }
 }
 
-function isUnsure(error: unknown): boolean {
-  return error instanceof PlatformError && error.mayHaveTakenEffect;
-}
-
-async function newcomer(
+/** Awaits the tasks of a creation and tells the router's id; however that ends, what may exist is kept. */
+async function outcome(
   inputs: RouterInputs,
-  before: RouterRecord[],
+  tasks: string[],
+  before: RouterRecord[] | undefined,
   run: Run,
-): Promise<RouterRecord | undefined> {
-  const now = await run.platform.routers
-    .named(inputs, inputs.name as string, run.signal)
-    .catch(() => undefined);
-  const fresh = now?.filter((router) => !before.some((old) => old.id === router.id)) ?? [];
-  return fresh.length === 1 ? fresh[0] : undefined;
-}
-
-async function createdId(inputs: RouterInputs, tasks: string[], run: Run): Promise<string> {
-  const ended = await run.finish(tasks, { ...region(inputs), name: inputs.name }).catch(async (error) => {
-    if (error instanceof TaskUnfinished) await identify(inputs, tasks, run);
+): Promise<string> {
+  const finished = await run.finish(tasks, known(inputs)).catch(async (error) => {
+    await keepWhatMayExist(error, inputs, tasks, run);
     throw error;
   });
-  const id = ended.flatMap((task) => task.created.routers ?? [])[0];
+  run.began(tasks, known(inputs));
+  const id = await whatWasMade(tasks, finished, inputs, run, before);
   if (id !== undefined) return id;
-  const own = await madeBy(tasks, inputs, run.signal, run);
-  if (own) return own.id;
   throw new Error(
-    `the platform has finished task ${tasks.join(", ")}, which created the router "${inputs.name}", but does not say under which id. ` +
-      "Look the id up and declare it as routerId.",
+    `the platform has accepted the creation of the router "${inputs.name}" (task ${tasks.join(", ") || "not named"}), but no such router is listed. ` +
+      "Run `pulumi up` again: it looks for the router before it makes another one.",
   );
 }
 
-const LAST_LOOK = 5_000;
+/** The router that tasks have made, as they tell, or as its record or its name tells; undefined when there is none. */
+export async function whatWasMade(
+  tasks: string[],
+  finished: Task[],
+  place: Place,
+  run: Run,
+  before: RouterRecord[] = [],
+): Promise<string | undefined> {
+  const told = finished.flatMap((task) => task.created.routers ?? [])[0];
+  if (told !== undefined) return told;
+  const routers = await named(place, run);
+  if (routers === undefined)
+    throw new Error(
+      `the platform's task ${tasks.join(", ")} does not tell the id of the router "${place.name}", and routers cannot be listed. ` +
+        "Look the id up and declare it as routerId.",
+    );
+  return (routers.find((router) => tasks.includes(router.creator_task_id ?? "")) ?? newcomer(routers, before))
+    ?.id;
+}
 
-/** A router that is still being made may be listed already: then the state can keep its id. */
-async function identify(inputs: RouterInputs, tasks: string[], run: Run): Promise<void> {
-  const own = await madeBy(tasks, inputs, AbortSignal.timeout(LAST_LOOK), run).catch(() => undefined);
+async function keepWhatMayExist(
+  error: unknown,
+  inputs: RouterInputs,
+  tasks: string[],
+  run: Run,
+): Promise<void> {
+  if (error instanceof TaskFailed) {
+    const made = error.finished.flatMap((task) => task.created.routers ?? [])[0];
+    if (made !== undefined) run.exists(made, known(inputs));
+    return;
+  }
+  run.began(tasks, known(inputs));
+  // A router that is still being made may be listed already: then the state can keep its id.
+  const routers = await named(inputs, run).catch(() => undefined);
+  const own = routers?.find((router) => tasks.includes(router.creator_task_id ?? ""));
   if (own) run.identify(own.id);
 }
 
-async function madeBy(
-  tasks: string[],
-  inputs: RouterInputs,
-  signal: AbortSignal,
-  run: Run,
-): Promise<RouterRecord | undefined> {
-  const named = await run.platform.routers.named(inputs, inputs.name as string, signal);
-  return named?.find((router) => tasks.includes(router.creator_task_id ?? ""));
+/** The one router that was not there before; undefined when there are several, as it cannot be told which. */
+function newcomer(now: RouterRecord[] | undefined, before: RouterRecord[]): RouterRecord | undefined {
+  const fresh = (now ?? []).filter((router) => !before.some((old) => old.id === router.id));
+  return fresh.length === 1 ? fresh[0] : undefined;
+}
+
+type Place = Region & { name?: string | undefined };
+
+const LAST_LOOK = 10_000;
+
+/** Looks by name even when the time of the operation is over: what may exist must not be lost. */
+function named(place: Place, run: Run): Promise<RouterRecord[] | undefined> {
+  return run.platform.routers.named(place, place.name ?? "", AbortSignal.timeout(LAST_LOOK));
+}
+
+/** What is certain of a router that is being made. */
+function known({ projectId, regionId, name }: RouterInputs) {
+  return { projectId, regionId, name };
 }
 
 /** Subnets with an address of their own are attached afterwards, and routes after those, as they may need them. */
@@ -103,10 +135,6 @@ function bodyFor(inputs: RouterInputs): RouterBody {
     ...(plain.length === interfaces.length &&
       routes.length > 0 && { routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })) }),
   };
-}
-
-function region({ projectId, regionId }: RouterInputs) {
-  return { projectId, regionId };
 }
 
 function existsText(

@@ -4,7 +4,7 @@ import { PlatformError } from "../../http/error";
 import type { JsonObject } from "../../util/json";
 import type { Hints, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
-import { createRouter } from "./create";
+import { createRouter, whatWasMade } from "./create";
 import { whenUnlocked } from "./lock";
 import { RouterInputs } from "./schema";
 import {
@@ -51,13 +51,14 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   },
   complete,
   inputsOf,
-  createdBy: (tasks) => tasks.flatMap((task) => task.created.routers ?? [])[0],
+  made: (tasks, finished, known, run) => whatWasMade(tasks, finished, known as RouterState, run),
 
   async create(inputs, run) {
     const id = inputs.routerId ?? (await createRouter(inputs, run));
+    if (inputs.routerId === undefined) run.exists(id, blank(inputs, id));
     const known = await look(inputs, id, inputs, run);
     if (known === "gone") throw new Error(missingText(inputs, id));
-    if (inputs.routerId === undefined) run.exists(id, known === "unreadable" ? blank(inputs, id) : known);
+    if (inputs.routerId === undefined && known !== "unreadable") run.exists(id, known);
     const state = await bring(id, inputs, known === "unreadable" ? blank(inputs, id) : known, run);
     return { id, state };
   },
@@ -140,8 +141,8 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await run.platform.routers.find(state, id, run.signal);
-    if (found.is === "gone" || (found.is === "unreadable" && isMissing(error))) return;
-    if (found.is === "found" && isMissing(error)) throw new Error(cannotDeleteText(id, error));
+    if (found.is === "gone") return;
+    if (isMissing(error)) throw new Error(cannotDeleteText(id, error));
     // Some deployments do not delete a router that still has subnets: take those off and try once more.
     if (found.is !== "found" || !hasAttachments(found.router)) throw error;
     await detachAll(stateOf(state, found.router, {}), run);
@@ -169,7 +170,7 @@ function missingText({ projectId, regionId }: Region, id: string): string {
 
 function cannotDeleteText(id: string, { method, path, status }: PlatformError): string {
   return (
-    `this deployment of the platform cannot delete routers (${method} ${path} was answered ${status}), and router ${id} is still there. ` +
-    "Delete it where you can, or let go of it with `pulumi state delete`."
+    `this deployment of the platform cannot delete routers, or does not tell that router ${id} is gone (${method} ${path} was answered ${status}). ` +
+    "Delete it where you can, and let go of it here with `pulumi state delete`."
   );
 }
