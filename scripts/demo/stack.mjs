@@ -31,9 +31,12 @@ export class Stack {
     const written = path.join(root, "Pulumi.demo.yaml");
     if (fs.existsSync(written))
       throw new Error("there is a stack named demo in this project already: remove Pulumi.demo.yaml first");
-    await this.#quietly(["stack", "init", "demo"], []);
-    fs.copyFileSync(written, this.#config);
-    fs.rmSync(written);
+    try {
+      await this.#quietly(["stack", "init", "demo"], []);
+      fs.copyFileSync(written, this.#config);
+    } finally {
+      fs.rmSync(written, { force: true });
+    }
   }
 
   /** Writes the routers into the stack's settings; JSON is YAML. */
@@ -104,7 +107,7 @@ function ended(child) {
     let interrupted = false;
     const interrupt = (signal) => {
       interrupted = true;
-      if (!process.stdin.isTTY) child.kill(signal);
+      if (signal === "SIGTERM" || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of SIGNALS) process.on(signal, interrupt);
     const leave = () => {

@@ -22,6 +22,7 @@ export class Platform {
   readonly tasks: TasksApi;
   readonly waiter: TaskWaiter;
   private readonly client: Client;
+  private readonly queues = new Map<string, Promise<unknown>>();
 
   constructor(options: PlatformOptions) {
     const clock = options.clock ?? systemClock;
@@ -29,6 +30,18 @@ export class Platform {
     this.routers = new RoutersApi(this.client.send);
     this.tasks = new TasksApi(this.client.send);
     this.waiter = new TaskWaiter({ look: (id) => this.tasks.get(id), delays: options.pollInterval, clock });
+  }
+
+  /** Does work of one name one after the other, in this process. */
+  async oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.queues.get(name);
+    const own = (before ?? Promise.resolve()).then(work, work);
+    this.queues.set(name, own);
+    try {
+      return await own;
+    } finally {
+      if (this.queues.get(name) === own) this.queues.delete(name);
+    }
   }
 
   close(): Promise<void> {

@@ -6,7 +6,7 @@ const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.str
 
 const RouterRecord = z.object({
   id: z.string().min(1),
-  name: z.string(),
+  name: z.string().nullish(),
   status: z.string().nullish(),
   region: z.string().nullish(),
   created_at: z.string().nullish(),
@@ -24,7 +24,7 @@ const RouterRecord = z.object({
     .nullish(),
   external_gateway_info: z
     .object({
-      network_id: z.string(),
+      network_id: z.string().nullish(),
       enable_snat: z.boolean().nullish(),
       external_fixed_ips: z.array(Assignment).nullish(),
     })
@@ -36,7 +36,7 @@ const RouterRecord = z.object({
 /** The platform's record of a router. */
 export type RouterRecord = z.infer<typeof RouterRecord>;
 
-const RouterPage = z.object({ count: z.number().nullish(), results: z.array(RouterRecord) });
+const RouterPage = z.object({ count: z.number().nullish(), results: z.array(z.unknown()).nullish() });
 
 export interface Region {
   projectId: number;
@@ -150,13 +150,14 @@ export class RoutersApi {
     signal: AbortSignal,
   ): Promise<RouterRecord[] | undefined> {
     const routers = new Map<string, RouterRecord>();
-    for (;;) {
+    for (let seen = 0; ; ) {
       const known = routers.size;
-      const page = await this.page(region, { ...filter, limit: PAGE, offset: known }, signal);
+      const page = await this.page(region, { ...filter, limit: PAGE, offset: seen }, signal);
       if (page === undefined) return undefined;
-      for (const router of page.results) routers.set(router.id, router);
-      const last = page.count == null ? page.results.length < PAGE : routers.size >= page.count;
-      if (last || routers.size === known) return [...routers.values()];
+      for (const router of recordsOf(page.results ?? [])) routers.set(router.id, router);
+      seen += page.results?.length ?? 0;
+      if (seen >= (page.count ?? Number.POSITIVE_INFINITY) || routers.size === known)
+        return [...routers.values()];
     }
   }
 
@@ -175,6 +176,11 @@ export class RoutersApi {
   private async change(call: Call): Promise<Started<RouterRecord>> {
     return readStarted(RouterRecord, call, await this.send(call));
   }
+}
+
+/** A record of somebody else's that cannot be read is no reason to fail: it is not one that we look for. */
+function recordsOf(results: unknown[]): RouterRecord[] {
+  return results.flatMap((result) => RouterRecord.safeParse(result).data ?? []);
 }
 
 function base({ projectId, regionId }: Region): string {

@@ -5,7 +5,7 @@ import { isMissing, read } from "./reply";
 
 const TaskRecord = z.object({
   state: z.string(),
-  error: z.string().nullish(),
+  error: z.unknown().optional(),
   created_resources: z.record(z.string(), z.unknown()).nullish(),
 });
 
@@ -32,7 +32,7 @@ export class TasksApi {
         return {
           id,
           state: record.state,
-          error: record.error ?? undefined,
+          error: sentence(record.error),
           created: ids(record.created_resources ?? {}),
         };
       } catch (error) {
@@ -48,4 +48,9 @@ function ids(created: Record<string, unknown>): Record<string, string[]> {
     Array.isArray(entry[1]),
   );
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
+}
+
+function sentence(error: unknown): string | undefined {
+  if (error === null || error === undefined || error === "") return undefined;
+  return typeof error === "string" ? error : JSON.stringify(error);
 }

@@ -42,13 +42,17 @@ export class PlatformError extends Error implements PlatformFailure {
   }
 }
 
+const MOST_FIELDS = 20;
+
 function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
   const said = Object.entries(fields ?? {}).map(
     ([field, sentences]) => `  ${field}: ${sentences.join("; ")}`,
   );
+  const shown = said.slice(0, MOST_FIELDS);
+  if (said.length > MOST_FIELDS) shown.push(`  … and ${said.length - MOST_FIELDS} more`);
   // One field with the very sentence that stands in the first line is no news, but which field is.
-  const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : said;
+  const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : shown;
   return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");
 }

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undi
 import { ADVICE } from "./advice";
 import type { Call, RawReply } from "./call";
 import { PlatformError } from "./error";
-import { createRedactor } from "./redact";
+import { Redactor } from "./redact";
 
 export interface TransportOptions {
   baseUrl: string;
@@ -21,17 +21,17 @@ const CONNECT_TIMEOUT = 10_000;
 /** The way to the platform and back: the only code that knows undici. */
 export function createTransport(options: TransportOptions): Transport {
   const dispatcher = createDispatcher(options);
-  const redact = createRedactor(options.apiKey);
+  const redactor = new Redactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
     if (signal?.aborted) throw interrupted(call, signal.reason);
     try {
-      return await exchange(call, options, dispatcher, redact);
+      return await exchange(call, options, dispatcher, redactor);
     } catch (error) {
       const ended = signal?.aborted && call.method === "GET";
       throw ended
         ? interrupted(call, signal.reason)
-        : connectionError(call, error as ConnectionFailure, redact);
+        : connectionError(call, error as ConnectionFailure, redactor);
     }
   };
   return Object.assign(send, { close: () => dispatcher.destroy() });
@@ -41,7 +41,7 @@ async function exchange(
   { method, path, query, body, signal }: Call,
   { baseUrl, apiKey, userAgent }: TransportOptions,
   dispatcher: Dispatcher,
-  redact: (text: string) => string,
+  redactor: Redactor,
 ): Promise<RawReply> {
   const reply = await request(baseUrl + path, {
     method,
@@ -58,7 +58,8 @@ async function exchange(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   // The platform may quote the key back at us; nothing above this line ever sees it again.
-  const text = redact(await reply.body.text());
+  const said = await reply.body.text();
+  const text = reply.statusCode < 400 ? redactor.data(said) : redactor.message(said);
   const header = (name: string) => [reply.headers[name]].flat()[0];
   const requestId = header("x-request-id");
   const retryAfter = header("retry-after");
@@ -66,8 +67,8 @@ async function exchange(
     status: reply.statusCode,
     contentType: header("content-type") ?? "",
     text,
-    ...(requestId && { requestId: redact(requestId) }),
-    ...(retryAfter && { retryAfter: redact(retryAfter) }),
+    ...(requestId && { requestId: redactor.message(requestId) }),
+    ...(retryAfter && { retryAfter: redactor.message(retryAfter) }),
   };
 }
 
@@ -115,11 +116,7 @@ function wasNeverSent({ code = "", syscall, ...error }: ConnectionFailure): bool
   );
 }
 
-function connectionError(
-  call: Call,
-  error: ConnectionFailure,
-  redact: (text: string) => string,
-): PlatformError {
+function connectionError(call: Call, error: ConnectionFailure, redactor: Redactor): PlatformError {
   const code = error.code ?? "";
   const tls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code);
   const slow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
@@ -128,7 +125,7 @@ function connectionError(
   return new PlatformError({
     method: call.method,
     path: call.path,
-    reason: redact(describeConnection(error, code, { slow, neverSent })),
+    reason: redactor.message(describeConnection(error, code, { slow, neverSent })),
     mayHaveTakenEffect: !neverSent,
     transient: !tls && !tooLarge,
     advice: adviseOnConnection(call, { slow, neverSent, tooLarge }),

@@ -36,12 +36,9 @@ export class ResourceAdapter {
     this.host.attend();
   }
 
-  async check(
-    _olds: JsonObject,
-    news: JsonObject,
-  ): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
     const { own, hidden } = split(news);
-    const { inputs, failures } = checkInputs(this.handler, own, hidden);
+    const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
     const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
     if (hidden.__urn) this.host.introduce(this.handler.type, stored, hidden.__urn);
     return { inputs: stored, failures: [...this.configurationFailures(), ...failures] };
@@ -57,7 +54,8 @@ export class ResourceAdapter {
     );
     if (id.startsWith(PENDING) && !before.hidden.__id)
       return this.diffPending(id, before.hidden, news, replaces);
-    if (changed.length === 0 && !before.hidden.__tasks) return { changes: false };
+    const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
+    if (changed.length === 0 && sameTimeouts && !before.hidden.__tasks) return { changes: false };
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
     return { changes: undefined, replaces };
   }
@@ -184,7 +182,7 @@ export class ResourceAdapter {
       engine: this.host.engine,
       clock: this.host.clock,
       urn: this.host.urnOf(type, stored(inputs)),
-      timeout: parseDuration(timeouts?.[operation] ?? "") ?? configuration.taskTimeout,
+      timeout: parseDuration(timeouts?.[operation] ?? "") || configuration.taskTimeout,
       wasDeclared: (path) => isLettered(before, path, optional),
       isDeclared: (path) => isLettered(after, path, optional),
       ...(resumes && { resumes }),
@@ -257,6 +255,11 @@ function stored({ __provider, ...inputs }: JsonObject): JsonObject {
 
 function timeoutsOf({ __timeouts }: Hidden): JsonObject {
   return __timeouts ? { __timeouts: __timeouts as JsonObject } : {};
+}
+
+/** Those whose operations are told nothing but the state, so that a change of them has to reach it. */
+function laterTimeouts({ __timeouts: { read, delete: deletion } = {} }: Hidden): string {
+  return JSON.stringify([read, deletion]);
 }
 
 function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {

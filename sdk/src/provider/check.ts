@@ -17,19 +17,20 @@ type AnyHandler = Pick<ResourceHandler<object, object>, "inputs" | "complete">;
 /** The inputs with what can be derived from them, and all that is wrong with them at once. */
 export function checkInputs(
   handler: AnyHandler,
+  before: JsonObject,
   declared: JsonObject,
   hidden: Hidden,
 ): { inputs: JsonObject; failures: CheckFailure[] } {
   const inputs =
     hidden.__urn && !isUnknown(hidden.__urn)
-      ? (handler.complete?.(declared, hints(hidden.__urn)) ?? declared)
+      ? (handler.complete?.(declared, hints(hidden.__urn, before)) ?? declared)
       : declared;
   return { inputs, failures: [...validate(handler.inputs, inputs), ...timeoutFailures(hidden)] };
 }
 
-function hints(urn: string) {
+function hints(urn: string, before: JsonObject) {
   const suffix = createHash("sha256").update(urn).digest("hex").slice(0, 7);
-  return { logicalName: urn.slice(urn.lastIndexOf("::") + 2), suffix };
+  return { logicalName: urn.slice(urn.lastIndexOf("::") + 2), suffix, before };
 }
 
 /** Failures of the schema, but for values that are not known yet: those pass, wherever they stand. */

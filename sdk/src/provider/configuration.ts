@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { formatDuration, parseDuration } from "../util/duration";
+import { SETTING_NAMES, type SettingName } from "./settings";
 
 /** Where the settings come from: the arguments of a Provider instance, or else the stack's configuration. */
 export interface ConfigSource {
   get(key: string): string | undefined;
 }
 
-export interface Configuration {
+export interface Configuration extends Record<SettingName, string | number> {
   apiKey: string;
   baseUrl: string;
   requestTimeout: number;
@@ -22,14 +23,21 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
+/** Three weeks: timers take no more. */
+const LONGEST = 21 * 24 * 3_600_000;
+
 const duration = (lowest: number, fallback: string) =>
   z
     .string()
     .default(fallback)
     .transform((text, context) => {
       const ms = parseDuration(text);
-      if (ms !== undefined && ms >= lowest && ms <= 2 ** 31 - 1) return ms;
-      context.addIssue(`must be a duration of ${formatDuration(lowest)} or more, such as "${fallback}"`);
+      if (ms !== undefined && ms >= lowest && ms <= LONGEST) return ms;
+      context.addIssue(
+        ms !== undefined && ms > LONGEST
+          ? `must be a duration of ${formatDuration(LONGEST)} or less`
+          : `must be a duration of ${formatDuration(lowest)} or more, such as "${fallback}"`,
+      );
       return z.NEVER;
     });
 
@@ -75,9 +83,6 @@ const Settings = z
     error: "must not be longer than cloudplatform:maxPollInterval",
   });
 
-/** The names of the settings, as they stand in `cloudplatform:<name>` and in the arguments of a Provider. */
-export const SETTINGS = Object.keys(Settings.shape) as Array<keyof Configuration>;
-
 const ENVIRONMENT: Partial<Record<keyof Configuration, string>> = {
   apiKey: "CLOUDPLATFORM_API_KEY",
   baseUrl: "CLOUDPLATFORM_BASE_URL",
@@ -89,7 +94,7 @@ export function readConfiguration(
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
   const given = Object.fromEntries(
-    SETTINGS.map((name) => {
+    SETTING_NAMES.map((name) => {
       const variable = ENVIRONMENT[name];
       return [
         name,

@@ -33,7 +33,7 @@ export class PartialFailure extends ResourceFailure {
 function textOf(error: unknown): string {
   if (error instanceof TaskUnfinished)
     return (
-      `${error.message}. Nothing is lost: the state keeps what is known, and the next \`pulumi up\` goes on waiting for it. ` +
+      `${error.message}. Nothing is lost: the state keeps what is known, and the next \`pulumi up\` (or \`destroy\`) goes on waiting for it. ` +
       "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout."
     );
   return error instanceof Error ? error.message : String(error);

@@ -14,6 +14,7 @@ export interface Interrupted {
 export class Host {
   readonly accounts: Accounts;
   readonly clock: Clock;
+  private readonly connect: () => Engine;
   private connected: Engine | undefined;
   /** Whose inputs these are: methods are not told, but check is, and inputs come back as it returned them. */
   private readonly urns = new Map<string, string>();
@@ -25,12 +26,12 @@ export class Host {
   constructor(options: { version: string; clock?: Clock; engine?: Engine }) {
     this.clock = options.clock ?? systemClock;
     this.accounts = new Accounts(this.clock, options.version);
-    this.connected = options.engine;
+    this.connect = options.engine ? () => options.engine as Engine : connectEngine;
   }
 
   get engine(): Engine {
     if (!this.connected) {
-      this.connected = connectEngine();
+      this.connected = this.connect();
       this.connected.onGone(() => this.leave());
     }
     return this.connected;

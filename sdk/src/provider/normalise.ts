@@ -39,7 +39,10 @@ class Normaliser {
 
   private structure(value: object, depth: number): Json {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-    if (value instanceof Map) return this.object(Object.fromEntries(value), depth);
+    if (value instanceof Map) {
+      const named = [...value].filter(([key]) => typeof key === "string");
+      return this.object(Object.fromEntries(named), depth);
+    }
     if (value instanceof Set || Array.isArray(value))
       return Array.from(value, (item) => this.value(item, depth + 1));
     return this.object(value, depth);

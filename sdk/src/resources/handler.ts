@@ -50,6 +50,8 @@ export interface Hints {
   logicalName: string;
   /** Seven characters that are always the same for this resource and differ between resources and stacks. */
   suffix: string;
+  /** The inputs of the last run; empty for a new resource. */
+  before: JsonObject;
 }
 
 /** One run of one method of a handler: its means, and what it tells the layer above. */

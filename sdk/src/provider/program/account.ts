@@ -1,23 +1,24 @@
 import * as pulumi from "@pulumi/pulumi";
+import { SETTING_NAMES, type SettingName } from "../settings";
 
 /** Settings of an account; what is left out comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
   /** The account's API key. Kept encrypted in the state. Config: `cloudplatform:apiKey`; environment: `CLOUDPLATFORM_API_KEY`. */
-  apiKey?: pulumi.Input<string>;
+  apiKey?: pulumi.Input<string | undefined> | undefined;
   /** Address of the API, such as `https://api.example.com`. No default. Config: `cloudplatform:baseUrl`; environment: `CLOUDPLATFORM_BASE_URL`. */
-  baseUrl?: pulumi.Input<string>;
+  baseUrl?: pulumi.Input<string | undefined> | undefined;
   /** How long one request may take, as a duration. Default `30s`. */
-  requestTimeout?: pulumi.Input<string>;
+  requestTimeout?: pulumi.Input<string | undefined> | undefined;
   /** How long one operation on a resource may take with all its tasks, where the resource sets no `customTimeouts`. Default `20m`. */
-  taskTimeout?: pulumi.Input<string>;
+  taskTimeout?: pulumi.Input<string | undefined> | undefined;
   /** How often a request that failed for a passing reason is repeated, 0 to 20. Default 4. */
-  maxRetries?: pulumi.Input<number>;
+  maxRetries?: pulumi.Input<number | undefined> | undefined;
   /** How many requests are under way at once, 1 to 1000. Default 20. */
-  maxConcurrentRequests?: pulumi.Input<number>;
+  maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /** Shortest pause between two looks at a task, as a duration. Default `500ms`. */
-  minPollInterval?: pulumi.Input<string>;
+  minPollInterval?: pulumi.Input<string | undefined> | undefined;
   /** Longest pause between two looks at a task, as a duration. Default `15s`. */
-  maxPollInterval?: pulumi.Input<string>;
+  maxPollInterval?: pulumi.Input<string | undefined> | undefined;
 }
 
 /**
@@ -31,29 +32,22 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const config = new pulumi.Config("cloudplatform");
-    const setting = (key: keyof ProviderArgs) =>
-      pulumi
-        .output(args[key] ?? config.get(key))
-        .apply((value) => (value === undefined ? value : String(value)));
     super(
       "pulumi-nodejs",
       name,
-      {
-        "cloudplatform:apiKey": pulumi.secret(args.apiKey ?? config.getSecret("apiKey")),
-        ...Object.fromEntries(PLAIN_SETTINGS.map((key) => [`cloudplatform:${key}`, setting(key)])),
-      },
+      Object.fromEntries(SETTING_NAMES.map((key) => [`cloudplatform:${key}`, setting(args, key)])),
       opts,
     );
   }
 }
 
-const PLAIN_SETTINGS = [
-  "baseUrl",
-  "requestTimeout",
-  "taskTimeout",
-  "maxRetries",
-  "maxConcurrentRequests",
-  "minPollInterval",
-  "maxPollInterval",
-] as const satisfies ReadonlyArray<keyof ProviderArgs>;
+/** Provider inputs are texts. The key is secret, however it was given. */
+function setting(args: ProviderArgs, key: SettingName): pulumi.Output<string | undefined> | undefined {
+  const config = new pulumi.Config("cloudplatform");
+  const given = args[key] ?? (key === "apiKey" ? config.getSecret(key) : config.get(key));
+  if (given === undefined) return undefined;
+  const text = pulumi
+    .output<string | number | undefined>(given)
+    .apply((value) => (value === undefined ? undefined : String(value)));
+  return key === "apiKey" ? pulumi.secret(text) : text;
+}

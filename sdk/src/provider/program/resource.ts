@@ -10,6 +10,9 @@ export function providerText(type: string): string {
  * fetches the handler from this package when it runs, so nothing is serialised and upgrades leave states as they are.
  */
 export abstract class PlatformResource extends pulumi.CustomResource {
+  /** Known as soon as the rest of the state is: not in the preview of a creation or a change. */
+  declare private readonly __declared: pulumi.Output<string | undefined>;
+
   protected constructor(
     type: string,
     name: string,
@@ -23,6 +26,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       token,
       name,
       {
+        __declared: undefined,
         ...Object.fromEntries(outputs.map((output) => [output, undefined])),
         ...args,
         __provider: providerText(type),
@@ -34,12 +38,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 
   /**
-   * An input that comes back with more in it than was declared: in a preview it is unknown until it has that,
-   * so that programs do not meet half of it.
+   * An input that comes back with more in it than was declared: in the preview of a change it is unknown until it
+   * has that, so that programs do not meet half of it.
    */
   protected whole<T>(output: pulumi.Output<T>, isWhole: (value: T) => boolean): pulumi.Output<T> {
     if (!pulumi.runtime.isDryRun()) return output;
-    return output.apply((value) => (isWhole(value) ? value : (pulumi.unknown as unknown as T)));
+    const settled = pulumi.all([output, this.__declared]).apply(([value]) => value as T);
+    return output.apply((value) => (isWhole(value) ? output : settled)) as unknown as pulumi.Output<T>;
   }
 }
 

@@ -6,7 +6,13 @@ import type { Run } from "../handler";
 import type { RouterInputs } from "./schema";
 
 /** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
-export async function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
+export function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
+  // Two resources of one name must not both find that there is none.
+  const name = `router ${inputs.projectId} ${inputs.regionId} ${inputs.name}`;
+  return run.platform.oneAtATime(name, () => makeOrTake(inputs, run));
+}
+
+async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
   if (run.resumes) return outcome(inputs, run.resumes, undefined, run);
   const { name, ifExists = "fail" } = inputs as RouterInputs & { name: string };
   const before = await run.platform.routers.named(inputs, name, run.signal);
@@ -54,7 +60,7 @@ async function outcome(
   if (id !== undefined) return id;
   throw new Error(
     `the platform has accepted the creation of the router "${inputs.name}" (task ${tasks.join(", ") || "not named"}), but no such router is listed. ` +
-      "Run `pulumi up` again: it looks for the router before it makes another one.",
+      "Run `pulumi refresh`, which looks again, and then `pulumi up`.",
   );
 }
 
@@ -64,7 +70,7 @@ export async function whatWasMade(
   finished: Task[],
   place: Place,
   run: Run,
-  before: RouterRecord[] = [],
+  before?: RouterRecord[],
 ): Promise<string | undefined> {
   const told = finished.flatMap((task) => task.created.routers ?? [])[0];
   if (told !== undefined) return told;
@@ -74,8 +80,11 @@ export async function whatWasMade(
       `the platform's task ${tasks.join(", ")} does not tell the id of the router "${place.name}", and routers cannot be listed. ` +
         "Look the id up and declare it as routerId.",
     );
-  return (routers.find((router) => tasks.includes(router.creator_task_id ?? "")) ?? newcomer(routers, before))
-    ?.id;
+  const byTask = routers.find((router) => tasks.includes(router.creator_task_id ?? ""));
+  if (byTask) return byTask.id;
+  // By its name alone only what nobody else is known to have made, and what cannot be a second one of the name.
+  const anybodys = routers.filter((router) => router.creator_task_id == null || tasks.length === 0);
+  return before || place.ifExists !== "create" ? newcomer(anybodys, before ?? [])?.id : undefined;
 }
 
 async function keepWhatMayExist(
@@ -102,7 +111,7 @@ function newcomer(now: RouterRecord[] | undefined, before: RouterRecord[]): Rout
   return fresh.length === 1 ? fresh[0] : undefined;
 }
 
-type Place = Region & { name?: string | undefined };
+type Place = Region & Pick<RouterInputs, "name" | "ifExists">;
 
 const LAST_LOOK = 10_000;
 

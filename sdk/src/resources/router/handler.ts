@@ -1,6 +1,7 @@
 import { isMissing } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
+import { TaskFailed } from "../../tasks/task";
 import type { JsonObject } from "../../util/json";
 import type { Hints, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
@@ -51,7 +52,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   },
   complete,
   inputsOf,
-  made: (tasks, finished, known, run) => whatWasMade(tasks, finished, known as RouterState, run),
+  made: (tasks, finished, known, run) => whatWasMade(tasks, finished, known as RouterInputs, run),
 
   async create(inputs, run) {
     const id = inputs.routerId ?? (await createRouter(inputs, run));
@@ -90,8 +91,11 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
 };
 
 /** A managed router needs a name. Derived from the resource, it is the same in every run: nothing is made twice. */
-function complete(inputs: JsonObject, { logicalName, suffix }: Hints): JsonObject {
+function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): JsonObject {
   if (inputs.name !== undefined || inputs.routerId !== undefined) return inputs;
+  // A resource that was moved or renamed in the program keeps the name that it was given first.
+  if (typeof before.name === "string" && /-[0-9a-f]{7}$/.test(before.name))
+    return { ...inputs, name: before.name };
   const base = logicalName
     .replace(/[^a-zA-Z0-9._-]/g, "-")
     .replace(/^[^a-zA-Z0-9]+/, "")
@@ -144,7 +148,7 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
     if (found.is === "gone") return;
     if (isMissing(error)) throw new Error(cannotDeleteText(id, error));
     // Some deployments do not delete a router that still has subnets: take those off and try once more.
-    if (found.is !== "found" || !hasAttachments(found.router)) throw error;
+    if (found.is !== "found" || !hasAttachments(found.router) || !isAboutAttachments(error)) throw error;
     await detachAll(stateOf(state, found.router, {}), run);
     await run.finish((await remove()).tasks);
   }
@@ -155,10 +159,17 @@ function hasAttachments({ interfaces, routes }: RouterRecord): boolean {
 }
 
 /** The platform said no, in its reply or by its task; a wait that merely ended is not that. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof PlatformError
-    ? [400, 409].includes(error.status ?? 0)
-    : error instanceof Error && error.name === "TaskFailed";
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof TaskFailed || (error instanceof PlatformError && [400, 409].includes(error.status ?? 0))
+  );
+}
+
+/** A router that is refused for another reason must not lose its network over it. */
+function isAboutAttachments(error: Error): boolean {
+  return /subnet|interface|\bports?\b|\broutes?\b|attach/i.test(
+    error instanceof PlatformError ? `${error.reason} ${JSON.stringify(error.fields)}` : error.message,
+  );
 }
 
 function missingText({ projectId, regionId }: Region, id: string): string {

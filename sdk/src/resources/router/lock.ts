@@ -18,9 +18,11 @@ export async function whenUnlocked<T>(
     try {
       return await action();
     } catch (error) {
-      const holder =
-        attempt < MOST_ATTEMPTS && isConflict(error) ? await holderOf(region, id, run) : undefined;
-      if (holder === undefined) throw error;
+      if (attempt >= MOST_ATTEMPTS || !isConflict(error)) throw error;
+      const holder = await holderOf(region, id, run);
+      // Not held any more: its task has ended since, or the conflict is another one, which the second attempt tells.
+      if (holder === undefined && attempt > 1) throw error;
+      if (holder === undefined) continue;
       run.status(`waiting for task ${holder}, which holds the router`);
       await run.outlast(holder);
     }

@@ -12,11 +12,11 @@ export interface RouterRoute {
 /** A router's way out. Always declared whole: the platform accepts no part of it. */
 export interface RouterGateway {
   /** `manual` (default): the network in `networkId`. `default`: the platform picks the region's external network; only for a router that this resource creates. */
-  type?: pulumi.Input<"manual" | "default">;
+  type?: pulumi.Input<"manual" | "default" | undefined> | undefined;
   /** UUID of the external network. Required, but for type `default`. */
-  networkId?: pulumi.Input<string>;
+  networkId?: pulumi.Input<string | undefined> | undefined;
   /** Whether source NAT is on. Left out, it stays as it is; a new gateway has it on. */
-  enableSnat?: pulumi.Input<boolean>;
+  enableSnat?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** A subnet on a router. */
@@ -24,7 +24,7 @@ export interface RouterInterface {
   /** UUID of the subnet. */
   subnetId: pulumi.Input<string>;
   /** Address that the router takes in the subnet. Left out, the platform picks one. */
-  ipAddress?: pulumi.Input<string>;
+  ipAddress?: pulumi.Input<string | undefined> | undefined;
 }
 
 export interface RouterArgs {
@@ -36,23 +36,23 @@ export interface RouterArgs {
    * UUID of a router that exists: it is adopted. Only what is declared here is changed, and deleting the resource
    * leaves the router in place. Left out, a router is created, and deleted with the resource. A change replaces.
    */
-  routerId?: pulumi.Input<string>;
+  routerId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name: 3 to 63 letters, digits, spaces and `. _ -`, a letter or digit first. Default for a created router: the
    * resource's name and seven characters that are always the same for this resource.
    */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** External gateway; `null` for none. Left out, it is never touched; declared once and left out later, it is removed. */
-  externalGatewayInfo?: pulumi.Input<RouterGateway | null>;
+  externalGatewayInfo?: pulumi.Input<RouterGateway | null | undefined> | undefined;
   /** All routes of the router, in any order; `[]` for none. Left out, they are never touched; declared once and left out later, they are removed. */
-  routes?: pulumi.Input<pulumi.Input<RouterRoute>[]>;
+  routes?: pulumi.Input<pulumi.Input<RouterRoute>[] | undefined> | undefined;
   /** All subnets of the router, in any order; `[]` for none. Left out, they are never touched; declared once and left out later, they are detached. */
-  interfaces?: pulumi.Input<pulumi.Input<RouterInterface>[]>;
+  interfaces?: pulumi.Input<pulumi.Input<RouterInterface>[] | undefined> | undefined;
   /**
    * What creation does when the project has a router of this name in this region: `fail` (default) says so and
    * creates nothing; `adopt` takes that router over as this stack's own; `create` makes a second one.
    */
-  ifExists?: pulumi.Input<"fail" | "adopt" | "create">;
+  ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
 }
 
 /**

@@ -1,5 +1,16 @@
 import { z } from "zod";
 import { ipFamily, parseNetwork } from "../../util/ip";
+import { isObject } from "../../util/json";
+
+/** Rules between properties are told together with what is wrong with single ones, so they meet any value. */
+const beside = { when: ({ value }: { value: unknown }) => isObject(value) };
+const besideItems = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
+const family = (text: unknown) =>
+  typeof text === "string" ? (parseNetwork(text)?.family ?? ipFamily(text)) : undefined;
+
+function record<T extends z.ZodRawShape>(what: string, shape: T) {
+  return z.strictObject(shape, { error: `must be ${what}` });
+}
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 
@@ -14,49 +25,45 @@ const id = (what: string) =>
 const uuid = (what: string) =>
   z.guid({ error: `must be the UUID of a ${what}, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"` });
 
-const Route = z
-  .strictObject({
-    destination: z
-      .string({ error: `must be a network in CIDR notation, such as "10.0.3.0/24"` })
-      .superRefine((text, context) => {
-        const network = parseNetwork(text);
-        if (!network) context.addIssue(`must be a network in CIDR notation, such as "10.0.3.0/24"`);
-        else if (!network.exact)
-          context.addIssue(`has bits set to the right of its prefix; the network is "${network.canonical}"`);
-      }),
-    nexthop: z
-      .string({ error: `must be an IP address, such as "10.0.0.13"` })
-      .refine((text) => ipFamily(text) !== undefined, {
-        error: `must be an IP address, such as "10.0.0.13"`,
-      }),
-  })
-  .superRefine(({ destination, nexthop }, context) => {
-    const [network, hop] = [parseNetwork(destination)?.family, ipFamily(nexthop)];
-    if (network === undefined || hop === undefined || network === hop) return;
-    context.addIssue({
-      code: "custom",
-      path: ["nexthop"],
-      message: `must be an IPv${network} address, as the route's destination is an IPv${network} network`,
-    });
+const Route = record("a route: { destination, nexthop }", {
+  destination: z
+    .string({ error: `must be a network in CIDR notation, such as "10.0.3.0/24"` })
+    .superRefine((text, context) => {
+      const network = parseNetwork(text);
+      if (!network) context.addIssue(`must be a network in CIDR notation, such as "10.0.3.0/24"`);
+      else if (!network.exact)
+        context.addIssue(`has bits set to the right of its prefix; the network is "${network.canonical}"`);
+    }),
+  nexthop: z
+    .string({ error: `must be an IP address, such as "10.0.0.13"` })
+    .refine((text) => ipFamily(text) !== undefined, {
+      error: `must be an IP address, such as "10.0.0.13"`,
+    }),
+}).superRefine(({ destination, nexthop }, context) => {
+  const [network, hop] = [family(destination), family(nexthop)];
+  if (network === undefined || hop === undefined || network === hop) return;
+  context.addIssue({
+    code: "custom",
+    path: ["nexthop"],
+    message: `must be an IPv${network} address, as the route's destination is an IPv${network} network`,
   });
+}, beside);
 
-const Gateway = z
-  .strictObject({
-    type: z.enum(["manual", "default"], { error: `must be "manual" or "default"` }).optional(),
-    networkId: uuid("network").optional(),
-    enableSnat: z.boolean({ error: "must be true or false" }).optional(),
-  })
-  .superRefine(({ type, networkId }, context) => {
-    const say = (message: string) => context.addIssue({ code: "custom", path: ["networkId"], message });
-    if (type === "default" && networkId !== undefined)
-      say(`must be left out with type "default", where the platform picks the network`);
-    if (type !== "default" && networkId === undefined)
-      say(
-        "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
-      );
-  });
+const Gateway = record("a gateway: { networkId, enableSnat }, or null for none", {
+  type: z.enum(["manual", "default"], { error: `must be "manual" or "default"` }).optional(),
+  networkId: uuid("network").optional(),
+  enableSnat: z.boolean({ error: "must be true or false" }).optional(),
+}).superRefine(({ type, networkId }, context) => {
+  const say = (message: string) => context.addIssue({ code: "custom", path: ["networkId"], message });
+  if (type === "default" && networkId !== undefined)
+    say(`must be left out with type "default", where the platform picks the network`);
+  if ((type === undefined || type === "manual") && networkId === undefined)
+    say(
+      "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
+    );
+}, beside);
 
-const Interface = z.strictObject({
+const Interface = record("an interface: { subnetId, ipAddress }", {
   subnetId: uuid("subnet"),
   ipAddress: z
     .string({ error: `must be an IP address, such as "10.0.0.1"` })
@@ -81,17 +88,17 @@ export const RouterInputs = z
     routes: z.array(Route, { error: "must be a list of routes; `[]` for none" }).optional(),
     interfaces: z
       .array(Interface, { error: "must be a list of interfaces; `[]` for none" })
-      .superRefine((list, context) => {
-        const seen = list.map((item) => item.subnetId?.toLowerCase());
+      .superRefine((list: unknown[], context) => {
+        const seen = list.map((item) => isObject(item) && String(item.subnetId).toLowerCase());
         seen.forEach((subnet, index) => {
-          if (seen.indexOf(subnet) < index)
+          if (subnet !== false && seen.indexOf(subnet) < index)
             context.addIssue({
               code: "custom",
               path: [index, "subnetId"],
               message: "names a subnet that is in the list already",
             });
         });
-      })
+      }, besideItems)
       .optional(),
     ifExists: z
       .enum(["fail", "adopt", "create"], { error: `must be "fail", "adopt" or "create"` })
@@ -108,6 +115,6 @@ export const RouterInputs = z
       say(["ifExists"], "has no meaning together with routerId, which names the router");
     if (routerId === undefined && name === undefined)
       say(["name"], "is required for a router that this resource creates");
-  });
+  }, beside);
 
 export type RouterInputs = z.infer<typeof RouterInputs>;

@@ -46,7 +46,7 @@ export function stateOf({ projectId, regionId }: Region, record: RouterRecord, o
     projectId,
     regionId,
     routerId: record.id,
-    name: record.name,
+    ...(record.name != null && { name: record.name }),
     ...(record.status != null && { status: record.status }),
     ...(record.region != null && { region: record.region }),
     ...(record.created_at != null && { createdAt: record.created_at }),
@@ -70,7 +70,7 @@ function interfacesOf(record: RouterRecord): Interface[] {
 }
 
 function gatewayOf({ external_gateway_info: gateway }: RouterRecord): Gateway | null {
-  if (!gateway) return null;
+  if (gateway?.network_id == null) return null;
   return {
     networkId: gateway.network_id,
     enableSnat: gateway.enable_snat ?? true,
@@ -156,11 +156,18 @@ export function inputsOf(state: RouterState, declared: (path: string) => boolean
       routes && { routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })) }),
     ...(declared("interfaces") &&
       interfaces && {
-        interfaces: interfaces.map((item, index) =>
+        interfaces: perSubnet(interfaces).map((item, index) =>
           interfaceInput(item, declared(`interfaces[${index}].ipAddress`)),
         ),
       }),
   };
+}
+
+/** A router may have several addresses in a subnet; a subnet is declared once. */
+function perSubnet(interfaces: Interface[]): Interface[] {
+  return interfaces.filter(
+    (item, index) => interfaces.findIndex((other) => sameId(other.subnetId, item.subnetId)) === index,
+  );
 }
 
 function gatewayInput(

@@ -1,0 +1,13 @@
+/** The settings, as they stand in `cloudplatform:<name>` and in the arguments of a Provider. */
+export const SETTING_NAMES = [
+  "apiKey",
+  "baseUrl",
+  "requestTimeout",
+  "taskTimeout",
+  "maxRetries",
+  "maxConcurrentRequests",
+  "minPollInterval",
+  "maxPollInterval",
+] as const;
+
+export type SettingName = (typeof SETTING_NAMES)[number];

@@ -1,0 +1,84 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** A resource as a program registers it. */
+export interface Registered {
+  type: string;
+  name: string;
+  inputs: Record<string, unknown>;
+  provider?: string | undefined;
+}
+
+export interface Engine {
+  registered: Registered[];
+  /** The resource of this name. */
+  of(name: string): Registered;
+}
+
+/** An engine that takes every resource and answers what `answer` makes of its inputs. */
+export async function startEngine(
+  answer: (resource: Registered) => Record<string, unknown> = ({ inputs }) => inputs,
+  { preview = false }: { preview?: boolean } = {},
+): Promise<Engine> {
+  const registered: Registered[] = [];
+  await pulumi.runtime.setMocks(
+    {
+      newResource({ type, name, inputs, provider }) {
+        const resource = { type, name, inputs, provider };
+        registered.push(resource);
+        return { id: preview ? undefined : `id-of-${name}`, state: answer(resource) };
+      },
+      call: ({ inputs }) => inputs,
+    },
+    "project",
+    "dev",
+    preview,
+  );
+  return {
+    registered,
+    of(name) {
+      const found = registered.find((one) => one.name === name);
+      if (!found) throw new Error(`No resource ${name} was registered.`);
+      return found;
+    },
+  };
+}
+
+/** The value of an output; it has to resolve. */
+export function resolved<T>(output: pulumi.Output<T>): Promise<T> {
+  return new Promise((resolve) => {
+    output.apply((value) => resolve(value as T));
+  });
+}
+
+interface Told<T> {
+  value: T | undefined;
+  known: boolean;
+  secret: boolean;
+}
+
+/** Whether an output is known and whether it is secret, with its value. */
+export async function tell<T>(output: pulumi.Output<T>): Promise<Told<T>> {
+  const inner = output as unknown as {
+    promise(withUnknowns?: boolean): Promise<T>;
+    isKnown: Promise<boolean>;
+    isSecret: Promise<boolean>;
+  };
+  const known = await inner.isKnown;
+  return { known, secret: await inner.isSecret, value: known ? await inner.promise() : undefined };
+}
+
+/** What is inside a secret as it travels to the engine. */
+export function unwrapped(value: unknown): unknown {
+  const inner = value as { value?: unknown } | null;
+  return isSecret(value) ? inner?.value : value;
+}
+
+export function isSecret(value: unknown): boolean {
+  return (
+    typeof value === "object" && value !== null && (value as Record<string, unknown>)[SIGNATURE] === SECRET
+  );
+}
+
+// Part of the engine's wire format.
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import * as cloudplatform from "../../sdk/src";
+import { type Engine, isSecret, resolved, startEngine, tell, unwrapped } from "./mocks";
+
+const PLACE = { projectId: 1, regionId: 2 };
+const STACK_KEY = "key-of-the-stack";
+const OTHER_KEY = "key-of-another-account";
+
+let engine: Engine;
+
+beforeEach(async () => {
+  engine = await startEngine();
+  configure({});
+});
+
+function configure(config: Record<string, string>, secrets: string[] = []): void {
+  const named = Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [`cloudplatform:${key}`, value]),
+  );
+  pulumi.runtime.setAllConfig(
+    named,
+    secrets.map((key) => `cloudplatform:${key}`),
+  );
+}
+
+/** What a Provider with these arguments hands to its provider process, and which of it is secret. */
+async function settings(args?: cloudplatform.ProviderArgs) {
+  const provider = new cloudplatform.Provider("account", args);
+  await resolved(provider.urn);
+  const { inputs } = engine.of("account");
+  return {
+    plain: Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unwrapped(value)])),
+    secrets: Object.keys(inputs).filter((key) => isSecret(inputs[key])),
+  };
+}
+
+describe("a Provider", () => {
+  test("is an instance of the engine's own provider of dynamic resources", async () => {
+    await settings({ apiKey: OTHER_KEY });
+    expect(engine.of("account")).toMatchObject({ type: "pulumi:providers:pulumi-nodejs", name: "account" });
+  });
+
+  test("hands on its arguments under the keys of the stack's configuration, as texts", async () => {
+    const { plain } = await settings({
+      apiKey: OTHER_KEY,
+      baseUrl: "https://api.example.com",
+      requestTimeout: "10s",
+      taskTimeout: "1h",
+      maxRetries: 0,
+      maxConcurrentRequests: 5,
+      minPollInterval: "1s",
+      maxPollInterval: "1m",
+    });
+    expect(plain).toEqual({
+      "cloudplatform:apiKey": OTHER_KEY,
+      "cloudplatform:baseUrl": "https://api.example.com",
+      "cloudplatform:requestTimeout": "10s",
+      "cloudplatform:taskTimeout": "1h",
+      "cloudplatform:maxRetries": "0",
+      "cloudplatform:maxConcurrentRequests": "5",
+      "cloudplatform:minPollInterval": "1s",
+      "cloudplatform:maxPollInterval": "1m",
+    });
+  });
+
+  test("keeps the key secret, wherever it comes from, and nothing else", async () => {
+    expect((await settings({ apiKey: OTHER_KEY, baseUrl: "https://api.example.com" })).secrets).toEqual([
+      "cloudplatform:apiKey",
+    ]);
+    engine = await startEngine();
+    configure({ apiKey: STACK_KEY, baseUrl: "https://api.example.com" }, ["apiKey"]);
+    expect((await settings()).secrets).toEqual(["cloudplatform:apiKey"]);
+    engine = await startEngine();
+    configure({ apiKey: STACK_KEY });
+    expect((await settings()).secrets).toEqual(["cloudplatform:apiKey"]);
+  });
+
+  test("takes what is left out from the stack's configuration", async () => {
+    configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
+    expect((await settings({ apiKey: OTHER_KEY })).plain).toEqual({
+      "cloudplatform:apiKey": OTHER_KEY,
+      "cloudplatform:baseUrl": "https://stack.example.com",
+      "cloudplatform:maxRetries": "7",
+    });
+  });
+
+  test("comes before the stack's configuration", async () => {
+    configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
+    expect(
+      (await settings({ apiKey: OTHER_KEY, baseUrl: "https://own.example.com", maxRetries: 1 })).plain,
+    ).toEqual({
+      "cloudplatform:apiKey": OTHER_KEY,
+      "cloudplatform:baseUrl": "https://own.example.com",
+      "cloudplatform:maxRetries": "1",
+    });
+  });
+
+  test("hands on nothing that nobody has set: the environment counts then", async () => {
+    expect((await settings()).plain).toEqual({});
+    engine = await startEngine();
+    expect((await settings({})).plain).toEqual({});
+  });
+
+  test("takes outputs, and keeps what is secret in them so", async () => {
+    const { plain, secrets } = await settings({
+      apiKey: pulumi.output(OTHER_KEY),
+      baseUrl: pulumi.secret("https://hidden.example.com"),
+      maxRetries: pulumi.output(3),
+    });
+    expect(plain).toEqual({
+      "cloudplatform:apiKey": OTHER_KEY,
+      "cloudplatform:baseUrl": "https://hidden.example.com",
+      "cloudplatform:maxRetries": "3",
+    });
+    expect(secrets.sort()).toEqual(["cloudplatform:apiKey", "cloudplatform:baseUrl"]);
+  });
+});
+
+describe("a resource with a provider", () => {
+  test("is registered with that instance", async () => {
+    const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
+    const router = new cloudplatform.Router("edge", PLACE, { provider });
+    await resolved(router.urn);
+    expect(engine.of("edge").provider).toBe(
+      `${await resolved(provider.urn)}::${await resolved(provider.id)}`,
+    );
+  });
+
+  test("has the instance that its component was given", async () => {
+    const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
+    class Office extends pulumi.ComponentResource {
+      readonly router: cloudplatform.Router;
+
+      constructor(opts: pulumi.ComponentResourceOptions) {
+        super("company:network:Office", "north", {}, opts);
+        this.router = new cloudplatform.Router("edge", PLACE, { parent: this });
+      }
+    }
+    await resolved(new Office({ providers: [provider] }).router.urn);
+    expect(engine.of("edge").provider).toContain("::account::");
+  });
+
+  test("without one is registered with none: the stack's configuration counts", async () => {
+    await resolved(new cloudplatform.Router("edge", PLACE).urn);
+    expect(engine.of("edge").provider).toBe("");
+  });
+});
+
+describe("the key", () => {
+  test("is in no resource, whichever way it was set", async () => {
+    configure({ apiKey: STACK_KEY }, ["apiKey"]);
+    process.env.CLOUDPLATFORM_API_KEY = "key-of-the-environment";
+    try {
+      const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
+      const routers = [
+        new cloudplatform.Router("one", PLACE),
+        new cloudplatform.Router("two", { ...PLACE, externalGatewayInfo: null }, { provider }),
+      ];
+      for (const router of routers) await resolved(router.urn);
+    } finally {
+      delete process.env.CLOUDPLATFORM_API_KEY;
+    }
+    const text = JSON.stringify(
+      engine.registered.filter(({ type }) => !type.startsWith("pulumi:providers:")),
+    );
+    expect(text).toContain('"one"');
+    for (const key of [STACK_KEY, OTHER_KEY, "key-of-the-environment"]) expect(text).not.toContain(key);
+  });
+
+  test("is secret in every output of the provider", async () => {
+    const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
+    await resolved(provider.urn);
+    const outputs = await Promise.all(Object.values(provider).filter(pulumi.Output.isInstance).map(tell));
+    expect(outputs.length).toBeGreaterThan(0);
+    expect(outputs.filter(({ value, secret }) => value === OTHER_KEY && !secret)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { type Simulator, type SimulatorOptions, startSimulator } from "../../simulator/src";
+
+/** Ids of the platform's objects in these tests. */
+export const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+export const OTHER_NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
+export const OFFICE = "3f2504e0-4f89-41d3-9a0c-0305e82c3310";
+export const LAB = "3f2504e0-4f89-41d3-9a0c-0305e82c3320";
+export const NO_ROUTER = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+
+/** A key that is found again wherever it should not be. It has a $, as keys may. */
+export const KEY = "12345$platform-key-that-nobody-may-see";
+
+/** The platform: two subnets, and tasks that end soon unless a test ends them. */
+export async function startPlatform(options: SimulatorOptions = {}): Promise<Simulator> {
+  const platform = await startSimulator({ apiKeys: [KEY], taskTime: 100, ...options });
+  platform.subnets.add({ id: OFFICE, cidr: "10.0.1.0/24" });
+  platform.subnets.add({ id: LAB, cidr: "10.0.2.0/24" });
+  return platform;
+}
+
+export type Change = [call: string, body?: unknown];
+
+/** The requests that changed something or tried to, in order; `{id}` stands for the id of a router. */
+export function changes({ requests }: Simulator): Change[] {
+  return requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) => {
+      const call = `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}")}`;
+      return body === undefined ? [call] : [call, body];
+    });
+}
+
+export const CREATE = { method: "POST", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/ };

@@ -1,0 +1,233 @@
+import { credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { type Command, eventually, projectEnv, type Result, root, start } from "./command";
+
+export type Properties = Record<string, unknown>;
+
+/** The text by which the process finds a resource's code; the engine keeps it in every state. */
+export const ROUTER_TEXT = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
+
+/** A failure after which something exists, as the engine gets it. */
+export interface PartialFailure {
+  id: string;
+  properties: Properties;
+  reasons: string[];
+}
+
+/** The error of a method: its message, and the partial failure where it is one. */
+export class MethodError extends Error {
+  readonly partial: PartialFailure | undefined;
+
+  constructor(error: ServiceError) {
+    super(error.details);
+    const [details] = error.metadata?.get("grpc-status-details-bin") ?? [];
+    const packed =
+      details === undefined
+        ? undefined
+        : Status.deserializeBinary(details as Buffer)
+            .getDetailsList()[0]
+            ?.unpack(messages.ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
+    this.partial = packed
+      ? {
+          id: packed.getId(),
+          properties: plain(packed.getProperties()),
+          reasons: packed.getReasonsList(),
+        }
+      : undefined;
+  }
+}
+
+export interface ProcessOptions {
+  config?: Record<string, string>;
+  env?: Record<string, string>;
+  /** Address of the engine; by default one where nobody ever answers. */
+  engine?: string;
+}
+
+/** The process in which the engine runs the code of dynamic resources, spoken to as the engine speaks to it. */
+export class ProviderProcess {
+  private constructor(
+    private readonly command: Command,
+    private readonly client: ResourceProviderClient,
+  ) {}
+
+  static async start({
+    config = {},
+    env = {},
+    engine = "127.0.0.1:1",
+  }: ProcessOptions): Promise<ProviderProcess> {
+    const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
+    const command = start("node", [program, engine], {
+      cwd: root,
+      env: {
+        ...withoutAccount(await projectEnv()),
+        PULUMI_NODEJS_PROJECT: "demo",
+        ...env,
+      },
+    });
+    await eventually(() => command.printed().includes("\n") || command.child.exitCode !== null);
+    const address = `127.0.0.1:${command.printed().trim()}`;
+    const started = new ProviderProcess(
+      command,
+      new ResourceProviderClient(address, credentials.createInsecure()),
+    );
+    await started.configure(config);
+    return started;
+  }
+
+  private async configure(config: Record<string, string>): Promise<void> {
+    const request = new messages.ConfigureRequest();
+    request.setArgs(struct(config));
+    await call((done) => this.client.configure(request, done));
+  }
+
+  async check(
+    news: Properties,
+    olds: Properties = {},
+  ): Promise<{ inputs: Properties; failures: Array<{ property: string; reason: string }> }> {
+    const request = new messages.CheckRequest();
+    request.setOlds(struct(olds));
+    request.setNews(struct(news));
+    const reply = await call<messages.CheckResponse>((done) => this.client.check(request, done));
+    return {
+      inputs: plain(reply.getInputs()),
+      failures: reply
+        .getFailuresList()
+        .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
+    };
+  }
+
+  async diff(
+    id: string,
+    olds: Properties,
+    news: Properties,
+  ): Promise<{ changes: "none" | "some" | "unknown"; replaces: string[]; deleteBeforeReplace: boolean }> {
+    const request = new messages.DiffRequest();
+    request.setId(id);
+    request.setOlds(struct(olds));
+    request.setNews(struct(news));
+    const reply = await call<messages.DiffResponse>((done) => this.client.diff(request, done));
+    const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+    const changes = reply.getChanges();
+    return {
+      changes: changes === DIFF_NONE ? "none" : changes === DIFF_SOME ? "some" : "unknown",
+      replaces: reply.getReplacesList(),
+      deleteBeforeReplace: reply.getDeletebeforereplace(),
+    };
+  }
+
+  async create(inputs: Properties): Promise<{ id: string; outputs: Properties }> {
+    const request = new messages.CreateRequest();
+    request.setProperties(struct(inputs));
+    const reply = await call<messages.CreateResponse>((done) => this.client.create(request, done));
+    return { id: reply.getId(), outputs: plain(reply.getProperties()) };
+  }
+
+  async read(
+    id: string,
+    properties: Properties,
+  ): Promise<{ id: string; outputs: Properties; inputs: Properties }> {
+    const request = new messages.ReadRequest();
+    request.setId(id);
+    request.setProperties(struct(properties));
+    const reply = await call<messages.ReadResponse>((done) => this.client.read(request, done));
+    return { id: reply.getId(), outputs: plain(reply.getProperties()), inputs: plain(reply.getInputs()) };
+  }
+
+  async update(id: string, olds: Properties, news: Properties): Promise<{ outputs: Properties }> {
+    const request = new messages.UpdateRequest();
+    request.setId(id);
+    request.setOlds(struct(olds));
+    request.setNews(struct(news));
+    const reply = await call<messages.UpdateResponse>((done) => this.client.update(request, done));
+    return { outputs: plain(reply.getProperties()) };
+  }
+
+  async delete(id: string, properties: Properties): Promise<void> {
+    const request = new messages.DeleteRequest();
+    request.setId(id);
+    request.setProperties(struct(properties));
+    await call((done) => this.client.delete(request, done));
+  }
+
+  /** Ends when the process has ended by itself. */
+  get ended(): Promise<Result> {
+    return this.command.ended;
+  }
+
+  /** Ends the process, and tells what it has printed: to the user's terminal, that is. */
+  async stop(): Promise<Result> {
+    this.client.close();
+    this.command.child.kill();
+    return this.command.ended;
+  }
+}
+
+function call<T>(send: (done: (error: ServiceError | null, reply: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) =>
+    send((error, reply) => (error ? reject(new MethodError(error)) : resolve(reply))),
+  );
+}
+
+function struct(properties: Properties): Struct {
+  return Struct.fromJavaScript(properties as Record<string, JavaScriptValue>);
+}
+
+function plain(properties: Struct | undefined): Properties {
+  return properties?.toJavaScript() ?? {};
+}
+
+function withoutAccount(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("CLOUDPLATFORM_")));
+}
+
+/** One line that the engine would show: in the resource's row until the next (ephemeral), or for good. */
+export interface Line {
+  urn: string;
+  message: string;
+  ephemeral: boolean;
+  severity: "info" | "warning" | "other";
+}
+
+/** Stands in for the engine on the line that the process has to it. */
+export class EngineStandIn {
+  readonly lines: Line[] = [];
+  private constructor(
+    private readonly server: Server,
+    readonly address: string,
+  ) {}
+
+  static async start(): Promise<EngineStandIn> {
+    const server = new Server();
+    const port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
+    );
+    const engine = new EngineStandIn(server, `127.0.0.1:${port}`);
+    server.addService(EngineService, {
+      log({ request }: { request: LogRequest }, done: (error: null, reply: Empty) => void) {
+        const { urn, message, ephemeral, severity } = request.toObject();
+        engine.lines.push({
+          urn,
+          message,
+          ephemeral,
+          severity: severity === 1 ? "info" : severity === 2 ? "warning" : "other",
+        });
+        done(null, new Empty());
+      },
+    });
+    return engine;
+  }
+
+  /** As when the CLI is killed: no farewell, and nobody at the address any more. */
+  vanish(): void {
+    this.server.forceShutdown();
+  }
+}

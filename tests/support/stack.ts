@@ -1,0 +1,198 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Command, projectEnv, type Result, root, run, start } from "./command";
+
+export interface StackOptions {
+  /** The body of a TypeScript program that has `pulumi` and `cloudplatform`. */
+  program?: string;
+  /** Or files and folders of the repository to copy, with a Pulumi.yaml among them. */
+  files?: string[];
+  /** Or a folder of the repository that is a project. */
+  project?: string;
+  /** Leave it to the test to install what the program needs; otherwise it uses this repository's modules. */
+  installs?: true;
+  /** Config of the stack, `cloudplatform:baseUrl` and so on. */
+  config?: Record<string, string>;
+  /** Config that is encrypted. */
+  secrets?: Record<string, string>;
+  env?: Record<string, string>;
+}
+
+/** A resource as the state holds it. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  id: string;
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
+  initErrors?: string[];
+}
+
+const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
+
+/**
+ * A stack as a user has it: a project in a folder of its own, and the real CLI with its state in another. Nothing
+ * of this machine's own Pulumi is used, and nothing is fetched.
+ */
+export class Stack {
+  private constructor(
+    readonly folder: string,
+    private readonly home: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  static async create(options: StackOptions): Promise<Stack> {
+    const base = await projectEnv();
+    const home = realpathSync(mkdtempSync(join(tmpdir(), "cloudplatform-stack-")));
+    const folder = join(home, "project");
+    const backend = join(home, "backend");
+    mkdirSync(folder);
+    mkdirSync(backend);
+    const env: NodeJS.ProcessEnv = {
+      ...withoutOwnSettings(base),
+      PULUMI_HOME: join(home, "pulumi"),
+      PULUMI_BACKEND_URL: `file://${backend}`,
+      PULUMI_CONFIG_PASSPHRASE: "passphrase",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      // The programs here are checked with the tests; checking each of them again costs seconds a step.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      ...options.env,
+    };
+    const stack = new Stack(folder, home, env);
+    if (!options.installs) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+    for (const file of options.files ?? []) cpSync(join(root, file), join(folder, file), { recursive: true });
+    if (options.project) cpSync(join(root, options.project), folder, { recursive: true });
+    if (!options.files && !options.project) stack.write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
+    stack.write("package.json", '{ "name": "demo", "private": true }\n');
+    if (options.program !== undefined) stack.program(options.program);
+    await stack.pulumi("stack", "init", "dev");
+    await stack.configure(options);
+    return stack;
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** What the user has in the program from now on. */
+  program(body: string): void {
+    const imports = [
+      'import * as cloudplatform from "pulumi-cloudplatform";',
+      body.includes("pulumi.") ? 'import * as pulumi from "@pulumi/pulumi";' : "",
+    ];
+    this.write("index.ts", [...imports, body, ""].join("\n"));
+  }
+
+  async configure({ config = {}, secrets = {} }: Pick<StackOptions, "config" | "secrets">): Promise<void> {
+    const pairs = (flag: string, values: Record<string, string>) =>
+      Object.entries(values).flatMap(([key, value]) => [flag, `${key}=${value}`]);
+    const args = [...pairs("--plaintext", config), ...pairs("--secret", secrets)];
+    if (args.length > 0) await this.pulumi("config", "set-all", "--path", ...args);
+  }
+
+  /** `pulumi ...`, which has to succeed. */
+  pulumi(...args: string[]): Promise<Result> {
+    return run("pulumi", [...args, "--non-interactive"], { cwd: this.folder, env: this.env });
+  }
+
+  /** The same, still running; it may end as it likes. */
+  begin(...args: string[]): Command {
+    return start("pulumi", [...args, "--non-interactive"], { cwd: this.folder, env: this.env });
+  }
+
+  preview(...args: string[]): Promise<Result> {
+    return this.pulumi("preview", ...args);
+  }
+
+  /** Without the preview that precedes it: that is a run of its own, and has its own tests. */
+  up(...args: string[]): Promise<Result> {
+    return this.pulumi("up", "--yes", "--skip-preview", ...args);
+  }
+
+  refresh(...args: string[]): Promise<Result> {
+    return this.pulumi("refresh", "--yes", "--skip-preview", ...args);
+  }
+
+  /** What a pipeline runs at night: 0 when all is as the state says, else not. */
+  drift(): Promise<Result> {
+    return this.pulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
+  }
+
+  destroy(...args: string[]): Promise<Result> {
+    return this.pulumi("destroy", "--yes", "--skip-preview", ...args);
+  }
+
+  async outputs(): Promise<Record<string, unknown>> {
+    return JSON.parse((await this.pulumi("stack", "output", "--json")).stdout);
+  }
+
+  /** The state as a text, as `pulumi stack export` writes it. */
+  async export(): Promise<string> {
+    return (await this.pulumi("stack", "export")).stdout;
+  }
+
+  async resources(type = ROUTER): Promise<StateResource[]> {
+    const { deployment } = JSON.parse(await this.export()) as {
+      deployment: { resources?: StateResource[] };
+    };
+    return (deployment.resources ?? []).filter((resource) => resource.type === type);
+  }
+
+  /** The only router that the state holds. */
+  async router(): Promise<StateResource> {
+    const routers = await this.resources();
+    if (routers.length !== 1) throw new Error(`The state holds ${routers.length} routers.`);
+    return routers[0] as StateResource;
+  }
+
+  /** The processes that the CLI has started for this stack and that are still there, where the system tells. */
+  processes(): Array<{ pid: number; command: string }> {
+    if (!existsSync("/proc/self/environ")) return [];
+    const mine = `PULUMI_HOME=${this.env.PULUMI_HOME}\0`;
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => readProcess(pid, "environ").includes(mine))
+      .map((pid) => ({ pid: Number(pid), command: readProcess(pid, "cmdline").replaceAll("\0", " ") }));
+  }
+
+  remove(): void {
+    for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** What the CLI counts at the end of a run: `{ created: 1, unchanged: 1 }`. The stack itself is one of them. */
+export function counts({ stdout }: Result): Record<string, number> {
+  const block = stdout.slice(stdout.lastIndexOf("\nResources:"));
+  const lines = [...block.matchAll(/^ {4}(?:\d+ changes?\. )?(?:[-+~]{1,2} ?)?(\d+) ([a-z ]+?)\s*$/gm)];
+  return Object.fromEntries(lines.map(([, amount, what]) => [what, Number(amount)]));
+}
+
+/** What a developer's shell may hold must not decide how a test ends. */
+function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(PULUMI_|CLOUDPLATFORM_|NODE_OPTIONS$|JEST_)/.test(name)),
+  );
+}
+
+/** Empty when the process has ended meanwhile. */
+function readProcess(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,471 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { PlatformError } from "../../../sdk/src/http/error";
+import { understand } from "../../../sdk/src/http/understand";
+import {
+  type Answer,
+  closedAddress,
+  type Script,
+  type ScriptedServer,
+  startScriptedServer,
+} from "../../support/scripted-server";
+import { failureOf } from "../../support/until";
+import { connect, disconnectAll } from "./client";
+
+const servers: ScriptedServer[] = [];
+
+async function serve(script: Script): Promise<ScriptedServer> {
+  const server = await startScriptedServer(script);
+  servers.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await disconnectAll();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+/** The error that a user gets to see when the platform answers so. */
+async function refused(answer: Answer, apiKey = "the-secret-key"): Promise<PlatformError> {
+  const { url } = await serve(() => answer);
+  const { client } = connect(url, { maxRetries: 0, apiKey });
+  return failureOf<PlatformError>(client.send({ method: "PATCH", path: "/cloud/v2/x", body: {} }));
+}
+
+describe("the error bodies of the platform's areas", () => {
+  test("cloud: class, sentence, request id and fields", async () => {
+    const error = await refused({
+      status: 400,
+      body: {
+        exception_class: "ValidationError",
+        message: "Validation failed",
+        request_id: "req-42",
+        invalid_fields: {
+          name: ["Too short.", "Must begin with a letter."],
+          "routes.0.nexthop": ["Not in a subnet."],
+        },
+      },
+    });
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "PATCH",
+      path: "/cloud/v2/x",
+      status: 400,
+      reason: "Validation failed",
+      errorClass: "ValidationError",
+      requestId: "req-42",
+      fields: {
+        name: ["Too short.", "Must begin with a letter."],
+        "routes.0.nexthop": ["Not in a subnet."],
+      },
+      mayHaveTakenEffect: false,
+      transient: false,
+    });
+    expect(error.message.split("\n")).toEqual([
+      "PATCH /cloud/v2/x was answered 400: Validation failed (request id req-42)",
+      "  name: Too short.; Must begin with a letter.",
+      "  routes.0.nexthop: Not in a subnet.",
+      error.advice,
+    ]);
+  });
+
+  test("cdn and iam: fields alone", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { email: ["Enter a valid address."], enabled: ["Must be a boolean."] } },
+    });
+    expect(error.fields).toEqual({ email: ["Enter a valid address."], enabled: ["Must be a boolean."] });
+    expect(error.message).toContain("email: Enter a valid address.");
+    expect(error.message).toContain("enabled: Must be a boolean.");
+  });
+
+  test("cdn: one field with one sentence is said once", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { certificate: ["Certificate is not attached."] } },
+    });
+    expect(error.fields).toEqual({ certificate: ["Certificate is not attached."] });
+    expect(error.message.match(/Certificate is not attached/g)).toHaveLength(1);
+    expect(error.message).toContain("certificate: Certificate is not attached.");
+  });
+
+  test("iam: an object of errors that is empty", async () => {
+    const error = await refused({ status: 400, body: { errors: {} } });
+    expect(error).toMatchObject({ status: 400, fields: {} });
+    expect(error.reason).not.toBe("");
+  });
+
+  test("iam: a message", async () => {
+    expect(await refused({ status: 403, body: { message: "Not allowed." } })).toMatchObject({
+      status: 403,
+      reason: "Not allowed.",
+    });
+  });
+
+  test("streaming: status and error", async () => {
+    expect(await refused({ status: 404, body: { status: 404, error: "No such video." } })).toMatchObject({
+      status: 404,
+      reason: "No such video.",
+    });
+  });
+
+  test("edge: an error", async () => {
+    expect(await refused({ status: 400, body: { error: "No such group." } })).toMatchObject({
+      status: 400,
+      reason: "No such group.",
+    });
+  });
+
+  test("fields whose sentences are nested or are no texts are told as well", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { limits: [["Too high."], { ram: "Too low." }], count: 7, note: null } },
+    });
+    expect(error.fields).toEqual({
+      limits: ["Too high.", '{"ram":"Too low."}'],
+      count: ["7"],
+      note: ["null"],
+    });
+  });
+
+  test("a list of errors without fields is told", async () => {
+    const error = await refused({ status: 400, body: { errors: ["First.", "Second."] } });
+    expect(error.message).toContain("First.; Second.");
+  });
+
+  test("errors that are one text are told", async () => {
+    const error = await refused({ status: 400, body: { errors: "The payment is overdue." } });
+    expect(error.message).toContain("The payment is overdue.");
+  });
+
+  test("fields that are nested without end do not break the reading", async () => {
+    const deep = `${"[".repeat(50_000)}"x"${"]".repeat(50_000)}`;
+    const error = await refused({ status: 400, body: `{"errors":{"name":${deep}}}` });
+    expect(error).toMatchObject({ name: "PlatformError", status: 400 });
+  });
+});
+
+describe("replies that are no error body of the platform", () => {
+  test("no body", async () => {
+    const error = await refused({ status: 502 });
+    expect(error).toMatchObject({ status: 502, reason: "the reply has no body", transient: true });
+  });
+
+  test("a gateway's HTML page is told by its title, not by its source", async () => {
+    const page =
+      "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><center>nginx</center></body>";
+    const error = await refused({ status: 502, body: page, headers: { "content-type": "text/html" } });
+    expect(error.reason).toBe('an HTML page came back, titled "502 Bad Gateway"');
+    expect(error.message).not.toContain("<");
+    expect(error.transient).toBe(true);
+  });
+
+  test("an HTML page under a wrong content type is known by its beginning", async () => {
+    const error = await refused({ status: 500, body: "\n<!DOCTYPE html><p>Oops" });
+    expect(error.reason).toBe("an HTML page came back");
+  });
+
+  test("an HTML page with status 200 is no success: something else answers in the platform's place", async () => {
+    const error = await refused({
+      status: 200,
+      body: "<html><title>Log in</title></html>",
+      headers: { "content-type": "text/html; charset=utf-8" },
+    });
+    expect(error).toMatchObject({
+      status: 200,
+      reason: 'an HTML page came back, titled "Log in"',
+      transient: false,
+    });
+    expect(error.advice).toContain("cloudplatform:baseUrl");
+  });
+
+  test("JSON that breaks off in a success is no success", async () => {
+    const error = await refused({ status: 200, body: '{"tasks":["a' });
+    expect(error).toMatchObject({ status: 200, mayHaveTakenEffect: true });
+    expect(error.reason).toContain("complete JSON");
+  });
+
+  test("JSON that breaks off in an error leaves the status, and what there is of the text", async () => {
+    const error = await refused({ status: 400, body: '{"message":"Name is ta' });
+    expect(error.status).toBe(400);
+    expect(error.reason).toContain("Name is ta");
+  });
+
+  test("a reply that is shorter than it says is a broken connection", async () => {
+    const error = await refused({
+      status: 200,
+      body: "{}",
+      headers: { "content-length": "500", connection: "close" },
+    });
+    expect(error).toMatchObject({ name: "PlatformError", method: "PATCH", mayHaveTakenEffect: true });
+    expect(error.reason).toContain("the connection broke before the whole reply had come");
+  });
+
+  test("plain text is quoted, in one line", async () => {
+    const error = await refused({
+      status: 503,
+      body: "upstream connect error\n\tor   disconnect",
+      headers: { "content-type": "text/plain" },
+    });
+    expect(error.reason).toBe("upstream connect error or disconnect");
+  });
+
+  test("a long text is cut", async () => {
+    const error = await refused({ status: 500, body: { message: "long ".repeat(10_000) } });
+    expect(error.message.length).toBeLessThan(1_000);
+    expect(error.reason.endsWith("…")).toBe(true);
+  });
+
+  test.each([
+    ["a list", '["a"]'],
+    ["null", "null"],
+    ["a number", "17"],
+    ["a text", '"Nothing works today."'],
+    ["an empty text", '""'],
+    ["an empty object", "{}"],
+    ["an object of other things", '{"code":17}'],
+    ["an object whose message is no text", '{"message":{"en":"no"}}'],
+    ["an object whose message is empty", '{"message":""}'],
+    ["an object whose message is blank", '{"message":"  "}'],
+  ])("JSON that is %s gives a reason all the same", async (_, body) => {
+    const error = await refused({ status: 400, body });
+    expect(error).toMatchObject({ name: "PlatformError", status: 400 });
+    expect(error.reason).not.toBe("");
+  });
+
+  test("a text that is JSON is quoted", async () => {
+    expect((await refused({ status: 400, body: '"Nothing works today."' })).reason).toBe(
+      "Nothing works today.",
+    );
+  });
+
+  test("whatever the body is, the error says where, what and what to do", () => {
+    const text = fc.oneof(fc.string(), fc.json(), fc.string({ unit: "binary" }), shapes());
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
+        const error = thrownBy(() =>
+          understand({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
+        );
+        expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
+        expect(error.reason.trim()).not.toBe("");
+        expect(error.advice).not.toBe("");
+        expect(error.message).toContain(`DELETE /x/1 was answered ${status}: ${error.reason}`);
+        expect(error.message.endsWith(error.advice)).toBe(true);
+        for (const sentences of Object.values(error.fields))
+          for (const sentence of sentences) expect(typeof sentence).toBe("string");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  function shapes(): fc.Arbitrary<string> {
+    const sentence = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.array(fc.string()));
+    const fields = fc.dictionary(fc.string(), sentence);
+    return fc
+      .record(
+        {
+          message: sentence,
+          error: sentence,
+          exception_class: sentence,
+          request_id: sentence,
+          invalid_fields: fields,
+          errors: fields,
+        },
+        { requiredKeys: [] },
+      )
+      .map((body) => JSON.stringify(body));
+  }
+
+  function contentTypes(): fc.Arbitrary<string> {
+    return fc.constantFrom("application/json", "text/html", "text/plain", "");
+  }
+
+  function thrownBy(work: () => unknown): PlatformError {
+    try {
+      work();
+    } catch (error) {
+      return error as PlatformError;
+    }
+    throw new Error("nothing was thrown");
+  }
+});
+
+describe("the platform's id of the request", () => {
+  test("is taken from the header where the body has none", async () => {
+    const error = await refused({
+      status: 400,
+      body: { message: "No." },
+      headers: { "x-request-id": "req-h" },
+    });
+    expect(error.requestId).toBe("req-h");
+    expect(error.message).toContain("(request id req-h)");
+  });
+
+  test("is that of the body where both have one", async () => {
+    const error = await refused({
+      status: 400,
+      body: { message: "No.", request_id: "req-b" },
+      headers: { "x-request-id": "req-h" },
+    });
+    expect(error.requestId).toBe("req-b");
+  });
+
+  test("is left out where there is none", async () => {
+    expect((await refused({ status: 400, body: { message: "No." } })).message).not.toContain("request id");
+  });
+});
+
+describe("what the user is told to do", () => {
+  test.each([
+    [400, "Correct what the platform names"],
+    [401, "pulumi config set --secret cloudplatform:apiKey"],
+    [401, "CLOUDPLATFORM_API_KEY"],
+    [403, "rights"],
+    [404, "pulumi refresh"],
+    [408, "cloudplatform:requestTimeout"],
+    [409, "Something else is changing this object"],
+    [422, "Correct what the platform names"],
+    [429, "cloudplatform:maxConcurrentRequests"],
+    [500, "The platform failed, not your program"],
+    [503, "The platform failed, not your program"],
+  ])("after a %i: … %s …", async (status, part) => {
+    expect((await refused({ status, body: { message: "No." } })).advice).toContain(part);
+  });
+
+  test("after a 404 with an HTML page: the base URL is not that of the API", async () => {
+    const error = await refused({
+      status: 404,
+      body: "<html><title>404 Not Found</title>",
+      headers: { "content-type": "text/html" },
+    });
+    expect(error.advice).toContain("pulumi config get cloudplatform:baseUrl");
+    expect(error.advice).toContain("CLOUDPLATFORM_BASE_URL");
+  });
+
+  test("after a 429 with a gateway's HTML page: still that the platform limits requests", async () => {
+    const error = await refused({
+      status: 429,
+      body: "<html><title>429 Too Many Requests</title>",
+      headers: { "content-type": "text/html" },
+    });
+    expect(error.advice).toContain("limits the number of requests");
+  });
+
+  test("when nobody listens at the address: check it, nothing was done", async () => {
+    const { client } = connect(await closedAddress(), { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "POST",
+      path: "/x",
+      mayHaveTakenEffect: false,
+    });
+    expect(error.status).toBeUndefined();
+    expect(error.message).toContain("no connection to the platform");
+    expect(error.message).toContain("ECONNREFUSED");
+    expect(error.advice).toContain("cloudplatform:baseUrl");
+  });
+
+  test("when the name of the address leads to several machines and none listens: the same", async () => {
+    const { port } = new URL(await closedAddress());
+    const { client } = connect(`http://localhost:${port}`, { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error.reason).toContain("ECONNREFUSED");
+  });
+
+  test("when the connection breaks: a POST may have taken effect, and the user is told", async () => {
+    const { url } = await serve(() => "break");
+    const { client } = connect(url, { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error.status).toBeUndefined();
+    expect(error.mayHaveTakenEffect).toBe(true);
+    expect(error.reason).toContain("the connection broke");
+    expect(error.advice).toContain("may have taken effect");
+  });
+});
+
+describe("redirects", () => {
+  test.each([301, 302, 303, 307, 308])(
+    "a %i is not followed: the key does not travel to another address",
+    async (status) => {
+      const elsewhere = await serve(() => ({ body: { tasks: [] } }));
+      const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
+      expect(error).toMatchObject({ status, transient: false });
+      expect(error.advice).toContain("Redirects are not followed");
+      expect(error.advice).toContain("cloudplatform:baseUrl");
+      expect(elsewhere.seen).toHaveLength(0);
+    },
+  );
+
+  test("a redirect that comes with an HTML page is told as a redirect too", async () => {
+    const error = await refused({
+      status: 301,
+      body: "<html><head><title>301 Moved Permanently</title></head></html>",
+      headers: { "content-type": "text/html", location: "https://elsewhere.example/" },
+    });
+    expect(error.advice).toContain("Redirects are not followed");
+  });
+});
+
+describe("the key", () => {
+  const key = "k3y-of-Th1s_account";
+
+  async function told(answer: Answer, apiKey = key): Promise<string> {
+    const error = await refused(answer, apiKey);
+    return JSON.stringify([error.message, error.stack, { ...error }, error.cause]);
+  }
+
+  test.each<[string, Answer]>([
+    ["in the sentence", { status: 401, body: { message: `Key ${key} has expired: ${key}` } }],
+    ["in a field", { status: 400, body: { errors: { key: [`${key} is not valid`] } } }],
+    ["in the name of a field", { status: 400, body: { errors: { [key]: ["is not valid"], b: ["no"] } } }],
+    ["in the class of the error", { status: 400, body: { exception_class: key, message: "no" } }],
+    ["in the request id", { status: 400, body: { message: "no", request_id: key } }],
+    ["in a header", { status: 400, body: { message: "no" }, headers: { "x-request-id": `id-${key}` } }],
+    [
+      "in the title of a page",
+      { status: 500, body: `<html><title>apikey ${key}</title>`, headers: { "content-type": "text/html" } },
+    ],
+    ["in plain text", { status: 500, body: `bad header: apikey ${key}` }],
+    [
+      "in a success that cannot be read",
+      { status: 200, body: `<h1>${key}`, headers: { "content-type": "text/html" } },
+    ],
+    [
+      "in the header Retry-After",
+      { status: 503, body: { message: "no" }, headers: { "retry-after": `${key}` } },
+    ],
+  ])("is not told where the platform echoes it %s", async (_, answer) => {
+    const text = await told(answer);
+    expect(text).not.toContain(key);
+  });
+
+  test("its place is marked", async () => {
+    expect((await refused({ status: 401, body: { message: `Key ${key} has expired` } }, key)).reason).toBe(
+      "Key [api key] has expired",
+    );
+  });
+
+  test.each([
+    ["a quote and a backslash", 'k3y"with\\odd', '{"message":"Key k3y\\"with\\\\odd expired"}'],
+    [
+      "a slash, which some write with a backslash",
+      "k3y/with+base64=",
+      '{"message":"Key k3y\\/with+base64= expired"}',
+    ],
+    [
+      "an ampersand, which some write as a number",
+      "k3y&with<odd>",
+      '{"message":"Key k3y\\u0026with\\u003codd\\u003e expired"}',
+    ],
+  ])("is not told where JSON writes it otherwise: %s", async (_, odd, body) => {
+    expect((await refused({ status: 401, body }, odd)).reason).toBe("Key [api key] expired");
+  });
+
+  test("is in no error of a connection", async () => {
+    const { client } = connect(await closedAddress(), { maxRetries: 0, apiKey: key });
+    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+    expect(JSON.stringify([error.message, error.stack, { ...error }, error.cause])).not.toContain(key);
+  });
+});

@@ -1,0 +1,381 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { connectEngine } from "../../../sdk/src/provider/engine";
+import type { ResourceHandler, Run } from "../../../sdk/src/resources/handler";
+import { TestClock } from "../../support/clock";
+import { ResourceLife } from "../../support/resource-life";
+import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import { failureOf } from "../../support/until";
+
+// A resource of these tests' own, to see what the adapter does for every handler.
+
+interface Inputs {
+  size: number;
+  label?: string;
+  note?: string;
+}
+interface State {
+  size: number;
+  label?: string;
+  url?: string;
+}
+
+type Handler = ResourceHandler<Inputs, State>;
+
+const servers: ScriptedServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+/** Knows how many sleep. */
+class WatchedClock extends TestClock {
+  asleep = 0;
+
+  override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    this.asleep += 1;
+    try {
+      await super.sleep(ms, signal);
+    } finally {
+      this.asleep -= 1;
+    }
+  }
+}
+
+async function live(methods: Partial<Handler>, states: Record<string, string> = {}, clock = new TestClock()) {
+  const server = await startScriptedServer(({ path }) => {
+    const state = states[path.split("/").at(-1) ?? ""];
+    return state
+      ? { body: { state, error: state === "ERROR" ? "No capacity" : null } }
+      : { status: 404, body: {} };
+  });
+  servers.push(server);
+  const handler: Handler = {
+    type: "Thing",
+    inputs: z.strictObject({
+      size: z.number(),
+      label: z.string().optional(),
+      note: z.string().optional(),
+    }) as unknown as z.ZodType<Inputs>,
+    fields: { size: { replaces: true }, label: {}, note: { onlyAtCreation: true } },
+    optional: { label: "l", note: "n" },
+    create: async ({ size, label }) => ({ id: "thing-1", state: { size, ...(label && { label }) } }),
+    read: async (_id, state) => state,
+    update: async (_id, state, inputs) => ({ ...state, ...inputs }),
+    delete: async () => {},
+    inputsOf: ({ size, label }, declared) => ({
+      size,
+      ...(declared("label") && label !== undefined && { label }),
+    }),
+    ...methods,
+  };
+  const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };
+  const thing = new ResourceLife(handler, place, "thing");
+  return { thing, handler };
+}
+
+describe("what a handler gets", () => {
+  test("is the user's own inputs and state, and nothing that travels beside them", async () => {
+    const got: unknown[] = [];
+    const { thing } = await live({
+      create: async (inputs) => {
+        got.push(inputs);
+        return { id: "thing-1", state: { size: inputs.size } };
+      },
+      update: async (id, state, inputs) => {
+        got.push(id, state, inputs);
+        return { size: state.size, label: inputs.label ?? "" };
+      },
+      read: async (id, state) => {
+        got.push(id, state);
+        return state;
+      },
+      delete: async (id, state) => {
+        got.push(id, state);
+      },
+    });
+    await thing.up({ size: 1, note: "once" }, { create: "1m" });
+    await thing.up({ size: 1, label: "a" }, { create: "1m" });
+    await thing.refresh();
+    await thing.destroy();
+    expect(got).toEqual([
+      { size: 1, note: "once" },
+      "thing-1",
+      { size: 1, note: "once" },
+      { size: 1, label: "a" },
+      "thing-1",
+      { size: 1, label: "a" },
+      "thing-1",
+      { size: 1, label: "a" },
+    ]);
+  });
+
+  test("is told what was declared before and is left out now", async () => {
+    const told: boolean[][] = [];
+    const ask = (run: Run) =>
+      told.push([run.wasDeclared("label"), run.isDropped("label"), run.wasDeclared("nothing")]);
+    const { thing } = await live({
+      create: async ({ size }, run) => {
+        ask(run);
+        return { id: "thing-1", state: { size, label: "a" } };
+      },
+      update: async (_id, state, _inputs, run) => {
+        ask(run);
+        return state;
+      },
+      delete: async (_id, _state, run) => {
+        ask(run);
+      },
+    });
+    await thing.up({ size: 1, label: "a" });
+    await thing.up({ size: 1 });
+    await thing.destroy();
+    expect(told).toEqual([
+      [false, false, false],
+      [true, true, false],
+      [false, false, false],
+    ]);
+  });
+});
+
+describe("what the state holds", () => {
+  test("is what the handler tells, inputs that only matter at creation, and what was declared", async () => {
+    const { thing } = await live({});
+    await thing.up({ size: 1, label: "a", note: "once" });
+    expect(thing.state).toEqual({
+      id: "thing-1",
+      inputs: { size: 1, label: "a", note: "once", __provider: expect.any(String) },
+      outputs: { size: 1, label: "a", note: "once", __declared: "ln", __provider: expect.any(String) },
+    });
+  });
+
+  test("has no __declared where nothing optional is declared", async () => {
+    const { thing } = await live({});
+    await thing.up({ size: 1 });
+    expect(thing.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
+  });
+
+  test("is plain JSON, whatever the handler returns", async () => {
+    const { thing } = await live({
+      create: async () => ({
+        id: 17 as unknown as string,
+        state: { size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as unknown as State,
+      }),
+    });
+    await thing.up({ size: 1 });
+    expect(thing.state?.id).toBe("17");
+    expect(thing.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
+  });
+
+  test("keeps the time-outs, also over a refresh and an update", async () => {
+    const { thing } = await live({});
+    await thing.up({ size: 1 }, { delete: "1h" });
+    await thing.refresh();
+    await thing.up({ size: 1, label: "a" }, { delete: "1h" });
+    expect(thing.state?.outputs.__timeouts).toEqual({ delete: "1h" });
+    expect(thing.state?.inputs.__timeouts).toEqual({ delete: "1h" });
+  });
+});
+
+describe("what a refresh returns", () => {
+  test("is nothing where the platform says that the thing is gone", async () => {
+    const { thing } = await live({ read: async () => "gone" });
+    await thing.up({ size: 1 });
+    await thing.refresh();
+    expect(thing.state).toBeUndefined();
+  });
+
+  test("is the very same state where the platform cannot tell", async () => {
+    const { thing } = await live({ read: async () => "unreadable" });
+    await thing.up({ size: 1, label: "a", note: "once" }, { create: "1m" });
+    const before = structuredClone(thing.state);
+    await thing.refresh();
+    expect(thing.state).toEqual(before);
+  });
+
+  test("is the inputs that would declare what there is, as far as it was declared", async () => {
+    const { thing } = await live({ read: async () => ({ size: 5, label: "changed", url: "u" }) });
+    await thing.up({ size: 1 });
+    await thing.refresh();
+    expect(thing.inputs).toEqual({ size: 5 });
+    expect(thing.outputs).toEqual({ size: 5, label: "changed", url: "u" });
+  });
+});
+
+describe("a failure", () => {
+  test("before anything exists leaves nothing", async () => {
+    const { thing } = await live({ create: () => Promise.reject(new Error("No.")) });
+    const error = await failureOf<Error & { id?: string; properties?: object }>(thing.up({ size: 1 }));
+    expect(error.message).toBe("No.");
+    expect([error.id, error.properties, error.stack, `${error}`]).toEqual([undefined, undefined, "", ""]);
+    expect(thing.state).toBeUndefined();
+  });
+
+  test("after the thing exists keeps its id, its state, and all that later methods need", async () => {
+    const { thing } = await live({
+      create: async (_inputs, run) => {
+        run.exists("thing-1", { size: 1, url: "u" });
+        throw new Error("Then this.");
+      },
+    });
+    const error = await failureOf(thing.up({ size: 1, label: "a", note: "once" }, { create: "1m" }));
+    expect(error.message).toBe("Then this.");
+    expect(thing.state).toEqual({
+      id: "thing-1",
+      inputs: expect.objectContaining({ size: 1, label: "a" }),
+      outputs: {
+        size: 1,
+        url: "u",
+        note: "once",
+        __declared: "ln",
+        __timeouts: { create: "1m" },
+        __provider: expect.any(String),
+      },
+      initErrors: ["Then this."],
+    });
+  });
+
+  test("while a task runs keeps the task and what is known; the next run waits for it first", async () => {
+    const states: Record<string, string> = { t1: "RUNNING" };
+    const done: string[] = [];
+    const { thing } = await live(
+      {
+        create: async ({ size }, run) => {
+          run.exists("thing-1", { size });
+          await run.finish(["t1"], { size, url: "soon" });
+          return { id: "thing-1", state: { size } };
+        },
+        update: async (id, state) => {
+          done.push(id);
+          return state;
+        },
+      },
+      states,
+    );
+    await failureOf(thing.up({ size: 1 }, { create: "10s" }));
+    expect(thing.state).toMatchObject({
+      id: "thing-1",
+      outputs: { size: 1, url: "soon", __tasks: ["t1"] },
+    });
+    states.t1 = "FINISHED";
+    expect(await thing.up({ size: 1 }, { create: "10s" })).toBe("update");
+    expect(done).toEqual(["thing-1"]);
+    expect(thing.state?.outputs).not.toHaveProperty("__tasks");
+  });
+
+  test("of an update before anything changed leaves the state as it was", async () => {
+    const { thing } = await live({ update: () => Promise.reject(new Error("No.")) });
+    await thing.up({ size: 1 });
+    const before = structuredClone(thing.state);
+    await failureOf(thing.up({ size: 1, label: "a" }));
+    expect(thing.state).toEqual(before);
+  });
+
+  test("of an update after something changed forgets neither what was declared nor what is", async () => {
+    const dropped: boolean[] = [];
+    const { thing } = await live({
+      update: async (id, state, _inputs, run) => {
+        dropped.push(run.isDropped("label"));
+        run.exists(id, state);
+        throw new Error("Half of it.");
+      },
+    });
+    await thing.up({ size: 1, label: "a" });
+    await failureOf(thing.up({ size: 1 }));
+    await failureOf(thing.up({ size: 1 }));
+    expect(dropped).toEqual([true, true]);
+  });
+
+  test("of a refresh or a deletion changes nothing in the state", async () => {
+    const no = () => Promise.reject(new Error("No."));
+    const { thing } = await live({ read: no, delete: no });
+    await thing.up({ size: 1 });
+    const before = structuredClone(thing.state);
+    expect((await failureOf(thing.refresh())).message).toBe("No.");
+    expect((await failureOf(thing.destroy())).message).toBe("No.");
+    expect(thing.state).toEqual(before);
+  });
+});
+
+describe("an operation", () => {
+  test("that is over leaves no time-out behind, whether it went well or not", async () => {
+    const clock = new WatchedClock();
+    const { thing } = await live({ update: () => Promise.reject(new Error("No.")) }, {}, clock);
+    await thing.up({ size: 1 });
+    await failureOf(thing.update());
+    expect(clock.pauses).toHaveLength(2);
+    expect(clock.asleep).toBe(0);
+  });
+
+  test("has a signal that ends with the time-out, and says why", async () => {
+    const { thing } = await live({
+      create: (_inputs, run) =>
+        new Promise((_resolve, reject) =>
+          run.signal.addEventListener("abort", () => reject(run.signal.reason)),
+        ),
+    });
+    const error = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
+    expect(error.message).toBe("the time-out of 45s has passed");
+  });
+
+  test("awaits a task of somebody else however that ends", async () => {
+    const { thing } = await live(
+      {
+        create: async ({ size }, run) => {
+          await run.outlast("t1");
+          await run.outlast("t2");
+          return { id: "thing-1", state: { size } };
+        },
+      },
+      { t1: "FINISHED", t2: "ERROR" },
+    );
+    expect(await thing.up({ size: 1 })).toBe("create");
+  });
+
+  test("warns of the same thing once a process, and informs as often as it likes", async () => {
+    const { thing } = await live({
+      update: async (_id, state, _inputs, run) => {
+        run.warn("This deployment cannot do it.");
+        run.info("Done.");
+        return state;
+      },
+    });
+    await thing.up({ size: 1 });
+    for (const label of ["a", "b", "c"]) await thing.update({ ...thing.state?.inputs, size: 1, label });
+    expect(thing.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+      "warning: This deployment cannot do it.",
+      "info: Done.",
+      "info: Done.",
+      "info: Done.",
+    ]);
+  });
+
+  test("without settings is the error of check, and of every other method", async () => {
+    const { thing, handler } = await live({});
+    await thing.up({ size: 1 });
+    const nowhere = new ResourceLife(handler, { baseUrl: "nowhere", apiKey: "a-key-of-an-account" }, "thing");
+    nowhere.state = thing.state;
+    expect((await failureOf(nowhere.up({ size: 1 }))).message).toContain("cloudplatform:baseUrl must begin");
+    expect((await failureOf(nowhere.refresh())).message).toContain("cloudplatform:baseUrl must begin");
+    expect((await failureOf(nowhere.destroy())).message).toContain("cloudplatform:baseUrl must begin");
+    expect((await failureOf(nowhere.update())).message).toContain("cloudplatform:baseUrl must begin");
+  });
+});
+
+describe("a process that no engine has started", () => {
+  test.each([
+    [[]],
+    [["node", "script.js"]],
+    [["node", "--port", "x:y"]],
+    [["127.0.0.1"]],
+    [["127.0.0.1:12345"]],
+  ])("has an engine that does nothing: %j", (argv) => {
+    const engine = connectEngine(argv);
+    expect(() => {
+      engine.status("urn", "text");
+      engine.log("info", undefined, "text");
+      engine.onGone(() => {
+        throw new Error("It was never there.");
+      });
+    }).not.toThrow();
+  });
+});

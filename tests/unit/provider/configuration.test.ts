@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { ConfigurationError, readConfiguration } from "../../../sdk/src/provider/configuration";
+import { SETTING_NAMES } from "../../../sdk/src/provider/settings";
+
+const complete = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
+
+function source(settings: Record<string, string>) {
+  return { get: (key: string) => settings[key.replace(/^cloudplatform:/, "")] };
+}
+
+const read = (settings: Record<string, string> = {}, environment: NodeJS.ProcessEnv = {}) =>
+  readConfiguration(source({ ...complete, ...settings }), environment);
+
+/** The sentences of a configuration that is refused. */
+function refused(settings: Record<string, string>, environment: NodeJS.ProcessEnv = {}): string[] {
+  try {
+    readConfiguration(source(settings), environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message.split("\n");
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("where settings come from", () => {
+  test("the names of all settings", () => {
+    expect(SETTING_NAMES).toEqual([
+      "apiKey",
+      "baseUrl",
+      "requestTimeout",
+      "taskTimeout",
+      "maxRetries",
+      "maxConcurrentRequests",
+      "minPollInterval",
+      "maxPollInterval",
+    ]);
+  });
+
+  test("each is asked for in the package's own namespace", () => {
+    const asked: string[] = [];
+    const spy = { get: (key: string) => void asked.push(key) };
+    expect(() => readConfiguration(spy, {})).toThrow(ConfigurationError);
+    expect(asked).toEqual(SETTING_NAMES.map((name) => `cloudplatform:${name}`));
+  });
+
+  test("everything but key and address has a default", () => {
+    expect(read()).toEqual({
+      ...complete,
+      requestTimeout: 30_000,
+      taskTimeout: 20 * 60_000,
+      maxRetries: 4,
+      maxConcurrentRequests: 20,
+      minPollInterval: 500,
+      maxPollInterval: 15_000,
+    });
+  });
+
+  test("the configuration comes before the environment", () => {
+    const environment = {
+      CLOUDPLATFORM_API_KEY: "key-of-the-environment",
+      CLOUDPLATFORM_BASE_URL: "https://environment.example.com",
+    };
+    expect(read({}, environment)).toMatchObject(complete);
+    expect(readConfiguration(source({}), environment)).toMatchObject({
+      apiKey: "key-of-the-environment",
+      baseUrl: "https://environment.example.com",
+    });
+    expect(readConfiguration(source({ apiKey: "key-of-the-stack" }), environment)).toMatchObject({
+      apiKey: "key-of-the-stack",
+      baseUrl: "https://environment.example.com",
+    });
+  });
+
+  test("an empty variable is none", () => {
+    expect(refused({ baseUrl: complete.baseUrl }, { CLOUDPLATFORM_API_KEY: "" })[0]).toContain(
+      "cloudplatform:apiKey is missing",
+    );
+  });
+
+  describe("by default the environment is that of the process", () => {
+    const before = process.env.CLOUDPLATFORM_BASE_URL;
+    afterEach(() => {
+      if (before === undefined) delete process.env.CLOUDPLATFORM_BASE_URL;
+      else process.env.CLOUDPLATFORM_BASE_URL = before;
+    });
+
+    test("and is read each time", () => {
+      process.env.CLOUDPLATFORM_BASE_URL = "https://process.example.com";
+      expect(readConfiguration(source({ apiKey: complete.apiKey })).baseUrl).toBe(
+        "https://process.example.com",
+      );
+    });
+  });
+});
+
+describe("a missing setting", () => {
+  test("is told with the key, the command and the variable; both at once", () => {
+    expect(refused({})).toEqual([
+      "cloudplatform:apiKey is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+      "cloudplatform:baseUrl is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+    ]);
+  });
+
+  test("is told together with all that is wrong otherwise", () => {
+    const said = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
+    expect(said.map((sentence) => sentence.split(" ")[0])).toEqual([
+      "cloudplatform:baseUrl",
+      "cloudplatform:taskTimeout",
+      "cloudplatform:maxRetries",
+    ]);
+  });
+});
+
+describe("the address", () => {
+  test.each([
+    ["https://api.example.com", "https://api.example.com"],
+    ["https://api.example.com/", "https://api.example.com"],
+    ["https://api.example.com///", "https://api.example.com"],
+    ["https://api.example.com/gateway/", "https://api.example.com/gateway"],
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+    ["http://[::1]:8080/", "http://[::1]:8080"],
+    ["HTTPS://API.example.com", "HTTPS://API.example.com"],
+  ])("%s is taken as %s", (baseUrl, taken) => {
+    expect(read({ baseUrl }).baseUrl).toBe(taken);
+  });
+
+  test.each([
+    ["api.example.com", "must begin with https://"],
+    ["", "must begin with https://"],
+    ["ftp://api.example.com", "must begin with https://"],
+    ["//api.example.com", "must begin with https://"],
+    ["https//api.example.com", "must begin with https://"],
+    ["javascript:alert(1)", "must begin with https://"],
+    ["https://", "is not an address"],
+    ["https://a b", "is not an address"],
+    ["https://api.example.com:99999", "is not an address"],
+    ["https://user:secret@api.example.com", "must not hold a user name or password"],
+    ["https://user@api.example.com", "must not hold a user name or password"],
+    ["https://:secret@api.example.com", "must not hold a user name or password"],
+    ["https://api.example.com?key=1", "must not have a ? or # part"],
+    ["https://api.example.com/#top", "must not have a ? or # part"],
+    ["https://api.example.com/?", "must not have a ? or # part"],
+    ["https://api.example.com#", "must not have a ? or # part"],
+  ])("“%s” is refused: it %s", (baseUrl, sentence) => {
+    const said = refused({ ...complete, baseUrl });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(`cloudplatform:baseUrl ${sentence}`);
+  });
+
+  test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
+    "with blanks around it is refused, or is taken without them: “%s”",
+    (baseUrl) => {
+      let taken: string | undefined;
+      try {
+        taken = read({ baseUrl }).baseUrl;
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigurationError);
+      }
+      if (taken !== undefined) expect(taken).toBe("https://api.example.com");
+    },
+  );
+
+  test("that is taken makes an address of every path", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), odd()),
+        (baseUrl) => {
+          let taken: string;
+          try {
+            taken = read({ baseUrl }).baseUrl;
+          } catch (error) {
+            expect(error).toBeInstanceOf(ConfigurationError);
+            return;
+          }
+          const { pathname, search, hash, username } = new URL(`${taken}/v1/tasks/1`);
+          expect(pathname.endsWith("/v1/tasks/1")).toBe(true);
+          expect([search, hash, username]).toEqual(["", "", ""]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    function odd() {
+      return fc
+        .tuple(fc.constantFrom("https://", "http://"), fc.string({ unit: "grapheme-ascii" }))
+        .map(([scheme, rest]) => scheme + rest);
+    }
+  });
+});
+
+describe("the key", () => {
+  test.each(["k", "12345$abc_DEF", "a+b/c==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
+    "may be any visible characters: %s",
+    (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
+  );
+
+  test.each([
+    "",
+    " ",
+    "two words",
+    "a-key-of-an-account\n",
+    " a-key-of-an-account",
+    "a-key\r\nX-Injected: 1",
+    "kéy-of-an-account",
+    "a\u0000b",
+    "\u200Bpasted",
+  ])("is refused where a header could not carry it: %j", (apiKey) => {
+    const said = refused({ ...complete, apiKey });
+    expect(said).toEqual([
+      "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has.",
+    ]);
+  });
+});
+
+describe("durations", () => {
+  const names = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"] as const;
+
+  test("are read as Pulumi writes them", () => {
+    expect(
+      read({
+        requestTimeout: "1m30s",
+        taskTimeout: "2h",
+        minPollInterval: "1ms",
+        maxPollInterval: "1m",
+      }),
+    ).toMatchObject({
+      requestTimeout: 90_000,
+      taskTimeout: 7_200_000,
+      minPollInterval: 1,
+      maxPollInterval: 60_000,
+    });
+  });
+
+  test.each(names.flatMap((name) => ["30", "soon", "", "-1s", "0s", "0.5ms"].map((t) => [name, t])))(
+    "%s is refused as “%s”",
+    (name, text) => {
+      const said = refused({ ...complete, [name as string]: text as string });
+      expect(said).toHaveLength(1);
+      expect(said[0]).toMatch(
+        new RegExp(`^cloudplatform:${name} must be a duration of 1ms or more, such as "`),
+      );
+    },
+  );
+
+  test.each(names)("%s is refused as “600h”: no timer lasts so long", (name) => {
+    const said = refused({ ...complete, [name]: "600h" });
+    expect(said).toEqual([`cloudplatform:${name} must be a duration of 504h or less.`]);
+  });
+
+  test("the shortest pause between looks is not longer than the longest", () => {
+    expect(read({ minPollInterval: "15s" }).minPollInterval).toBe(15_000);
+    expect(refused({ ...complete, minPollInterval: "16s" })).toEqual([
+      "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval.",
+    ]);
+  });
+});
+
+describe("numbers", () => {
+  test.each([
+    ["maxRetries", "0", 0],
+    ["maxRetries", "20", 20],
+    ["maxConcurrentRequests", "1", 1],
+    ["maxConcurrentRequests", "1000", 1000],
+  ])("%s may be %s", (name, text, value) => {
+    expect(read({ [name]: text })).toMatchObject({ [name]: value });
+  });
+
+  test.each([
+    [
+      "maxRetries",
+      ["21", "-1", "1.5", "many", "", " ", "1e1", "0x1", "Infinity", "NaN", "9".repeat(400)],
+      "from 0 to 20, such as 4",
+    ],
+    ["maxConcurrentRequests", ["0", "1001", "-5", "2.0", "all", ""], "from 1 to 1000, such as 20"],
+  ])("%s is refused as any of %j", (name, texts, bounds) => {
+    for (const text of texts) {
+      expect(refused({ ...complete, [name]: text })).toEqual([
+        `cloudplatform:${name} must be a whole number ${bounds}.`,
+      ]);
+    }
+  });
+});
+
+test("no value is ever quoted: people mix up which setting is the key", () => {
+  const value = fc.string({ unit: "grapheme-ascii", minLength: 12, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.constantFrom(...SETTING_NAMES), value, (name, text) => {
+      try {
+        read({ [name]: text });
+      } catch (error) {
+        expect((error as Error).message).not.toContain(text);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

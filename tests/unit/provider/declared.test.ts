@@ -1,0 +1,95 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { isLettered, lettersOf, only, unite } from "../../../sdk/src/provider/declared";
+import type { JsonObject } from "../../../sdk/src/util/json";
+
+const optional = {
+  name: "n",
+  size: "s",
+  gateway: "g",
+  "gateway.mode": "m",
+  list: "l",
+  "list[].address": "p",
+};
+
+describe("what is declared", () => {
+  test.each<[JsonObject, string]>([
+    [{}, ""],
+    [{ other: 1 }, ""],
+    [{ name: "x" }, "n"],
+    [{ name: "x", size: 0 }, "ns"],
+    [{ size: false }, "s"],
+    [{ gateway: null }, "g"],
+    [{ gateway: {} }, "g"],
+    [{ gateway: { mode: "a" } }, "gm"],
+    [{ gateway: { mode: null } }, "gm"],
+    [{ list: [] }, "l"],
+    [{ list: [{}] }, "l"],
+    [{ list: [{ address: "a" }] }, "lp0"],
+    [{ list: [{}, { address: "a" }, {}, { address: null }] }, "lp1p3"],
+    [{ gateway: "not known yet", list: "not known yet" }, "gl"],
+  ])("%j is remembered as “%s”", (inputs, letters) => {
+    expect(lettersOf(inputs, optional)).toBe(letters);
+  });
+
+  test("is told again, path by path", () => {
+    const letters = lettersOf({ gateway: { mode: "a" }, list: [{}, { address: "a" }] }, optional);
+    const told = (path: string) => isLettered(letters, path, optional);
+    expect(["gateway", "gateway.mode", "list", "list[1].address"].map(told)).toEqual(Array(4).fill(true));
+    expect(["name", "size", "list[0].address", "list[11].address", "nothing", ""].map(told)).toEqual(
+      Array(6).fill(false),
+    );
+  });
+
+  test("is never what the resource does not know of", () => {
+    expect(isLettered("anything", "constructor", optional)).toBe(false);
+    expect(isLettered("", "name", optional)).toBe(false);
+  });
+
+  test("comes back exactly, whatever it was", () => {
+    const inputs = fc.record(
+      {
+        name: fc.string(),
+        size: fc.integer(),
+        gateway: fc.oneof(fc.constant(null), fc.record({ mode: fc.string() }, { requiredKeys: [] })),
+        list: fc.array(fc.record({ id: fc.string(), address: fc.string() }, { requiredKeys: ["id"] }), {
+          maxLength: 30,
+        }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(inputs, (drawn) => {
+        const args = JSON.parse(JSON.stringify(drawn)) as typeof drawn;
+        const letters = lettersOf(args as JsonObject, optional);
+        const told = (path: string) => isLettered(letters, path, optional);
+        for (const name of ["name", "size", "gateway", "list"] as const)
+          expect(told(name)).toBe(name in args);
+        expect(told("gateway.mode")).toBe(typeof args.gateway?.mode === "string");
+        for (let index = 0; index < 31; index++)
+          expect(told(`list[${index}].address`)).toBe(args.list?.[index]?.address !== undefined);
+      }),
+    );
+  });
+
+  test("has one text, whichever way it was written", () => {
+    const some = fc.subarray(["g", "l", "n", "p0", "p1", "p10", "p2"]).map((letters) => letters.join(""));
+    fc.assert(
+      fc.property(some, some, (one, other) => {
+        expect(unite(one, other)).toBe(unite(other, one));
+        expect(unite(one, one)).toBe(unite(one, ""));
+        expect(unite(unite(one, other), one)).toBe(unite(one, other));
+      }),
+    );
+  });
+
+  test("of two runs together is what either declared", () => {
+    expect(unite("gn", "lp1")).toBe("glnp1");
+    expect(unite("p1p2", "p12")).toBe("p1p12p2");
+    expect(unite("", "")).toBe("");
+  });
+
+  test("of some inputs alone leaves the others out", () => {
+    expect(only("glnp1p10s", { list: "l", "list[].address": "p" })).toBe("lp1p10");
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { lettersOf } from "../../../sdk/src/provider/declared";
+import { difference } from "../../../sdk/src/provider/diff";
+import type { ResourceHandler } from "../../../sdk/src/resources/handler";
+import { handler } from "../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
+
+const router = handler as unknown as ResourceHandler<object, object>;
+
+const declared: JsonObject = {
+  projectId: 1,
+  regionId: 2,
+  name: "edge-router",
+  externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+  routes: [
+    { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
+    { destination: "2001:db8::/32", nexthop: "fe80::1" },
+  ],
+  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+};
+
+/** What the state holds of a router that is as declared. */
+const state: JsonObject = {
+  projectId: 1,
+  regionId: 2,
+  routerId: NO_ROUTER,
+  name: "edge-router",
+  status: "ACTIVE",
+  region: "region-2",
+  createdAt: "2026-01-01T00:00:00+0000",
+  distributed: false,
+  externalGatewayInfo: {
+    networkId: NETWORK,
+    enableSnat: false,
+    externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OTHER_NETWORK }],
+  },
+  routes: declared.routes as JsonObject[],
+  interfaces: [
+    { subnetId: OFFICE, ipAddress: "10.0.1.1", portId: NETWORK, networkId: NETWORK, macAddress: "x" },
+    { subnetId: LAB, ipAddress: "10.0.2.7", portId: NETWORK, networkId: NETWORK, macAddress: "y" },
+  ],
+};
+
+/** The difference to a program that declares this instead. */
+const against = (inputs: JsonObject, before = declared) =>
+  difference(router, state, lettersOf(before, router.optional), inputs);
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name)));
+
+const none = { changed: [], replaces: [] };
+
+describe("there is no difference", () => {
+  test.each<[string, JsonObject]>([
+    ["where all is declared as it is", {}],
+    ["in the order of routes", { routes: [...(declared.routes as JsonObject[])].reverse() }],
+    [
+      "in the spelling of addresses",
+      {
+        routes: [
+          { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
+          { destination: "2001:0DB8:0:0::/32", nexthop: "FE80::0:1" },
+        ],
+      },
+    ],
+    [
+      "in a route that is declared twice",
+      { routes: [...(declared.routes as JsonObject[]), (declared.routes as JsonObject[])[0] as JsonObject] },
+    ],
+    [
+      "in the case of UUIDs",
+      {
+        externalGatewayInfo: { networkId: NETWORK.toUpperCase(), enableSnat: false },
+        interfaces: [
+          { subnetId: OFFICE.toUpperCase() },
+          { subnetId: LAB.toUpperCase(), ipAddress: "10.0.2.7" },
+        ],
+      },
+    ],
+    ["in what matters only at creation", { ifExists: "create" }],
+  ])("%s", (_, change) => {
+    expect(against({ ...declared, ...change })).toEqual(none);
+  });
+
+  test("in fields that were never declared, whatever they are", () => {
+    const little = { projectId: 1, regionId: 2, name: "edge-router" };
+    expect(against(little, little)).toEqual(none);
+  });
+
+  test("in a router that is adopted under its own id in other letters", () => {
+    const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
+    expect(against({ ...adopted, routerId: NO_ROUTER.toUpperCase() }, adopted)).toEqual(none);
+  });
+});
+
+describe("there is a difference", () => {
+  test.each<[string, JsonObject, string]>([
+    ["in the name", { name: "edge" }, "name"],
+    [
+      "in the gateway's network",
+      { externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false } },
+      "externalGatewayInfo",
+    ],
+    [
+      "in source NAT",
+      { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
+      "externalGatewayInfo",
+    ],
+    ["in whether there is a gateway", { externalGatewayInfo: null }, "externalGatewayInfo"],
+    ["in a route that is gone", { routes: [] }, "routes"],
+    [
+      "in a route that is new",
+      {
+        routes: [...(declared.routes as JsonObject[]), { destination: "10.9.0.0/16", nexthop: "10.0.1.13" }],
+      },
+      "routes",
+    ],
+    [
+      "in a route's next hop",
+      {
+        routes: [
+          { destination: "192.168.7.0/24", nexthop: "10.0.1.14" },
+          (declared.routes as JsonObject[])[1] as JsonObject,
+        ],
+      },
+      "routes",
+    ],
+    ["in a subnet that is gone", { interfaces: [{ subnetId: OFFICE }] }, "interfaces"],
+    [
+      "in a subnet that is new",
+      { interfaces: [...(declared.interfaces as JsonObject[]), { subnetId: NETWORK }] },
+      "interfaces",
+    ],
+    [
+      "in the address in a subnet",
+      { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.8" }] },
+      "interfaces",
+    ],
+  ])("%s", (_, change, field) => {
+    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [] });
+  });
+
+  test.each<[string, JsonObject]>([
+    ["projectId", { projectId: 3 }],
+    ["regionId", { regionId: 3 }],
+    ["routerId", { routerId: LAB }],
+  ])("that makes a new router: %s", (field, change) => {
+    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [field] });
+  });
+
+  test("in all that changes at once", () => {
+    expect(against({ ...declared, projectId: 3, name: "edge", routes: [] })).toEqual({
+      changed: ["projectId", "name", "routes"],
+      replaces: ["projectId"],
+    });
+  });
+
+  test.each(["name", "externalGatewayInfo", "routes", "interfaces"])(
+    "in %s, where it was declared and is left out now",
+    (field) => {
+      expect(against(without(field))).toEqual({ changed: [field], replaces: [] });
+    },
+  );
+
+  test("in an adopted router that is to be one of our own", () => {
+    const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
+    expect(against({ projectId: 1, regionId: 2, name: "edge-router" }, adopted)).toMatchObject({
+      replaces: ["routerId"],
+    });
+  });
+
+  test("that only the state has to learn, where the same is declared otherwise", () => {
+    const asItIs = { ...without("externalGatewayInfo"), externalGatewayInfo: { networkId: NETWORK } };
+    expect(against(asItIs)).toEqual({ changed: ["declared"], replaces: [] });
+    expect(against(declared, without("routes") as JsonObject)).toEqual({
+      changed: ["declared"],
+      replaces: [],
+    });
+    expect(against({ ...declared, routerId: NO_ROUTER })).toEqual({ changed: ["declared"], replaces: [] });
+  });
+});
+
+describe("a value that is not known yet", () => {
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+  test.each<[string, JsonObject]>([
+    ["name", { name: unknown }],
+    ["externalGatewayInfo", { externalGatewayInfo: unknown }],
+    ["externalGatewayInfo", { externalGatewayInfo: { networkId: unknown } }],
+    ["routes", { routes: unknown }],
+    ["routes", { routes: [unknown] }],
+    ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: unknown }] }],
+    ["interfaces", { interfaces: [{ subnetId: unknown }] }],
+  ])("is a difference in %s: %j", (field, change) => {
+    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [] });
+  });
+
+  test.each(["projectId", "regionId", "routerId"])("makes a new router where it is %s", (field) => {
+    expect(against({ ...declared, [field]: unknown })).toMatchObject({ replaces: [field] });
+  });
+});
+
+test("the difference of a list is that of a set, whatever the order", () => {
+  const routes = fc.uniqueArray(
+    fc.record({ destination: fc.nat(255).map((n) => `10.${n}.0.0/16`), nexthop: fc.ipV4() }),
+    { selector: (route) => `${route.destination} ${route.nexthop}`, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(routes, routes, fc.infiniteStream(fc.nat()), (before, after, chance) => {
+      const keys = (list: typeof before) => list.map((r) => `${r.destination} ${r.nexthop}`).sort();
+      const shuffled = [...after]
+        .map((route) => ({ route, rank: chance.next().value as number }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ route }) => route);
+      const inputs = { projectId: 1, regionId: 2, routes: shuffled };
+      const { changed } = difference(router, { ...state, routes: before }, "r", inputs);
+      const same = JSON.stringify(keys(before)) === JSON.stringify(keys(after));
+      expect(changed).toEqual(same ? [] : ["routes"]);
+    }),
+  );
+});

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { PartialFailure, quietFailures, ResourceFailure } from "../../../sdk/src/provider/failures";
+import { TaskUnfinished } from "../../../sdk/src/tasks/task";
+
+describe("a failure", () => {
+  test("has the message, and nothing that the provider process would print beside it", () => {
+    const failure = new ResourceFailure(new Error("The region is full."));
+    expect(failure.message).toBe("The region is full.");
+    expect(`${failure}`).toBe("");
+    expect(failure.stack).toBe("");
+    expect(failure).toBeInstanceOf(Error);
+  });
+
+  test("of anything else that was thrown has its text", () => {
+    expect(new ResourceFailure("out of order").message).toBe("out of order");
+    expect(new ResourceFailure(undefined).message).toBe("undefined");
+  });
+
+  test("has no code and no id: the engine takes those for something else", () => {
+    const failure = new ResourceFailure(Object.assign(new Error("no"), { code: 404, id: "x" }));
+    expect(failure).not.toHaveProperty("code");
+    expect(failure).not.toHaveProperty("id");
+  });
+
+  test("of a wait that ended says that nothing is lost, and how to wait longer", () => {
+    const { message } = new ResourceFailure(
+      new TaskUnfinished("t1", "RUNNING", "the time-out of 1s has passed: task t1"),
+    );
+    expect(message).toContain("the time-out of 1s has passed: task t1. Nothing is lost");
+    expect(message).toContain("pulumi up");
+    expect(message).toContain("customTimeouts");
+    expect(message).toContain("cloudplatform:taskTimeout");
+  });
+});
+
+describe("a partial failure", () => {
+  test("has the shape that the engine keeps a resource by: id, properties, reasons, message", () => {
+    const properties = { name: "edge", __provider: "text" };
+    const failure = new PartialFailure(new Error("No addresses left."), "r1", properties);
+    expect(failure).toMatchObject({
+      id: "r1",
+      properties,
+      reasons: ["No addresses left."],
+      message: "No addresses left.",
+    });
+    expect(`${failure}${failure.stack}`).toBe("");
+  });
+});
+
+describe("what the provider process prints of failures", () => {
+  const print = console.error;
+  afterEach(() => {
+    console.error = print;
+  });
+
+  test("is nothing of those that are quiet, and everything else", () => {
+    const printed = jest.fn();
+    console.error = printed;
+    quietFailures();
+    const failure = new ResourceFailure(new Error("no"));
+    console.error(`${failure}: ${failure.stack}`);
+    expect(printed).not.toHaveBeenCalled();
+    console.error("something", 1);
+    console.error(": ", "more");
+    expect(printed.mock.calls).toEqual([
+      ["something", 1],
+      [": ", "more"],
+    ]);
+  });
+});

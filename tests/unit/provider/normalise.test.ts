@@ -1,0 +1,121 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { normalise } from "../../../sdk/src/provider/normalise";
+import { isPlainJson } from "../../support/plain-json";
+
+/** JSON has one zero. */
+const oneZero = (_key: string, value: unknown) => (Object.is(value, -0) ? 0 : value);
+const overTheWire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+
+describe("what a handler returns", () => {
+  test("is left as it is where it is plain JSON", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const plain = JSON.parse(JSON.stringify(value), oneZero) as object;
+        expect(normalise(plain)).toEqual(plain);
+      }),
+    );
+  });
+
+  test("becomes plain JSON whatever it is", () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withBoxedValues: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      withSparseArray: true,
+      withTypedArray: true,
+      withUnicodeString: true,
+    });
+    const odd = fc.oneof(
+      anything,
+      fc.constantFrom<unknown>(
+        undefined,
+        Number.NaN,
+        Number.POSITIVE_INFINITY,
+        Symbol("s"),
+        () => 1,
+        10n ** 30n,
+        new Date(Number.NaN),
+        new Error("e"),
+        /x/,
+        Buffer.from("x"),
+        new URL("https://example.com"),
+        Promise.resolve(1),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(odd, fc.array(odd))), (value) => {
+        const made = normalise(value);
+        expect(isPlainJson(made)).toBe(true);
+        expect(JSON.stringify(overTheWire(made))).toBe(JSON.stringify(made));
+        expect(Object.keys(overTheWire(made) as object)).toEqual(Object.keys(made));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["a date", new Date(Date.UTC(2026, 0, 2)), "2026-01-02T00:00:00.000Z"],
+    ["a date that is none", new Date(Number.NaN), null],
+    ["a large integer", 2n ** 64n, "18446744073709551616"],
+    ["no number", Number.NaN, null],
+    ["an endless number", Number.NEGATIVE_INFINITY, null],
+    [
+      "a map",
+      new Map<unknown, unknown>([
+        ["a", 1],
+        [2, undefined],
+      ]),
+      { a: 1 },
+    ],
+    ["a set", new Set([1, "a"]), [1, "a"]],
+    ["an absent value in a list", [1, undefined, () => 1], [1, null, null]],
+    ["an absent value in an object", { a: undefined, b: { c: Symbol("s") } }, { b: {} }],
+    ["nothing", null, null],
+  ])("%s has its JSON", (_, value, json) => {
+    expect(normalise({ value })).toEqual({ value: json });
+  });
+
+  test("has no key for what is absent", () => {
+    expect(Object.keys(normalise({ a: undefined, b: () => 1, c: Symbol("s"), d: null }))).toEqual(["d"]);
+  });
+
+  test("may refer to itself: the engine's wire is written after the platform has changed, so nothing may throw", () => {
+    const cyclic: Record<string, unknown> = { name: "edge" };
+    cyclic.self = cyclic;
+    const made = normalise(cyclic);
+    expect(made.name).toBe("edge");
+    expect(isPlainJson(overTheWire(made))).toBe(true);
+  });
+
+  test("may refer to itself more than once, from anywhere in it", () => {
+    const one: Record<string, unknown> = { name: "one" };
+    const other: Record<string, unknown> = { name: "other", one, list: [one, one] };
+    Object.assign(one, { self: one, other, list: [one, other, [one, other]] });
+    const made = normalise({ one, other });
+    expect(isPlainJson(made)).toBe(true);
+    expect(made).toMatchObject({ one: { name: "one" }, other: { name: "other" } });
+  });
+
+  test("may hold the same thing twice: both places have it", () => {
+    const address = { ip: "10.0.0.1" };
+    expect(normalise({ a: address, b: [address, address] })).toEqual({
+      a: { ip: "10.0.0.1" },
+      b: [{ ip: "10.0.0.1" }, { ip: "10.0.0.1" }],
+    });
+  });
+
+  test("may have parts that throw when they are read", () => {
+    const thorny = {
+      name: "edge",
+      get status(): string {
+        throw new Error("not now");
+      },
+    };
+    expect(normalise({ inner: thorny, name: "edge" })).toMatchObject({ name: "edge" });
+  });
+});

@@ -1,0 +1,40 @@
+import { handler } from "../../../sdk/src/resources/router/handler";
+import type { Simulator, SimulatorOptions } from "../../../simulator/src";
+import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
+import { KEY, startPlatform } from "../../support/platform";
+import { ResourceLife } from "../../support/resource-life";
+import type { ScriptedServer, Seen } from "../../support/scripted-server";
+
+const open: Array<{ close(): Promise<void> }> = [];
+
+export async function closeWorlds(): Promise<void> {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+}
+
+/** The platform, with tasks that are done at once unless a test wants otherwise, and a router in a program. */
+export async function startWorld(
+  options: SimulatorOptions = {},
+  settings: Record<string, string> = {},
+): Promise<{ platform: Simulator; router: ResourceLife; another(name: string): ResourceLife }> {
+  const platform = await startPlatform({ taskTime: 0, ...options });
+  open.push(platform);
+  const another = (name: string) =>
+    new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings }, name);
+  return { platform, router: another("edge"), another };
+}
+
+/** The same, but some requests fail on their way, as `faultFor` says. */
+export async function startFaultyWorld(
+  faultFor: (request: Seen, index: number) => Fault,
+  options: SimulatorOptions = {},
+  settings: Record<string, string> = {},
+): Promise<{ platform: Simulator; router: ResourceLife; proxy: ScriptedServer }> {
+  const platform = await startPlatform({ taskTime: 0, ...options });
+  const proxy = await startFaultyProxy(platform.url, faultFor);
+  open.push(proxy, platform);
+  const router = new ResourceLife(handler, { baseUrl: proxy.url, apiKey: KEY, settings });
+  return { platform, router, proxy };
+}
+
+/** A router that somebody made otherwise. */
+export const PLACE = { projectId: 1, regionId: 2 };

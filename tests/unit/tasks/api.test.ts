@@ -1,0 +1,118 @@
+import { describe, expect, test } from "@jest/globals";
+import { TasksApi } from "../../../sdk/src/api/tasks";
+import type { Call, Reply } from "../../../sdk/src/http/call";
+import { PlatformError } from "../../../sdk/src/http/error";
+import { failureOf } from "../../support/until";
+
+/** A deployment that answers GET of these paths, and 404 (or another status) otherwise. */
+function deployment(answers: Record<string, unknown>, otherwise = 404) {
+  const asked: string[] = [];
+  const api = new TasksApi(async ({ method, path }: Call): Promise<Reply> => {
+    asked.push(`${method} ${path}`);
+    if (path in answers) return { status: 200, body: answers[path] };
+    throw new PlatformError({
+      method,
+      path,
+      status: otherwise,
+      reason: "Not Found",
+      mayHaveTakenEffect: false,
+      transient: false,
+      advice: "",
+    });
+  });
+  return { api, asked };
+}
+
+const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
+
+describe("where a task is asked for", () => {
+  test("is the documented path first", async () => {
+    const { api, asked } = deployment({ "/v1/tasks/t1": running });
+    expect(await api.get("t1")).toEqual({ id: "t1", state: "RUNNING", error: undefined, created: {} });
+    expect(asked).toEqual(["GET /v1/tasks/t1"]);
+  });
+
+  test.each([404, 405, 501])("is the other one where the first is answered %i", async (status) => {
+    const { api, asked } = deployment({ "/cloud/v1/tasks/t1": running }, status);
+    expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
+    expect(asked).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1"]);
+  });
+
+  test("is remembered", async () => {
+    const { api, asked } = deployment({ "/cloud/v1/tasks/t1": running, "/cloud/v1/tasks/t2": running });
+    await api.get("t1");
+    await api.get("t2");
+    await api.get("t1");
+    expect(asked.slice(2)).toEqual(["GET /cloud/v1/tasks/t2", "GET /cloud/v1/tasks/t1"]);
+  });
+
+  test("stays open as long as neither has answered: both may lag", async () => {
+    const answers: Record<string, unknown> = {};
+    const { api, asked } = deployment(answers);
+    expect(await api.get("t1")).toBeUndefined();
+    answers["/cloud/v1/tasks/t1"] = running;
+    expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
+    expect(asked).toHaveLength(4);
+  });
+
+  test("is one path for an unknown task once it is known which", async () => {
+    const { api, asked } = deployment({ "/v1/tasks/t1": running });
+    await api.get("t1");
+    expect(await api.get("t2")).toBeUndefined();
+    expect(asked).toEqual(["GET /v1/tasks/t1", "GET /v1/tasks/t2"]);
+  });
+
+  test("does not change by an error of another kind", async () => {
+    const { api, asked } = deployment({}, 403);
+    expect(await failureOf(api.get("t1"))).toMatchObject({ status: 403 });
+    expect(asked).toEqual(["GET /v1/tasks/t1"]);
+  });
+
+  test("takes any id as one part of the path", async () => {
+    const { api, asked } = deployment({});
+    await api.get("a/b?c#d");
+    expect(asked[0]).toBe("GET /v1/tasks/a%2Fb%3Fc%23d");
+  });
+});
+
+describe("what is read of a task", () => {
+  const reads = async (record: unknown) => deployment({ "/v1/tasks/t1": record }).api.get("t1");
+
+  test("what it created, by kind", async () => {
+    const created_resources = { routers: ["r1"], subnets: [], instances: ["i1", "i2"], note: "no list" };
+    expect(await reads({ ...running, state: "FINISHED", created_resources })).toEqual({
+      id: "t1",
+      state: "FINISHED",
+      error: undefined,
+      created: { routers: ["r1"], subnets: [], instances: ["i1", "i2"] },
+    });
+  });
+
+  test("the sentence of one that failed", async () => {
+    expect(await reads({ ...running, state: "ERROR", error: "Quota" })).toMatchObject({ error: "Quota" });
+  });
+
+  test("its state alone, where there is no more", async () => {
+    expect(await reads({ state: "NEW" })).toEqual({
+      id: "t1",
+      state: "NEW",
+      error: undefined,
+      created: {},
+    });
+  });
+
+  test("any state, and whatever else there is", async () => {
+    expect(await reads({ ...running, state: "PAUSED", more: { of: ["it"] } })).toMatchObject({
+      state: "PAUSED",
+    });
+  });
+
+  test.each([[null], [[]], ["RUNNING"], [{}], [{ state: 3 }]])(
+    "nothing of %j, which is no task: an error that says so",
+    async (record) => {
+      const error = await failureOf<PlatformError>(reads(record));
+      expect(error).toMatchObject({ name: "PlatformError", method: "GET", path: "/v1/tasks/t1" });
+      expect(error.reason).toContain("not of the form");
+    },
+  );
+});

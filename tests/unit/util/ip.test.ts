@@ -1,0 +1,192 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { canonicalIp, ipFamily, parseNetwork } from "../../../sdk/src/util/ip";
+
+const v4 = fc.ipV4();
+const v6 = fc.ipV6();
+
+/** The bits of an address, read without any of the package's help. */
+function bitsOf(address: string): bigint {
+  if (!address.includes(":")) return fromGroups(address.split(".").map(Number), 8n);
+  const dotted = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [(Number(a) << 8) + Number(b), (Number(c) << 8) + Number(d)].map((n) => n.toString(16)).join(":"),
+  );
+  const [head = "", tail] = dotted.split("::");
+  const groupsOf = (text: string) => (text === "" ? [] : text.split(":"));
+  const [front, back] = [groupsOf(head), groupsOf(tail ?? "")];
+  const zeros = tail === undefined ? [] : Array(8 - front.length - back.length).fill("0");
+  return fromGroups(
+    [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16)),
+    16n,
+  );
+}
+
+function fromGroups(groups: number[], width: bigint): bigint {
+  return groups.reduce((sum, group) => (sum << width) | BigInt(group), 0n);
+}
+
+/** Another spelling of the same IPv6 address: all groups, with zeros and capitals as chance wants. */
+function respell(address: string, zeros: boolean, capitals: boolean): string {
+  const bits = bitsOf(address);
+  const groups = Array.from({ length: 8 }, (_, index) =>
+    ((bits >> BigInt(112 - 16 * index)) & 0xffffn).toString(16),
+  );
+  const text = groups.map((group) => (zeros ? group.padStart(4, "0") : group)).join(":");
+  return capitals ? text.toUpperCase() : text;
+}
+
+describe("the family of an address", () => {
+  test("is 4 for every IPv4 address and 6 for every IPv6 address", () => {
+    fc.assert(fc.property(v4, (address) => expect(ipFamily(address)).toBe(4)));
+    fc.assert(fc.property(v6, (address) => expect(ipFamily(address)).toBe(6)));
+  });
+
+  test.each(["::", "::1", "1::", "2001:db8::1", "::ffff:192.0.2.1", "64:ff9b::192.0.2.33", "FE80::A"])(
+    "is 6 for %s",
+    (address) => expect(ipFamily(address)).toBe(6),
+  );
+
+  test.each([
+    "",
+    " ",
+    "10",
+    "10.0.0",
+    "10.0.0.0.0",
+    "10.0.0.256",
+    "010.0.0.1",
+    "0x0a.0.0.1",
+    "10.0.0.1 ",
+    " 10.0.0.1",
+    "10.0.0.1\n",
+    "10.0.0.1/24",
+    "10.0.0.1:80",
+    "-1.0.0.0",
+    "١٠.0.0.1",
+    ":",
+    ":::",
+    "1::2::3",
+    "12345::",
+    "g::",
+    "1:2:3:4:5:6:7",
+    "1:2:3:4:5:6:7:8:9",
+    "[::1]",
+    "fe80::1%eth0",
+    "::ffff:192.0.2",
+    "::ffff:192.0.2.256",
+    "localhost",
+  ])("is none for “%s”", (text) => expect(ipFamily(text)).toBeUndefined());
+});
+
+describe("one spelling of an address", () => {
+  test.each([
+    ["10.0.0.1", "10.0.0.1"],
+    ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+    ["2001:0db8::0001", "2001:db8::1"],
+    ["0:0:0:0:0:0:0:0", "::"],
+    ["1:0:0:0:0:0:0:0", "1::"],
+    ["::ffff:192.0.2.1", "::ffff:c000:201"],
+    ["64:ff9b::192.0.2.33", "64:ff9b::c000:221"],
+    ["1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:102:304"],
+    ["2001:db8:0:1:0:0:0:1", "2001:db8:0:1::1"],
+  ])("%s is %s", (address, canonical) => expect(canonicalIp(address)).toBe(canonical));
+
+  test("is the same for all spellings of an IPv6 address", () => {
+    fc.assert(
+      fc.property(v6, fc.boolean(), fc.boolean(), (address, zeros, capitals) => {
+        expect(canonicalIp(respell(address, zeros, capitals))).toBe(canonicalIp(address));
+      }),
+    );
+  });
+
+  test("means the same address, and is its own", () => {
+    fc.assert(
+      fc.property(fc.oneof(v4, v6), (address) => {
+        const canonical = canonicalIp(address);
+        expect(bitsOf(canonical)).toBe(bitsOf(address));
+        expect(canonicalIp(canonical)).toBe(canonical);
+      }),
+    );
+  });
+
+  test("of a text that is no address is the text", () => {
+    for (const text of ["", "x", "10.0.0", "fe80::1%eth0"]) expect(canonicalIp(text)).toBe(text);
+  });
+});
+
+describe("a network in CIDR notation", () => {
+  test.each([
+    ["10.0.3.0/24", { family: 4, canonical: "10.0.3.0/24", exact: true }],
+    ["10.0.3.1/24", { family: 4, canonical: "10.0.3.0/24", exact: false }],
+    ["0.0.0.0/0", { family: 4, canonical: "0.0.0.0/0", exact: true }],
+    ["10.0.0.1/0", { family: 4, canonical: "0.0.0.0/0", exact: false }],
+    ["255.255.255.255/32", { family: 4, canonical: "255.255.255.255/32", exact: true }],
+    ["255.255.255.255/31", { family: 4, canonical: "255.255.255.254/31", exact: false }],
+    ["::/0", { family: 6, canonical: "::/0", exact: true }],
+    ["2001:DB8::/32", { family: 6, canonical: "2001:db8::/32", exact: true }],
+    ["2001:db8::1/32", { family: 6, canonical: "2001:db8::/32", exact: false }],
+    ["2001:db8::1/128", { family: 6, canonical: "2001:db8::1/128", exact: true }],
+    ["::ffff:10.0.0.0/104", { family: 6, canonical: "::ffff:a00:0/104", exact: true }],
+    ["64:ff9b::1.2.3.4/96", { family: 6, canonical: "64:ff9b::/96", exact: false }],
+  ])("%s is read", (text, network) => expect(parseNetwork(text)).toEqual(network));
+
+  test.each([
+    "",
+    "10.0.0.0",
+    "10.0.0.0/",
+    "/24",
+    "10.0.0.0/33",
+    "10.0.0.0/-1",
+    "10.0.0.0/+8",
+    "10.0.0.0/8.0",
+    "10.0.0.0/255.0.0.0",
+    "10.0.0.0/1e1",
+    "10.0.0.0/ 8",
+    "10.0.0.0 /8",
+    "10.0.0.0/8 ",
+    "10.0.0.0/8\n",
+    "10.0.0.0//8",
+    "10.0.0.0/8/8",
+    "10.0.0/8",
+    "10.0.0.0/08",
+    "10.0.0.0/024",
+    "::/129",
+    "::/0x10",
+    "fe80::1%eth0/64",
+    "[::]/0",
+    "x/8",
+  ])("“%s” is none", (text) => expect(parseNetwork(text)).toBeUndefined());
+
+  test("is read with its own address, whichever of its addresses is written", () => {
+    fc.assert(
+      fc.property(fc.oneof(v4, v6), fc.nat(128), (address, drawn) => {
+        const width = address.includes(":") ? 128 : 32;
+        const prefix = drawn % (width + 1);
+        const network = parseNetwork(`${address}/${prefix}`);
+        const [written, size] = [bitsOf(address), 1n << BigInt(width - prefix)];
+        const [base = "", shown] = network?.canonical.split("/") ?? [];
+        expect(shown).toBe(`${prefix}`);
+        expect(bitsOf(base)).toBe(written - (written % size));
+        expect(network?.exact).toBe(written % size === 0n);
+        expect(network?.family).toBe(width === 128 ? 6 : 4);
+        expect(parseNetwork(network?.canonical ?? "")).toEqual({ ...network, exact: true });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("any text is read or is none, and never an error", () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[0-9a-f:./%]{0,40}$/),
+      fc.tuple(fc.oneof(v4, v6), fc.string({ maxLength: 3 })).map(([address, rest]) => `${address}/${rest}`),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const network = parseNetwork(text);
+        if (network) expect(text).toMatch(/^[0-9a-f:.]+\/\d{1,3}$/i);
+        expect(typeof canonicalIp(text)).toBe("string");
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
