@@ -74,6 +74,10 @@ export class ResourceRun implements Run {
     this.checkpoint = { tasks, state: known };
   }
 
+  settled(): void {
+    this.checkpoint = {};
+  }
+
   identify(id: string): void {
     this.checkpoint = { ...this.checkpoint, id };
   }

@@ -69,6 +69,8 @@ export interface Run {
   exists(id: string, state: object): void;
   /** Notes that tasks have been at work on an object that cannot be named yet: the next run looks for it. */
   began(tasks: string[], known: object): void;
+  /** Takes back what was noted: nothing has come of it. */
+  settled(): void;
   /** Names the object that unfinished tasks are making, where it can be told before they end. */
   identify(id: string): void;
   /** Awaits tasks of the platform. Should the wait end first, `known` is kept and the next run goes on waiting. */

@@ -1,7 +1,7 @@
 import { isMissing } from "../../api/reply";
 import type { Region, RouterBody, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
-import { type Task, TaskFailed } from "../../tasks/task";
+import { type Task, TaskFailed, TaskUnfinished } from "../../tasks/task";
 import type { Run } from "../handler";
 import type { RouterInputs } from "./schema";
 
@@ -13,7 +13,8 @@ export function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
 }
 
 async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
-  if (run.resumes) return outcome(inputs, run.resumes, undefined, run);
+  const resumed = run.resumes && (await resume(inputs, run.resumes, run));
+  if (resumed !== undefined) return resumed;
   const { name, ifExists = "fail" } = inputs as RouterInputs & { name: string };
   const before = await run.platform.routers.named(inputs, name, run.signal);
   if (before === undefined)
@@ -42,6 +43,22 @@ async function post(inputs: RouterInputs, before: RouterRecord[] | undefined, ru
     if (own.task_id) await run.finish([own.task_id]);
     return own.id;
   }
+}
+
+/** Goes on with an earlier creation; undefined when nothing has come of it, so that it is to be made anew. */
+async function resume(inputs: RouterInputs, tasks: string[], run: Run): Promise<string | undefined> {
+  const finished = await run.finish(tasks, known(inputs)).catch(async (error) => {
+    if (error instanceof TaskUnfinished) {
+      await keepWhatMayExist(error, inputs, tasks, run);
+      throw error;
+    }
+    run.warn(error.message);
+    return error instanceof TaskFailed ? error.finished : [];
+  });
+  run.began(tasks, known(inputs));
+  const id = await whatWasMade(tasks, finished, inputs, run);
+  run.settled();
+  return id;
 }
 
 /** Awaits the tasks of a creation and tells the router's id; however that ends, what may exist is kept. */
