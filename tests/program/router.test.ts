@@ -106,6 +106,20 @@ describe("a router that a program declares", () => {
     });
   });
 
+  test("takes undefined for what is left out, at any depth", async () => {
+    const engine = await startEngine();
+    const router = new cloudplatform.Router("edge", {
+      ...PLACE,
+      name: undefined,
+      routes: pulumi.output(undefined),
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: undefined },
+    });
+    await resolved(router.urn);
+    const { inputs } = engine.of("edge");
+    expect(inputs).toMatchObject({ ...PLACE, externalGatewayInfo: { networkId: NETWORK } });
+    expect(JSON.stringify(inputs)).not.toMatch(/"(name|routes|enableSnat)":/);
+  });
+
   test("does not change the arguments that it was given", async () => {
     await startEngine();
     const args = Object.freeze({ ...PLACE, name: "edge-router" });
@@ -240,6 +254,21 @@ describe("in a preview", () => {
       value: LIVE.externalGatewayInfo,
     });
     expect(await tell(router.interfaces)).toMatchObject({ known: true, value: LIVE.interfaces });
+  });
+
+  test("both are known of a router that does not change, also where the deployment cannot tell more", async () => {
+    await startEngine(({ inputs }) => ({ ...inputs, __declared: "gik" }), preview);
+    const router = new cloudplatform.Router("edge", {
+      ...PLACE,
+      routerId: OFFICE,
+      externalGatewayInfo: { networkId: NETWORK },
+      interfaces: [{ subnetId: OFFICE }],
+    });
+    expect(await tell(router.externalGatewayInfo)).toMatchObject({
+      known: true,
+      value: { networkId: NETWORK },
+    });
+    expect(await tell(router.interfaces)).toMatchObject({ known: true, value: [{ subnetId: OFFICE }] });
   });
 
   test("no gateway and no interfaces are known", async () => {

@@ -30,6 +30,8 @@ export interface Kept {
   outputs: JsonObject;
   /** There when the last operation broke off: the next run updates the resource even if nothing differs. */
   initErrors?: string[];
+  /** It was deleted to be replaced, and the replacement has failed: it is made by the next run. */
+  pendingReplacement?: boolean;
 }
 
 export type Step = "create" | "same" | "update" | "replace";
@@ -47,6 +49,8 @@ interface Place {
   /** More settings, as in `cloudplatform:<name>`. */
   settings?: Record<string, string>;
   clock?: TestClock;
+  /** A process that other resources run in as well, until the end of the test. */
+  process?: { host: Host; engine: RecordingEngine; clock: TestClock };
 }
 
 /**
@@ -54,7 +58,7 @@ interface Place {
  * diff, and what follows from that. Everything that the engine would send over its wire goes through JSON here.
  */
 export class ResourceLife {
-  readonly engine = new RecordingEngine();
+  readonly engine: RecordingEngine;
   readonly clock: TestClock;
   readonly urn: string;
   state: Kept | undefined;
@@ -67,7 +71,8 @@ export class ResourceLife {
     private readonly place: Place,
     readonly name = "edge",
   ) {
-    this.clock = place.clock ?? new TestClock();
+    this.clock = place.process?.clock ?? place.clock ?? new TestClock();
+    this.engine = place.process?.engine ?? new RecordingEngine();
     this.urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::${name}`;
     this.text = `exports.handler=()=>require("pulumi-cloudplatform/provider").${handler.type}`;
     this.adapter = this.start();
@@ -170,8 +175,8 @@ export class ResourceLife {
     const inputs = await this.checked({}, news);
     const old = this.known();
     if (deleteBeforeReplace) {
-      await this.delete();
-      this.state = undefined;
+      if (!old.pendingReplacement) await this.delete();
+      this.state = { ...old, pendingReplacement: true };
       await this.create(inputs);
       return;
     }
@@ -236,11 +241,21 @@ export class ResourceLife {
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const host = new Host({ version: "0", clock: this.clock, engine: this.engine });
+    const host = this.place.process?.host ?? startHost(this.clock, this.engine);
     const adapter = new ResourceAdapter(this.handler as unknown as ResourceHandler<object, object>, host);
     adapter.configure({ config: { get: (key) => config[key] } });
     return adapter;
   }
+}
+
+function startHost(clock: TestClock, engine: RecordingEngine): Host {
+  return new Host({ version: "0", clock, engine });
+}
+
+/** A provider process for several resources. */
+export function startProcess(): NonNullable<Place["process"]> {
+  const [clock, engine] = [new TestClock(), new RecordingEngine()];
+  return { host: startHost(clock, engine), engine, clock };
 }
 
 function own(properties: JsonObject): JsonObject {

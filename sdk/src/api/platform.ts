@@ -22,7 +22,7 @@ export class Platform {
   readonly tasks: TasksApi;
   readonly waiter: TaskWaiter;
   private readonly client: Client;
-  private readonly queues = new Map<string, Promise<unknown>>();
+  private readonly queues = new Map<string, Promise<void>>();
 
   constructor(options: PlatformOptions) {
     const clock = options.clock ?? systemClock;
@@ -32,16 +32,20 @@ export class Platform {
     this.waiter = new TaskWaiter({ look: (id) => this.tasks.get(id), delays: options.pollInterval, clock });
   }
 
-  /** Does work of one name one after the other, in this process. */
-  async oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.queues.get(name);
-    const own = (before ?? Promise.resolve()).then(work, work);
-    this.queues.set(name, own);
-    try {
-      return await own;
-    } finally {
-      if (this.queues.get(name) === own) this.queues.delete(name);
-    }
+  /** Does work of one name one after the other, in this process. Who waits too long gives up before it begins. */
+  oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const before = this.queues.get(name) ?? Promise.resolve();
+    return new Promise<T>((resolve, reject) => {
+      const giveUp = () =>
+        reject(new Error(`${signal.reason?.message ?? "ended"}, while waiting for another ${name}`));
+      signal.addEventListener("abort", giveUp);
+      const turn = before.then(async () => {
+        signal.removeEventListener("abort", giveUp);
+        if (!signal.aborted) await work().then(resolve, reject);
+      });
+      this.queues.set(name, turn);
+      void turn.then(() => this.queues.get(name) === turn && this.queues.delete(name));
+    });
   }
 
   close(): Promise<void> {

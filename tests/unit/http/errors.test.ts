@@ -128,6 +128,14 @@ describe("the error bodies of the platform's areas", () => {
     });
   });
 
+  test("so many fields that nobody reads them are counted", async () => {
+    const errors = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, ["No."]]));
+    const error = await refused({ status: 400, body: { errors } });
+    expect(Object.keys(error.fields)).toHaveLength(500);
+    expect(error.message.split("\n").length).toBeLessThan(30);
+    expect(error.message).toMatch(/and \d+ more/);
+  });
+
   test("a list of errors without fields is told", async () => {
     const error = await refused({ status: 400, body: { errors: ["First.", "Second."] } });
     expect(error.message).toContain("First.; Second.");
@@ -461,6 +469,15 @@ describe("the key", () => {
     ],
   ])("is not told where JSON writes it otherwise: %s", async (_, odd, body) => {
     expect((await refused({ status: 401, body }, odd)).reason).toBe("Key [api key] expired");
+  });
+
+  test("is not told either where it is short, and a reply about an object stays as it is", async () => {
+    expect((await refused({ status: 401, body: { message: "Key abcd has expired" } }, "abcd")).reason).toBe(
+      "Key [api key] has expired",
+    );
+    const { url } = await serve(() => ({ body: { name: "abcd-router" } }));
+    const { client } = connect(url, { apiKey: "abcd" });
+    expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ name: "abcd-router" });
   });
 
   test("is in no error of a connection", async () => {

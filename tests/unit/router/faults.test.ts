@@ -380,6 +380,29 @@ describe("a platform that answers otherwise than the interface says", () => {
     expect(JSON.stringify(router.state)).not.toContain("new");
   });
 
+  test("a list with records that nobody can read is searched for those that can be read", async () => {
+    const { platform, router } = await startFaultyWorld((request) =>
+      isList(request)
+        ? { body: { count: 3, results: [{ odd: true }, null, ...platform.routers.all()] } }
+        : undefined,
+    );
+    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(router.up(args))).message).toContain(id);
+  });
+
+  test.each([
+    ["without a count", (results: unknown[]) => ({ results })],
+    ["with a count of null", (results: unknown[]) => ({ count: null, results })],
+    ["with a count that is too high", (results: unknown[]) => ({ count: 99, results })],
+    ["that is empty and null", () => ({ count: 0, results: null })],
+  ])("a list %s ends all the same", async (_, body) => {
+    const { platform, router } = await startFaultyWorld((request) =>
+      isList(request) ? { body: body(platform.routers.all()) } : undefined,
+    );
+    platform.routers.add({ ...PLACE, name: "another-router" });
+    expect(await router.up(args)).toBe("create");
+  });
+
   test("a list that ignores the name is searched, page by page", async () => {
     const others = Array.from({ length: 2500 }, (_, index) => ({ id: `r${index}`, name: `other-${index}` }));
     others[2400] = { id: NO_ROUTER, name: "edge-router" };
@@ -405,6 +428,26 @@ describe("an update", () => {
     await router.up({ ...args, name: "renamed" });
     expect(router.outputs.name).toBe("renamed");
     expect(platform.count({ method: "PATCH" })).toBe(1);
+  });
+
+  test("that meets a lock which is gone by the time that one looks is tried again at once", async () => {
+    const { platform, router } = await startFaultyWorld(
+      once(isPatch, cloudError(409, "ConflictError", "The router is locked.")),
+    );
+    await router.up(args);
+    await router.up({ ...args, name: "renamed" });
+    expect(platform.routers.all()).toMatchObject([{ name: "renamed" }]);
+  });
+
+  test("that conflicts with something else is told after a second attempt, not tried for ever", async () => {
+    const { router, proxy } = await startFaultyWorld((request) =>
+      isPatch(request) ? cloudError(409, "ConflictError", "The name is reserved.") : undefined,
+    );
+    await router.up(args);
+    const error = await failureOf(router.up({ ...args, name: "renamed" }));
+    expect(error.message).toContain("The name is reserved.");
+    expect(error.message).toContain("Something else is changing this object");
+    expect(proxy.seen.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 
   test("keeps what was attached where the rest of it fails", async () => {

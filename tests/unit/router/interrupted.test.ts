@@ -464,6 +464,12 @@ describe("the time-outs", () => {
     expect(error.message).toContain("the time-out of 50s has passed");
   });
 
+  test("of nothing mean the setting's, as they do for Pulumi", async () => {
+    const { router } = await startWorld({ taskTime: "manual" }, { taskTimeout: "50s" });
+    const error = await failureOf(router.up(args, { create: "0s" }));
+    expect(error.message).toContain("the time-out of 50s has passed");
+  });
+
   test("may be longer than any timer: they do not end at once then", async () => {
     const { platform, router } = await startWorld({ taskTime: "manual" });
     const { ends } = await begun(platform, router.up(args, { create: "10000h" }));

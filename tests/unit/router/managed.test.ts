@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../support/platform";
-import { failureOf } from "../../support/until";
-import { closeWorlds, PLACE, startWorld } from "./world";
+import { failureOf, until } from "../../support/until";
+import { closeWorlds, PLACE, startFaultyWorld, startWorld } from "./world";
 
 afterEach(closeWorlds);
 
@@ -162,6 +162,18 @@ describe("a name that is not declared", () => {
     const { inputs, failures } = await another(name).check(PLACE);
     expect(failures).toEqual([]);
     expect(inputs.name).toMatch(pattern);
+  });
+
+  test("stays where the resource is renamed or moved in the program", async () => {
+    const { platform, router, another } = await startWorld();
+    await router.up(PLACE);
+    const before = router.outputs.name;
+    const renamed = another("border");
+    renamed.state = router.state;
+    expect(await renamed.up(PLACE)).toBe("same");
+    await renamed.up({ ...PLACE, routes: [] });
+    expect(renamed.outputs.name).toBe(before);
+    expect(platform.routers.all()).toMatchObject([{ name: before }]);
   });
 
   test("is not made up for a router that exists", async () => {
@@ -588,6 +600,33 @@ describe("a deletion", () => {
     platform.routers.delete(router.state?.id as string);
     await router.destroy();
     expect(router.state).toBeUndefined();
+  });
+
+  test("that the platform refuses for a reason of its own leaves the router its network", async () => {
+    const { router, platform } = await startFaultyWorld(({ method }) =>
+      method === "DELETE"
+        ? { status: 409, body: { exception_class: "ConflictError", message: "The router is protected." } }
+        : undefined,
+    );
+    await router.up({ ...base, interfaces: [{ subnetId: OFFICE }] });
+    platform.clearRequests();
+    const error = await failureOf(router.destroy());
+    expect(error.message).toContain("The router is protected.");
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.all()).toMatchObject([{ interfaces: [expect.anything()] }]);
+  });
+
+  test("takes the time-out that was declared last", async () => {
+    const { router, platform } = await startWorld({ taskTime: "manual" });
+    const creating = router.up(base, { delete: "1h" });
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await creating;
+    platform.clearRequests();
+    expect(await router.up(base, { delete: "45s" })).toBe("update");
+    expect(changes(platform)).toEqual([]);
+    const error = await failureOf(router.destroy());
+    expect(error.message).toContain("the time-out of 45s has passed");
   });
 
   test("takes off routes and subnets first where the platform wants that", async () => {

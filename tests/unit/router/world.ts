@@ -2,7 +2,7 @@ import { handler } from "../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
 import { KEY, startPlatform } from "../../support/platform";
-import { ResourceLife } from "../../support/resource-life";
+import { ResourceLife, startProcess } from "../../support/resource-life";
 import type { ScriptedServer, Seen } from "../../support/scripted-server";
 
 const open: Array<{ close(): Promise<void> }> = [];
@@ -36,5 +36,16 @@ export async function startFaultyWorld(
   return { platform, router, proxy };
 }
 
-/** A router that somebody made otherwise. */
+/** Several routers in one program, and so in one provider process. */
+export async function startTogether(
+  names: string[],
+  options: SimulatorOptions = {},
+  settings: Record<string, string> = {},
+): Promise<{ platform: Simulator; routers: ResourceLife[] }> {
+  const platform = await startPlatform({ taskTime: 0, ...options });
+  open.push(platform);
+  const place = { baseUrl: platform.url, apiKey: KEY, settings, process: startProcess() };
+  return { platform, routers: names.map((name) => new ResourceLife(handler, place, name)) };
+}
+
 export const PLACE = { projectId: 1, regionId: 2 };

@@ -8,8 +8,8 @@ import type { RouterInputs } from "./schema";
 /** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
 export function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
   // Two resources of one name must not both find that there is none.
-  const name = `router ${inputs.projectId} ${inputs.regionId} ${inputs.name}`;
-  return run.platform.oneAtATime(name, () => makeOrTake(inputs, run));
+  const name = `router "${inputs.name}" in project ${inputs.projectId}, region ${inputs.regionId}`;
+  return run.platform.oneAtATime(name, run.signal, () => makeOrTake(inputs, run));
 }
 
 async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { CREATE, changes, NETWORK } from "../../support/platform";
+import { failureOf, until } from "../../support/until";
+import { closeWorlds, PLACE, startTogether } from "./world";
+
+// Several routers of one program: one provider process makes them at the same time.
+
+afterEach(closeWorlds);
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `router-${index}`);
+
+describe("many routers at once", () => {
+  test("are each made, awaited and read for themselves", async () => {
+    const { platform, routers } = await startTogether(names(60));
+    await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
+    expect(platform.routers.all()).toHaveLength(60);
+    expect(platform.count(CREATE)).toBe(60);
+    for (const router of routers) {
+      expect(router.outputs.name).toBe(router.name);
+      expect(platform.routers.get(router.state?.id as string)?.name).toBe(router.name);
+    }
+  });
+
+  test("show their lines each under its own URN", async () => {
+    const { routers } = await startTogether(names(5));
+    await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
+    const [{ engine }] = routers as [(typeof routers)[0]];
+    for (const router of routers)
+      expect(engine.lines.some((line) => line.urn === router.urn && line.text.includes("FINISHED"))).toBe(
+        true,
+      );
+  });
+
+  test("fail each for itself: those whose task fails leave nothing, the others are there", async () => {
+    const { platform, routers } = await startTogether(names(10), { taskTime: "manual" });
+    const outcomes = Promise.allSettled(routers.map((router) => router.up({ ...PLACE, name: router.name })));
+    await until(() => platform.tasks.pending().length === 10);
+    platform.tasks.pending().forEach(({ id }, index) => {
+      if (index % 2 === 0) platform.tasks.finish(id);
+      else platform.tasks.fail(id, "No capacity");
+    });
+    const failed = (await outcomes).filter((outcome) => outcome.status === "rejected");
+    expect(failed).toHaveLength(5);
+    expect(platform.routers.all()).toHaveLength(5);
+    expect(routers.filter((router) => router.state)).toHaveLength(5);
+  });
+
+  test("do not ask again for what the deployment is known not to have", async () => {
+    const { platform, routers } = await startTogether(names(10), { mode: "documented-only" });
+    const ids = routers.map(({ name }) => platform.routers.add({ ...PLACE, name }).id);
+    await Promise.all(
+      routers.map((router, index) => router.up({ ...PLACE, routerId: ids[index] as string, routes: [] })),
+    );
+    platform.clearRequests();
+    await Promise.all(routers.map((router) => router.refresh()));
+    expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(0);
+  });
+});
+
+describe("two routers of one name", () => {
+  const args = { ...PLACE, name: "edge-router" };
+
+  test("are one router and one error, not two routers by chance", async () => {
+    const { platform, routers } = await startTogether(["one", "other"]);
+    const outcomes = await Promise.allSettled(routers.map((router) => router.up(args)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(platform.count(CREATE)).toBe(1);
+    const refused = outcomes.find((outcome) => outcome.status === "rejected");
+    expect(String(refused?.reason.message)).toContain('named "edge-router"');
+  });
+
+  test("are two where ifExists says so", async () => {
+    const { platform, routers } = await startTogether(["one", "other"]);
+    await Promise.all(routers.map((router) => router.up({ ...args, ifExists: "create" })));
+    expect(platform.routers.all()).toHaveLength(2);
+    expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
+  });
+
+  test("in two regions have nothing to do with each other", async () => {
+    const { platform, routers } = await startTogether(["one", "other"], { taskTime: "manual" });
+    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+    const both = [one.up(args), other.up({ ...args, regionId: 3 })];
+    await until(() => platform.tasks.pending().length === 2);
+    platform.tasks.finish();
+    await Promise.all(both);
+    expect(platform.count(CREATE)).toBe(2);
+  });
+
+  test("wait for each other no longer than their own time-out", async () => {
+    const { platform, routers } = await startTogether(["one", "other"], { taskTime: "manual" });
+    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+    const begin = one.clock.now();
+    const first = failureOf(one.up(args, { create: "60m" }));
+    await until(() => platform.tasks.pending().length === 1);
+    const error = await failureOf(other.up({ ...args, ifExists: "create" }, { create: "30s" }));
+    expect(error.message).toContain("the time-out of 30s has passed");
+    expect(one.clock.now() - begin).toBeLessThan(10 * 60_000);
+    platform.tasks.fail();
+    await first;
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("where the first fails leave the name to the second", async () => {
+    const { platform, routers } = await startTogether(["one", "other"], { taskTime: "manual" });
+    const outcomes = Promise.allSettled(routers.map((router) => router.up(args)));
+    await until(() => platform.tasks.pending().length === 1);
+    platform.tasks.fail(undefined, "No capacity");
+    await until(() => platform.tasks.pending().length === 1);
+    platform.tasks.finish();
+    expect((await outcomes).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(platform.routers.all()).toHaveLength(1);
+  });
+});
+
+describe("an account that two resources use", () => {
+  test("is one: they share its connections and its memory of what the deployment can", async () => {
+    const { platform, routers } = await startTogether(["one", "other"], { taskPath: "/cloud/v1/tasks" });
+    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+    await one.up({ ...PLACE, name: "one-router" });
+    platform.clearRequests();
+    await other.up({ ...PLACE, name: "other-router", externalGatewayInfo: { networkId: NETWORK } });
+    expect(platform.requests.filter(({ path }) => path.startsWith("/v1/tasks"))).toEqual([]);
+    expect(changes(platform)).toHaveLength(1);
+  });
+});
