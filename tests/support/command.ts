@@ -26,16 +26,9 @@ export interface Command {
   ended: Promise<Result>;
 }
 
-const running = new Set<ChildProcess>();
-// A test that ran into its time-out has left its command behind, and jest ends the worker.
-process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-});
-
 /** Starts a program as a child process; the platform's simulator runs in this one and stays responsive. */
 export function start(program: string, args: string[], { cwd, env }: CommandOptions): Command {
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  running.add(child);
   let stdout = "";
   let stderr = "";
   let output = "";
@@ -51,8 +44,6 @@ export function start(program: string, args: string[], { cwd, env }: CommandOpti
     child.once("error", reject);
     child.once("close", (code) => settle({ code: code ?? undefined, stdout, stderr, output }));
   });
-  const forget = () => running.delete(child);
-  ended.then(forget, forget);
   return { child, printed: () => output, ended };
 }
 
@@ -68,8 +59,12 @@ export class CommandFailure extends Error {
 
 /** Runs a program that has to succeed. */
 export async function run(program: string, args: string[], options: CommandOptions): Promise<Result> {
-  const result = await start(program, args, options).ended;
-  if (result.code !== 0) throw new CommandFailure(`${program} ${args.join(" ")}`, result);
+  return succeeding(start(program, args, options), `${program} ${args.join(" ")}`);
+}
+
+export async function succeeding({ ended }: Command, name: string): Promise<Result> {
+  const result = await ended;
+  if (result.code !== 0) throw new CommandFailure(name, result);
   return result;
 }
 

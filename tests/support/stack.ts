@@ -12,15 +12,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, projectEnv, type Result, root, run, start } from "./command";
+import { type Command, projectEnv, type Result, root, start, succeeding } from "./command";
 
 export interface StackOptions {
-  /** The body of a TypeScript program that has `pulumi` and `cloudplatform`. */
-  program?: string;
-  /** Or files and folders of the repository to copy, with a Pulumi.yaml among them. */
-  files?: string[];
-  /** Or a folder of the repository that is a project. */
+  /** A folder of the repository that is a project; otherwise it is an empty one, and the test writes the program. */
   project?: string;
+  /** Or single files and folders of the repository, a Pulumi.yaml among them. */
+  files?: string[];
   /** Leave it to the test to install what the program needs; otherwise it uses this repository's modules. */
   installs?: true;
   /** Config of the stack, `cloudplatform:baseUrl` and so on. */
@@ -47,6 +45,8 @@ const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
  * of this machine's own Pulumi is used, and nothing is fetched.
  */
 export class Stack {
+  private readonly begun: Command[] = [];
+
   private constructor(
     readonly folder: string,
     private readonly home: string,
@@ -67,17 +67,16 @@ export class Stack {
       PULUMI_CONFIG_PASSPHRASE: "passphrase",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-      // The programs here are checked with the tests; checking each of them again costs seconds a step.
+      // Checking a program's types costs seconds a step: the tests of the examples and of the package do that.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       ...options.env,
     };
     const stack = new Stack(folder, home, env);
     if (!options.installs) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
-    for (const file of options.files ?? []) cpSync(join(root, file), join(folder, file), { recursive: true });
-    if (options.project) cpSync(join(root, options.project), folder, { recursive: true });
+    for (const file of options.files ?? []) copy(file, join(folder, file));
+    if (options.project) copy(options.project, folder);
     if (!options.files && !options.project) stack.write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
     stack.write("package.json", '{ "name": "demo", "private": true }\n');
-    if (options.program !== undefined) stack.program(options.program);
     await stack.pulumi("stack", "init", "dev");
     await stack.configure(options);
     return stack;
@@ -105,12 +104,14 @@ export class Stack {
 
   /** `pulumi ...`, which has to succeed. */
   pulumi(...args: string[]): Promise<Result> {
-    return run("pulumi", [...args, "--non-interactive"], { cwd: this.folder, env: this.env });
+    return succeeding(this.begin(...args), `pulumi ${args.join(" ")}`);
   }
 
   /** The same, still running; it may end as it likes. */
   begin(...args: string[]): Command {
-    return start("pulumi", [...args, "--non-interactive"], { cwd: this.folder, env: this.env });
+    const command = start("pulumi", [...args, "--non-interactive"], { cwd: this.folder, env: this.env });
+    this.begun.push(command);
+    return command;
   }
 
   preview(...args: string[]): Promise<Result> {
@@ -168,7 +169,9 @@ export class Stack {
       .map((pid) => ({ pid: Number(pid), command: readProcess(pid, "cmdline").replaceAll("\0", " ") }));
   }
 
+  /** Ends what a failed test may have left behind, and removes all files. */
   remove(): void {
+    for (const { child } of this.begun) child.kill("SIGKILL");
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
@@ -179,6 +182,12 @@ export function counts({ stdout }: Result): Record<string, number> {
   const block = stdout.slice(stdout.lastIndexOf("\nResources:"));
   const lines = [...block.matchAll(/^ {4}(?:\d+ changes?\. )?(?:[-+~]{1,2} ?)?(\d+) ([a-z ]+?)\s*$/gm)];
   return Object.fromEntries(lines.map(([, amount, what]) => [what, Number(amount)]));
+}
+
+/** Copies from the repository what is a part of it, and no stacks or modules of a developer's own. */
+function copy(from: string, to: string): void {
+  const filter = (source: string) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(source);
+  cpSync(join(root, from), to, { recursive: true, filter });
 }
 
 /** What a developer's shell may hold must not decide how a test ends. */

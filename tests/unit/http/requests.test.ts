@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type ScriptedServer, type Seen, startScriptedServer } from "../../support/scripted-server";
+import { until } from "../../support/until";
 import { connect, disconnectAll } from "./client";
 
 let server: ScriptedServer;
@@ -167,44 +168,30 @@ describe("what comes back from a success", () => {
 });
 
 describe("many requests", () => {
-  test("no more are under way at once than maxConcurrentRequests, and as many as that", async () => {
-    let [now, most] = [0, 0];
-    const waiting: Array<() => void> = [];
-    const { url, seen } = await serve(async (request) => {
-      now += 1;
-      most = Math.max(most, now);
-      // The first ones stay until there are three of them: so many must be able to be under way.
-      if (waiting.length < 3)
-        await new Promise<void>((go) => {
-          waiting.push(go);
-          if (waiting.length === 3) for (const each of waiting) each();
-        });
-      await new Promise(setImmediate);
-      now -= 1;
-      return { body: { path: request.path } };
-    });
-    const { client } = connect(url, { maxConcurrentRequests: 3 });
-    const replies = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => client.send({ method: "GET", path: `/${index}` })),
-    );
-    expect(replies.map((reply) => reply.body)).toEqual(replies.map((_, index) => ({ path: `/${index}` })));
-    expect(seen).toHaveLength(60);
-    expect(most).toBe(3);
-  });
-
-  test("one at a time is possible", async () => {
-    let [now, most] = [0, 0];
-    const { url } = await serve(async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await new Promise(setImmediate);
-      now -= 1;
-      return { body: {} };
-    });
-    const { client } = connect(url, { maxConcurrentRequests: 1 });
-    await Promise.all(Array.from({ length: 10 }, () => client.send({ method: "GET", path: "/" })));
-    expect(most).toBe(1);
-  });
+  test.each([1, 3, 10])(
+    "no more are under way at once than maxConcurrentRequests, and as many: %d",
+    async (most) => {
+      const held: Array<() => void> = [];
+      const { url, seen } = await serve(async (request) => {
+        await new Promise<void>((go) => held.push(go));
+        return { body: { path: request.path } };
+      });
+      const { client } = connect(url, { maxConcurrentRequests: most });
+      const sent = Array.from({ length: 3 * most }, (_, index) =>
+        client.send({ method: "GET", path: `/${index}` }),
+      );
+      for (let round = 0; round < 3; round++) {
+        await until(() => held.length >= most);
+        // One more would have come by now.
+        for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+        expect(held).toHaveLength(most);
+        for (const go of held.splice(0)) go();
+      }
+      const replies = await Promise.all(sent);
+      expect(replies.map((reply) => reply.body)).toEqual(replies.map((_, index) => ({ path: `/${index}` })));
+      expect(seen).toHaveLength(3 * most);
+    },
+  );
 
   test("connections are kept and used again", async () => {
     const ports = new Set<number | undefined>();

@@ -295,6 +295,11 @@ describe("an update whose time is over", () => {
     });
   });
 
+  test("is no state that nothing is to be done to, even if nothing differs", async () => {
+    const { router } = await interruptedUpdate();
+    expect((await router.diff({ ...args, name: "edge-router" })).changes).not.toBe(false);
+  });
+
   test("is waited for by the next run, which sends no second PATCH", async () => {
     const { router, platform } = await interruptedUpdate();
     platform.tasks.finish();

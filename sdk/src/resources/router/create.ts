@@ -1,8 +1,9 @@
 import { isMissing } from "../../api/reply";
-import type { Region, RouterBody, RouterRecord } from "../../api/routers";
+import type { RouterBody, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
-import { type Task, TaskFailed, TaskUnfinished } from "../../tasks/task";
+import { TaskFailed, TaskUnfinished } from "../../tasks/task";
 import type { Run } from "../handler";
+import { keepWhatMayExist, known, named, newcomer, whatWasMade } from "./made";
 import type { RouterInputs } from "./schema";
 
 /** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
@@ -79,67 +80,6 @@ async function outcome(
     `the platform has accepted the creation of the router "${inputs.name}" (task ${tasks.join(", ") || "not named"}), but no such router is listed. ` +
       "Run `pulumi refresh`, which looks again, and then `pulumi up`.",
   );
-}
-
-/** The router that tasks have made, as they tell, or as its record or its name tells; undefined when there is none. */
-export async function whatWasMade(
-  tasks: string[],
-  finished: Task[],
-  place: Place,
-  run: Run,
-  before?: RouterRecord[],
-): Promise<string | undefined> {
-  const told = finished.flatMap((task) => task.created.routers ?? [])[0];
-  if (told !== undefined) return told;
-  const routers = await named(place, run);
-  if (routers === undefined)
-    throw new Error(
-      `the platform's task ${tasks.join(", ")} does not tell the id of the router "${place.name}", and routers cannot be listed. ` +
-        "Look the id up and declare it as routerId.",
-    );
-  const byTask = routers.find((router) => tasks.includes(router.creator_task_id ?? ""));
-  if (byTask) return byTask.id;
-  // By its name alone only what nobody else is known to have made, and what cannot be a second one of the name.
-  const anybodys = routers.filter((router) => router.creator_task_id == null || tasks.length === 0);
-  return before || place.ifExists !== "create" ? newcomer(anybodys, before ?? [])?.id : undefined;
-}
-
-async function keepWhatMayExist(
-  error: unknown,
-  inputs: RouterInputs,
-  tasks: string[],
-  run: Run,
-): Promise<void> {
-  if (error instanceof TaskFailed) {
-    const made = error.finished.flatMap((task) => task.created.routers ?? [])[0];
-    if (made !== undefined) run.exists(made, known(inputs));
-    return;
-  }
-  run.began(tasks, known(inputs));
-  // A router that is still being made may be listed already: then the state can keep its id.
-  const routers = await named(inputs, run).catch(() => undefined);
-  const own = routers?.find((router) => tasks.includes(router.creator_task_id ?? ""));
-  if (own) run.identify(own.id);
-}
-
-/** The one router that was not there before; undefined when there are several, as it cannot be told which. */
-function newcomer(now: RouterRecord[] | undefined, before: RouterRecord[]): RouterRecord | undefined {
-  const fresh = (now ?? []).filter((router) => !before.some((old) => old.id === router.id));
-  return fresh.length === 1 ? fresh[0] : undefined;
-}
-
-type Place = Region & Pick<RouterInputs, "name" | "ifExists">;
-
-const LAST_LOOK = 10_000;
-
-/** Looks by name even when the time of the operation is over: what may exist must not be lost. */
-function named(place: Place, run: Run): Promise<RouterRecord[] | undefined> {
-  return run.platform.routers.named(place, place.name ?? "", AbortSignal.timeout(LAST_LOOK));
-}
-
-/** What is certain of a router that is being made. */
-function known({ projectId, regionId, name }: RouterInputs) {
-  return { projectId, regionId, name };
 }
 
 /** Subnets with an address of their own are attached afterwards, and routes after those, as they may need them. */

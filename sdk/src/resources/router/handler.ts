@@ -5,8 +5,9 @@ import { TaskFailed } from "../../tasks/task";
 import type { JsonObject } from "../../util/json";
 import type { Hints, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
-import { createRouter, whatWasMade } from "./create";
+import { createRouter } from "./create";
 import { whenUnlocked } from "./lock";
+import { whatWasMade } from "./made";
 import { RouterInputs } from "./schema";
 import {
   inputsOf,

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { KEY, startPlatform } from "../support/platform";
+import { Stack } from "../support/stack";
+
+// What is wrong in a program or in the configuration fails in `pulumi preview`: on the pull request, that is, before
+// anything has been asked of the platform.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await Stack.create({});
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+beforeEach(() => platform.clearRequests());
+
+function declare(args: object): void {
+  const all = { projectId: 1, regionId: 2, name: "edge-router", ...args };
+  stack.program(`new cloudplatform.Router("edge", ${JSON.stringify(all)});`);
+}
+
+async function expectRefusal(...sentences: Array<string | RegExp>): Promise<void> {
+  const preview = await failing(stack.preview());
+  for (const sentence of sentences)
+    expect(oneLine(preview.output)).toEqual(
+      typeof sentence === "string" ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
+    );
+  // No stack trace and no other noise: each line is for the user.
+  expect(preview.output).not.toMatch(/^\s+at /m);
+  expect(platform.requests).toEqual([]);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+describe("a mistake in the configuration fails the preview", () => {
+  test("neither key nor base URL: both are said, with the command and the variable for each", async () => {
+    declare({});
+    await expectRefusal(
+      "cloudplatform:apiKey is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
+      "cloudplatform:baseUrl is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
+    );
+  });
+
+  test("no key", async () => {
+    await stack.configure({ config: { "cloudplatform:baseUrl": platform.url } });
+    await expectRefusal("cloudplatform:apiKey is missing");
+  });
+
+  test("no base URL", async () => {
+    await stack.configure({ secrets: { "cloudplatform:apiKey": KEY } });
+    await stack.pulumi("config", "rm", "cloudplatform:baseUrl");
+    await expectRefusal("cloudplatform:baseUrl is missing");
+  });
+
+  test("a base URL without its scheme", async () => {
+    await stack.configure({ config: { "cloudplatform:baseUrl": "api.example.com" } });
+    await expectRefusal("cloudplatform:baseUrl must begin with https:// (or http://)");
+  });
+
+  test("a setting that is no duration", async () => {
+    await stack.configure({
+      config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:taskTimeout": "5 minutes" },
+    });
+    await expectRefusal('cloudplatform:taskTimeout must be a duration of 1ms or more, such as "20m"');
+    await stack.pulumi("config", "rm", "cloudplatform:taskTimeout");
+  });
+});
+
+describe("a mistake in the program fails the preview, under the property's path", () => {
+  const route = { destination: "10.9.0.0/16", nexthop: "10.0.1.9" };
+
+  test.each<[mistake: string, args: object, path: string, sentence: string]>([
+    ["a name that the platform does not take", { name: "x!" }, "name", "must have 3 to 63 characters"],
+    [
+      "a network that is not in CIDR notation",
+      { routes: [route, { ...route, destination: "10.9.0.0" }] },
+      "routes[1].destination",
+      "must be a network in CIDR notation",
+    ],
+    [
+      "a next hop of the other family",
+      { routes: [{ ...route, nexthop: "fd00::1" }] },
+      "routes[0].nexthop",
+      "must be an IPv4 address, as the route's destination is an IPv4 network",
+    ],
+    [
+      "a gateway of which only a part is declared",
+      { externalGatewayInfo: { enableSnat: false } },
+      "externalGatewayInfo.networkId",
+      "is required: the gateway is always given whole",
+    ],
+    ["a router id that is none", { routerId: "edge-router" }, "routerId", "must be the UUID of a router"],
+  ])("%s", async (_mistake, args, path, sentence) => {
+    declare(args);
+    await expectRefusal(sentence, `property ${path} `);
+  });
+
+  test("all mistakes at once, each under its own path", async () => {
+    declare({
+      projectId: 0,
+      name: "x!",
+      routes: [{ destination: "10.9.0.1/16", nexthop: "?" }],
+      color: "red",
+    });
+    await expectRefusal(
+      /property projectId .*1 or more/,
+      /property name .*3 to 63 characters/,
+      /property routes\[0\]\.destination .*the network is "10\.9\.0\.0\/16"/,
+      /property routes\[0\]\.nexthop .*must be an IP address/,
+      /property color .*is not a property of this resource; check its spelling/,
+    );
+  });
+});

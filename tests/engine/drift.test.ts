@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { CREATE, changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
+import { counts, Stack } from "../support/stack";
+
+// Somebody changes the router past Pulumi; the pipeline's drift check sees it, and `up` puts it right.
+
+let platform: Simulator;
+let stack: Stack;
+const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await Stack.create({
+    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
+    secrets: { "cloudplatform:apiKey": KEY },
+  });
+  declare({ routes: [route] });
+  await stack.pulumi("up", "--yes", "--skip-preview");
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+beforeEach(() => platform.clearRequests());
+
+function declare(args: object): void {
+  const all = {
+    projectId: 1,
+    regionId: 2,
+    name: "edge-router",
+    externalGatewayInfo: { networkId: NETWORK },
+    interfaces: [{ subnetId: OFFICE }],
+    ...args,
+  };
+  stack.program(`export const { routerId } = new cloudplatform.Router("edge", ${JSON.stringify(all)});`);
+}
+
+const the = () => {
+  const [router] = platform.routers.all();
+  if (!router) throw new Error("The platform has no router.");
+  return router;
+};
+
+describe("drift", () => {
+  test("a drift check of a router that nobody has touched ends with 0 and only reads", async () => {
+    await stack.drift();
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("what the platform writes by itself is no drift", async () => {
+    platform.routers.change(the().id, { updated_at: "2031-01-01T00:00:00+0000" });
+    await stack.drift();
+  });
+
+  test("the order in which the platform lists routes is no drift", async () => {
+    const more = { destination: "192.168.2.0/24", nexthop: "10.0.1.8" };
+    declare({ routes: [route, more] });
+    await stack.up();
+    platform.routers.change(the().id, { routes: [more, route] });
+    await stack.drift();
+    declare({ routes: [route] });
+    await stack.up();
+  });
+
+  test("a drift check names each field that somebody changed, with both values, and changes nothing", async () => {
+    platform.routers.change(the().id, { name: "hotfix", routes: [], external_gateway_info: null });
+    const drift = await failing(stack.drift());
+    expect(drift.code).toBe(7);
+    expect(drift.stdout).toMatch(/~ name\s*: "edge-router" => "hotfix"/);
+    expect(drift.stdout).toMatch(/- externalGatewayInfo\b/);
+    expect(drift.stdout).toMatch(/routes\s*: \[/);
+    expect(drift.stdout).toContain("192.168.1.0/24");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("up --refresh repairs all of it in one change, and nothing else", async () => {
+    await stack.up("--refresh");
+    expect(changes(platform)).toEqual([
+      [
+        "PATCH /cloud/v2/routers/1/2/{id}",
+        {
+          name: "edge-router",
+          external_gateway_info: { type: "manual", network_id: NETWORK },
+          routes: [route],
+        },
+      ],
+    ]);
+    await stack.drift();
+  });
+
+  test("after a refresh the preview shows what up would put right", async () => {
+    platform.routers.change(the().id, { name: "hotfix" });
+    await stack.refresh();
+    expect((await stack.router()).outputs.name).toBe("hotfix");
+    const preview = await stack.preview("--diff");
+    expect(preview.stdout).toMatch(/~ name\s*: "hotfix" => "edge-router"/);
+    await stack.up();
+    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge-router" }]]);
+  });
+
+  test("a subnet that somebody attached is seen, and taken off", async () => {
+    const lab = "3f2504e0-4f89-41d3-9a0c-0305e82c3320";
+    platform.routers.change(the().id, {
+      interfaces: [
+        ...the().interfaces,
+        {
+          port_id: "3f2504e0-4f89-41d3-9a0c-0305e82c3399",
+          network_id: "3f2504e0-4f89-41d3-9a0c-0305e82c3398",
+          mac_address: null,
+          ip_assignments: [{ ip_address: "10.0.2.1", subnet_id: lab }],
+        },
+      ],
+    });
+    const drift = await failing(stack.drift());
+    expect(drift).toMatchObject({ code: 7, stdout: expect.stringMatching(/interfaces/) });
+    await stack.up("--refresh");
+    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2/{id}/detach", { subnet_id: lab }]]);
+    await stack.drift();
+  });
+
+  test("a router that somebody deleted: a change of it says what to do", async () => {
+    platform.routers.delete(the().id);
+    declare({ name: "edge", routes: [route] });
+    const up = await failing(stack.up());
+    expect(up.output).toContain(
+      "if the router was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which makes a new one.",
+    );
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("a drift check of a deleted router fails; refresh takes it out of the state", async () => {
+    expect((await failing(stack.drift())).code).toBe(7);
+    const refresh = await stack.refresh();
+    expect(counts(refresh)).toMatchObject({ deleted: 1 });
+    expect(await stack.resources()).toEqual([]);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("up makes it again, with all that is declared", async () => {
+    const up = await stack.up();
+    expect(counts(up)).toMatchObject({ created: 1 });
+    expect(platform.count(CREATE)).toBe(1);
+    expect(the()).toMatchObject({ name: "edge", routes: [route] });
+    expect((await stack.router()).id).toBe(the().id);
+  });
+
+  test("up --refresh does both in one run", async () => {
+    platform.routers.delete(the().id);
+    await stack.up("--refresh");
+    expect(platform.count(CREATE)).toBe(1);
+    expect((await stack.router()).id).toBe(the().id);
+    await stack.drift();
+  });
+
+  test("destroy of a router that somebody deleted is done", async () => {
+    platform.routers.delete(the().id);
+    await stack.destroy();
+    expect(await stack.resources()).toEqual([]);
+  });
+});

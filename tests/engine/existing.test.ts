@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { CREATE, changes, KEY, NETWORK, startPlatform } from "../support/platform";
+import { counts, Stack } from "../support/stack";
+
+// Routers that are there before the stack is: adopted by id, found by name, imported into the state.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await Stack.create({
+    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
+    secrets: { "cloudplatform:apiKey": KEY },
+  });
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+beforeEach(() => platform.clearRequests());
+
+function declare(args: object): void {
+  const all = { projectId: 1, regionId: 2, ...args };
+  stack.program(
+    `export const { routerId, name } = new cloudplatform.Router("edge", ${JSON.stringify(all)});`,
+  );
+}
+
+describe("a router that is adopted by its id", () => {
+  let routerId: string;
+  const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
+
+  beforeAll(() => {
+    routerId = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand", routes: [route] }).id;
+  });
+
+  test("adopting changes only what is declared and differs", async () => {
+    declare({ routerId, externalGatewayInfo: { networkId: NETWORK } });
+    expect(counts(await stack.up())).toEqual({ created: 2 });
+    expect(changes(platform)).toEqual([
+      [
+        "PATCH /cloud/v2/routers/1/2/{id}",
+        { external_gateway_info: { type: "manual", network_id: NETWORK } },
+      ],
+    ]);
+    expect(await stack.outputs()).toEqual({ routerId, name: "by-hand" });
+    expect((await stack.router()).id).toBe(routerId);
+  });
+
+  test("what is not declared stays whatever it is", async () => {
+    expect(platform.routers.get(routerId)).toMatchObject({ name: "by-hand", routes: [route] });
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("what was declared once and is not any more is reset; the rest still stays", async () => {
+    declare({ routerId });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: null }],
+    ]);
+    expect(platform.routers.get(routerId)).toMatchObject({ name: "by-hand", routes: [route] });
+  });
+
+  test("destroy leaves the router at the platform, and says so", async () => {
+    const destroy = await stack.destroy();
+    expect(destroy.output).toContain(`router ${routerId} stays at the platform: it was adopted (routerId)`);
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.get(routerId)).toMatchObject({ name: "by-hand", routes: [route] });
+    expect(await stack.resources()).toEqual([]);
+    platform.routers.delete(routerId);
+  });
+});
+
+describe("a router of the same name", () => {
+  let id: string;
+
+  beforeAll(() => {
+    id = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
+  });
+
+  test("creation stops, names the router and the three ways on, and creates nothing", async () => {
+    declare({ name: "edge-router" });
+    const up = await failing(stack.up());
+    expect(up.output).toContain(
+      `there is a router named "edge-router" in project 1, region 2 already: ${id}`,
+    );
+    for (const way of [`routerId: "${id}"`, 'ifExists: "adopt"', 'ifExists: "create"'])
+      expect(up.output).toContain(way);
+    expect(changes(platform)).toEqual([]);
+    expect(await stack.resources()).toEqual([]);
+  });
+
+  test("adopt takes it over: it is the stack's own, and destroy deletes it", async () => {
+    declare({ name: "edge-router", ifExists: "adopt" });
+    await stack.up();
+    expect(platform.count(CREATE)).toBe(0);
+    expect((await stack.router()).id).toBe(id);
+    await stack.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  });
+});
+
+describe("a router that is imported into the state", () => {
+  const provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
+  let id: string;
+
+  test("an import file makes it the stack's own without asking or changing the platform", async () => {
+    id = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
+    const inputs = { __provider: provider, projectId: 1, regionId: 2, name: "edge-router" };
+    const resource = {
+      type: "pulumi-nodejs:dynamic/cloudplatform:Router",
+      name: "edge",
+      id,
+      inputs,
+      outputs: { ...inputs, __declared: "n", routerId: id },
+    };
+    stack.write("import.json", JSON.stringify({ resources: [resource] }));
+    declare({ name: "edge-router" });
+    await stack.pulumi(
+      ...["import", "--file", "import.json", "--yes", "--skip-preview"],
+      ...["--generate-code=false", "--protect=false"],
+    );
+    expect((await stack.router()).id).toBe(id);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("the next up changes nothing", async () => {
+    await stack.up("--refresh");
+    expect(changes(platform)).toEqual([]);
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    expect((await stack.router()).outputs).toMatchObject({ status: "ACTIVE", routes: [], interfaces: [] });
+  });
+
+  test("destroy deletes it", async () => {
+    await stack.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { eventually, failing } from "../support/command";
+import { CREATE, changes, KEY, NO_ROUTER, startPlatform } from "../support/platform";
+import { startScriptedServer } from "../support/scripted-server";
+import { counts, Stack } from "../support/stack";
+
+// Whatever breaks off in the middle, the user is told what to do, and the next `up` goes on from there.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startPlatform({ taskTime: "manual" });
+  stack = await Stack.create({
+    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
+    secrets: { "cloudplatform:apiKey": KEY },
+  });
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+beforeEach(() => platform.clearRequests());
+
+function declare(args: object, customTimeouts?: object): void {
+  const all = { projectId: 1, regionId: 2, name: "edge-router", ...args };
+  const options = customTimeouts ? `, ${JSON.stringify({ customTimeouts })}` : "";
+  stack.program(
+    `export const { routerId, name } = new cloudplatform.Router("edge", ${JSON.stringify(all)}${options});`,
+  );
+}
+
+/** Runs a command during which the platform carries out every task. */
+async function withTasks<T>(running: Promise<T>): Promise<T> {
+  const worker = setInterval(() => platform.tasks.finish(), 50);
+  return running.finally(() => clearInterval(worker));
+}
+
+const the = () => platform.routers.all()[0];
+
+describe("a task that takes longer than customTimeouts allows", () => {
+  test("up fails, names the task, its last state and the way on, and keeps what has begun", async () => {
+    declare({}, { create: "2s", update: "2s" });
+    const up = await failing(stack.up());
+    const [task] = platform.tasks.all();
+    expect(up.output).toContain("the time-out of 2s has passed");
+    expect(up.output).toMatch(
+      new RegExp(`task ${task?.id} had not ended after .* \\(last state: RUNNING\\)`),
+    );
+    expect(up.output).toContain("Nothing is lost");
+    expect(up.output).toContain("raise customTimeouts of the resource or cloudplatform:taskTimeout");
+    expect(await stack.resources()).toHaveLength(1);
+  });
+
+  test("the next up goes on waiting for that task and creates nothing", async () => {
+    const running = stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
+    platform.tasks.finish();
+    expect(await running.ended).toMatchObject({ code: 0 });
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.all()).toHaveLength(1);
+    const { id, outputs, initErrors } = await stack.router();
+    expect(id).toBe(the()?.id);
+    expect(outputs).toMatchObject({ routerId: id, status: "ACTIVE" });
+    expect(outputs).not.toHaveProperty("__tasks");
+    expect(initErrors ?? []).toEqual([]);
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+  });
+
+  test("a change that takes too long is taken up by the next up as well, without a second one", async () => {
+    declare({ name: "edge" }, { create: "2s", update: "2s" });
+    const up = await failing(stack.up());
+    expect(up.output).toContain("Nothing is lost");
+    expect(changes(platform)).toHaveLength(1);
+    platform.tasks.finish();
+    await stack.up();
+    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
+    expect((await stack.router()).outputs.name).toBe("edge");
+  });
+});
+
+describe("a task that the platform fails", () => {
+  test("up repeats the platform's sentence; the state keeps the router as it was", async () => {
+    declare({ name: "core" });
+    const running = stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => platform.tasks.pending().length === 1);
+    platform.tasks.fail(undefined, "No hypervisor has room for it");
+    const up = await failing(running.ended);
+    expect(up.output).toContain("No hypervisor has room for it");
+    expect(the()?.name).toBe("edge");
+    expect((await stack.router()).outputs.name).toBe("edge");
+  });
+
+  test("the next up makes the change again", async () => {
+    await withTasks(stack.up());
+    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "core" }]]);
+    expect(the()?.name).toBe("core");
+  });
+});
+
+describe("a platform that is not one", () => {
+  let page: Awaited<ReturnType<typeof startScriptedServer>>;
+
+  beforeAll(async () => {
+    page = await startScriptedServer(() => ({
+      headers: { "content-type": "text/html" },
+      body: "<html><head><title>Sign in</title></head></html>",
+    }));
+  });
+
+  afterEach(() => stack.configure({ config: { "cloudplatform:baseUrl": platform.url } }));
+  afterAll(() => page.close());
+
+  test("an HTML page in place of the API: up says what came and what to check, and loses nothing", async () => {
+    const before = await stack.router();
+    await stack.configure({ config: { "cloudplatform:baseUrl": page.url } });
+    declare({ name: "edge" });
+    const up = await failing(stack.up());
+    expect(up.output).toContain('an HTML page came back, titled "Sign in"');
+    expect(up.output).toContain("check `pulumi config get cloudplatform:baseUrl`");
+    const after = await stack.router();
+    expect([after.id, after.outputs]).toEqual([before.id, before.outputs]);
+  });
+
+  test("with the right address the next up makes the change", async () => {
+    await withTasks(stack.up());
+    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
+    await withTasks(stack.destroy());
+  });
+});
+
+describe("a router to adopt that does not exist", () => {
+  test("up fails and says what to check; nothing is in the state", async () => {
+    declare({ routerId: NO_ROUTER });
+    const up = await failing(stack.up());
+    expect(up.output).toContain(
+      `there is no router ${NO_ROUTER} in project 1, region 2. Check routerId, projectId and regionId`,
+    );
+    expect(changes(platform)).toEqual([]);
+    expect(await stack.resources()).toEqual([]);
+  });
+});
+
+describe("a key that was exchanged at the platform", () => {
+  const newKey = "24680$new-key-that-nobody-may-see";
+
+  test("a refresh, which uses the key of the last up, says how to use the new one", async () => {
+    declare({});
+    await withTasks(stack.up());
+    const router = the();
+    await platform.close();
+    platform = await startPlatform({
+      taskTime: "manual",
+      apiKeys: [newKey],
+      port: Number(new URL(platform.url).port),
+    });
+    platform.routers.add({ ...router, projectId: 1, regionId: 2 });
+    await stack.configure({ secrets: { "cloudplatform:apiKey": newKey } });
+    const refresh = await failing(stack.refresh());
+    expect(refresh.output).toMatch(/was answered 401/);
+    expect(refresh.output).toContain("after a rotation add --run-program");
+    expect(await stack.resources()).toHaveLength(1);
+  });
+
+  test("--run-program uses it, and so does up", async () => {
+    await stack.refresh("--run-program");
+    expect(await stack.resources()).toHaveLength(1);
+    await stack.up();
+    await stack.drift();
+    expect(changes(platform)).toEqual([]);
+    await withTasks(stack.destroy());
+    expect(platform.routers.all()).toEqual([]);
+  });
+});
+
+describe("a CLI that is killed while a router is being created", () => {
+  test("the process that was waiting ends by itself", async () => {
+    declare({});
+    const running = stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
+    running.child.kill("SIGKILL");
+    await running.ended;
+    const waiting = () => stack.processes().filter(({ command }) => command.includes("dynamic-provider"));
+    await eventually(() => waiting().length === 0);
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("the next up finds the router that it cannot know of, and says how to take it over", async () => {
+    platform.tasks.finish();
+    await stack.pulumi("cancel", "--yes");
+    const up = await failing(stack.up());
+    expect(up.output).toContain(
+      `is a router named "edge-router" in project 1, region 2 already: ${the()?.id}`,
+    );
+    expect(up.output).toContain("an interrupted run may have made it");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("ifExists: adopt takes it over: one router, created once", async () => {
+    declare({ ifExists: "adopt" });
+    await stack.up();
+    expect((await stack.router()).id).toBe(the()?.id);
+    expect(changes(platform)).toEqual([]);
+    await withTasks(stack.destroy());
+    expect(platform.routers.all()).toEqual([]);
+  });
+});

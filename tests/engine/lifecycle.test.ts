@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import {
+  CREATE,
+  changes,
+  KEY,
+  LAB,
+  NETWORK,
+  OFFICE,
+  OTHER_NETWORK,
+  startPlatform,
+} from "../support/platform";
+import { counts, Stack } from "../support/stack";
+
+// One stack through all of its life: each test is the next thing that its user does.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await Stack.create({
+    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
+    secrets: { "cloudplatform:apiKey": KEY },
+  });
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+beforeEach(() => platform.clearRequests());
+
+/** Writes the program: one router that is declared so, and its outputs. */
+function declare(args: object): void {
+  stack.program(`
+const edge = new cloudplatform.Router("edge", ${JSON.stringify({ projectId: 1, regionId: 2, ...args })});
+export const { routerId, name, status, region, routes, interfaces, externalGatewayInfo } = edge;`);
+}
+
+const the = () => {
+  const [router, ...others] = platform.routers.all();
+  if (!router || others.length > 0) throw new Error(`The platform has ${others.length + 1} routers.`);
+  return router;
+};
+
+const manual = (network_id: string, enable_snat?: boolean) => ({
+  type: "manual",
+  network_id,
+  ...(enable_snat !== undefined && { enable_snat }),
+});
+
+describe("a router, from its creation to its end", () => {
+  const args = { name: "edge-router" };
+
+  test("a preview of a new router shows it and asks the platform nothing", async () => {
+    declare(args);
+    const preview = await stack.preview();
+    expect(preview.stdout).toMatch(/Router\s+edge\s+create/);
+    expect(counts(preview)).toEqual({ "to create": 2 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("up creates it, once, and reports what the platform made of it", async () => {
+    const up = await stack.up();
+    expect(counts(up)).toEqual({ created: 2 });
+    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
+    expect(await stack.outputs()).toEqual({
+      routerId: the().id,
+      name: "edge-router",
+      status: "ACTIVE",
+      region: "region-2",
+      routes: [],
+      interfaces: [],
+      externalGatewayInfo: null,
+    });
+  });
+
+  test("the state holds each thing once, under the platform's id", async () => {
+    const { id, inputs, outputs } = await stack.router();
+    expect(id).toBe(the().id);
+    const provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
+    expect(inputs).toEqual({ __provider: provider, projectId: 1, regionId: 2, name: "edge-router" });
+    expect(outputs).toEqual({
+      __provider: provider,
+      __declared: "n",
+      projectId: 1,
+      regionId: 2,
+      routerId: the().id,
+      name: "edge-router",
+      status: "ACTIVE",
+      region: "region-2",
+      createdAt: the().created_at,
+      distributed: false,
+      routes: [],
+      interfaces: [],
+      externalGatewayInfo: null,
+    });
+  });
+
+  test("the next up changes nothing and asks the platform nothing", async () => {
+    const up = await stack.up("--expect-no-changes");
+    expect(counts(up)).toEqual({ unchanged: 2 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("a preview of another name says which property changes", async () => {
+    declare({ name: "edge" });
+    const preview = await stack.preview("--diff");
+    expect(preview.stdout).toMatch(/~ name\s*: "edge-router" => "edge"/);
+    expect(counts(preview)).toEqual({ "to update": 1, unchanged: 1 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("a rename sends the name and nothing else", async () => {
+    expect(counts(await stack.up())).toEqual({ updated: 1, unchanged: 1 });
+    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
+    expect(the().name).toBe("edge");
+  });
+
+  test("a gateway that is added comes back with its addresses, which the program can use", async () => {
+    declare({ name: "edge", externalGatewayInfo: { networkId: NETWORK } });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(NETWORK) }],
+    ]);
+    expect((await stack.outputs()).externalGatewayInfo).toEqual({
+      networkId: NETWORK,
+      enableSnat: true,
+      externalFixedIps: [{ ipAddress: expect.any(String), subnetId: expect.any(String) }],
+    });
+  });
+
+  test("the gateway is always sent whole, with what is declared and what there is", async () => {
+    declare({ name: "edge", externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
+    await stack.up();
+    declare({ name: "edge", externalGatewayInfo: { networkId: OTHER_NETWORK } });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(NETWORK, false) }],
+      // enableSnat is no longer declared: it goes back to the platform's default.
+      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(OTHER_NETWORK, true) }],
+    ]);
+  });
+
+  test("null takes the gateway off", async () => {
+    declare({ name: "edge", externalGatewayInfo: null });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: null }],
+    ]);
+    expect((await stack.outputs()).externalGatewayInfo).toBeNull();
+  });
+
+  test("a subnet is attached before the route that leads through it is sent", async () => {
+    declare({
+      name: "edge",
+      externalGatewayInfo: null,
+      interfaces: [{ subnetId: OFFICE }],
+      routes: [{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }],
+    });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["POST /cloud/v1/routers/1/2/{id}/attach", { subnet_id: OFFICE }],
+      [
+        "PATCH /cloud/v2/routers/1/2/{id}",
+        { routes: [{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }] },
+      ],
+    ]);
+    expect((await stack.outputs()).interfaces).toEqual([
+      expect.objectContaining({ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: expect.any(String) }),
+    ]);
+  });
+
+  test("a subnet is exchanged: attach, then the routes, then detach", async () => {
+    declare({
+      name: "edge",
+      externalGatewayInfo: null,
+      interfaces: [{ subnetId: LAB }],
+      routes: [
+        { destination: "192.168.1.0/24", nexthop: "10.0.2.9" },
+        { destination: "192.168.2.0/24", nexthop: "10.0.2.8" },
+      ],
+    });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["POST /cloud/v1/routers/1/2/{id}/attach", { subnet_id: LAB }],
+      [
+        "PATCH /cloud/v2/routers/1/2/{id}",
+        {
+          routes: [
+            { destination: "192.168.1.0/24", nexthop: "10.0.2.9" },
+            { destination: "192.168.2.0/24", nexthop: "10.0.2.8" },
+          ],
+        },
+      ],
+      ["POST /cloud/v1/routers/1/2/{id}/detach", { subnet_id: OFFICE }],
+    ]);
+  });
+
+  test("routes in another order are the same routes", async () => {
+    declare({
+      name: "edge",
+      externalGatewayInfo: null,
+      interfaces: [{ subnetId: LAB }],
+      routes: [
+        { destination: "192.168.2.0/24", nexthop: "10.0.2.8" },
+        { destination: "192.168.1.0/24", nexthop: "10.0.2.9" },
+      ],
+    });
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("what is no longer declared is reset: routes first, then the subnet", async () => {
+    declare({ name: "edge" });
+    await stack.up();
+    expect(changes(platform)).toEqual([
+      ["PATCH /cloud/v2/routers/1/2/{id}", { routes: [] }],
+      ["POST /cloud/v1/routers/1/2/{id}/detach", { subnet_id: LAB }],
+    ]);
+    expect(the()).toMatchObject({ routes: [], interfaces: [], external_gateway_info: null });
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+  });
+
+  test("another region means another router: the new one is made before the old one goes", async () => {
+    const { id: old } = the();
+    declare({ name: "edge", regionId: 3 });
+    const preview = await stack.preview("--diff");
+    expect(preview.stdout).toMatch(/\+-.*Router[\s\S]*~ regionId\s*: 2 => 3/);
+    const up = await stack.up();
+    expect(counts(up)).toEqual({ replaced: 1, unchanged: 1 });
+    expect(changes(platform)).toEqual([
+      ["POST /cloud/v1/routers/1/3", { name: "edge" }],
+      ["DELETE /cloud/v1/routers/1/2/{id}"],
+    ]);
+    expect(the().id).not.toBe(old);
+    expect((await stack.router()).id).toBe(the().id);
+  });
+
+  test("destroy leaves nothing, at the platform or in the state", async () => {
+    const destroy = await stack.destroy();
+    expect(counts(destroy)).toEqual({ deleted: 2 });
+    expect(changes(platform)).toEqual([["DELETE /cloud/v1/routers/1/3/{id}"]]);
+    expect(platform.routers.all()).toEqual([]);
+    expect(await stack.resources()).toEqual([]);
+  });
+
+  test("a router without a name gets one from its own, the same in every run", async () => {
+    declare({ interfaces: [{ subnetId: OFFICE }], externalGatewayInfo: { type: "default" } });
+    const preview = await stack.preview();
+    const [shown] = /edge-[0-9a-f]{7}/.exec(preview.stdout) ?? [];
+    expect(shown).toBeDefined();
+    await stack.up();
+    expect(platform.count(CREATE)).toBe(1);
+    expect(the().name).toBe(shown);
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    await stack.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  });
+});

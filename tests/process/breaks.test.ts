@@ -1,0 +1,351 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { eventually } from "../support/command";
+import { CREATE, changes, KEY, LAB, OFFICE, startPlatform } from "../support/platform";
+import {
+  EngineStandIn,
+  type MethodError,
+  type PartialFailure,
+  type ProcessOptions,
+  type Properties,
+  ProviderProcess,
+  ROUTER_TEXT,
+} from "../support/provider-process";
+
+// What breaks off: how the process tells the engine what it keeps, and how it goes on in the next run, which is
+// another process.
+
+const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
+
+const open: Array<{ close(): Promise<unknown> }> = [];
+
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function platformOf(options: SimulatorOptions = {}): Promise<Simulator> {
+  const platform = await startPlatform({ taskTime: "manual", ...options });
+  open.push(platform);
+  return platform;
+}
+
+async function processOf(platform: { url: string }, options: ProcessOptions = {}): Promise<ProviderProcess> {
+  const process = await ProviderProcess.start({
+    config: {
+      "cloudplatform:apiKey": KEY,
+      "cloudplatform:baseUrl": platform.url,
+      "cloudplatform:minPollInterval": "20ms",
+      "cloudplatform:maxRetries": "0",
+    },
+    ...options,
+  });
+  open.push({ close: () => process.stop() });
+  return process;
+}
+
+const managed = { projectId: 1, regionId: 2, name: "edge-router" };
+const adopted = (routerId: string) => ({ projectId: 1, regionId: 2, routerId });
+
+async function checked(process: ProviderProcess, args: Properties): Promise<Properties> {
+  const { inputs, failures } = await process.check({ __provider: ROUTER_TEXT, __urn: URN, ...args });
+  expect(failures).toEqual([]);
+  return inputs;
+}
+
+/** The error of a method that has to fail. */
+async function failureOf(method: Promise<unknown>): Promise<MethodError> {
+  return method.then(
+    (value) => {
+      throw new Error(`It should have failed, and gave ${JSON.stringify(value)}`);
+    },
+    (error: MethodError) => error,
+  );
+}
+
+async function partialOf(method: Promise<unknown>): Promise<PartialFailure & { message: string }> {
+  const { message, partial } = await failureOf(method);
+  if (!partial) throw new Error(`Nothing was kept: ${message}`);
+  return { ...partial, message };
+}
+
+describe("a creation that outlasts its time-out", () => {
+  const hasty = { ...managed, __timeouts: { create: "500ms" } };
+
+  test("the failure keeps the router and the task, and says which, how it stood and what to do", async () => {
+    const platform = await platformOf();
+    const process = await processOf(platform);
+    const failure = await partialOf(process.create(await checked(process, hasty)));
+    const [task] = platform.tasks.all();
+    expect(failure.id).toBe(platform.routers.all()[0]?.id);
+    expect(failure.properties).toMatchObject({
+      __provider: ROUTER_TEXT,
+      __tasks: [task?.id],
+      __timeouts: { create: "500ms" },
+      projectId: 1,
+      regionId: 2,
+      name: "edge-router",
+    });
+    expect(failure.reasons).toEqual([failure.message]);
+    expect(failure.message).toMatch(
+      new RegExp(
+        `^the time-out of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\)\\. ` +
+          "Nothing is lost: .* the next `pulumi up` .*goes on waiting for it\\. To wait longer, raise customTimeouts",
+      ),
+    );
+  });
+
+  test("the next process goes on: update awaits the task, and nothing is requested twice", async () => {
+    const platform = await platformOf();
+    const before = await processOf(platform);
+    const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+
+    const process = await processOf(platform);
+    const inputs = await checked(process, hasty);
+    // The engine sees initErrors in the state and updates whatever diff says.
+    expect(await process.diff(id, properties, inputs)).toMatchObject({ changes: "unknown", replaces: [] });
+    const update = process.update(id, properties, inputs);
+    platform.tasks.finish();
+    const { outputs } = await update;
+    expect(outputs).toMatchObject({ routerId: id, status: "ACTIVE", name: "edge-router" });
+    expect(outputs).not.toHaveProperty("__tasks");
+    expect(await process.diff(id, outputs, inputs)).toMatchObject({ changes: "none" });
+    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
+  });
+
+  test("it may outlast the next run as well", async () => {
+    const platform = await platformOf();
+    const before = await processOf(platform);
+    const first = await partialOf(before.create(await checked(before, hasty)));
+    const process = await processOf(platform);
+    const inputs = await checked(process, { ...hasty, __timeouts: { create: "500ms", update: "500ms" } });
+    const second = await partialOf(process.update(first.id, first.properties, inputs));
+    expect(second.id).toBe(first.id);
+    expect(second.properties.__tasks).toEqual(first.properties.__tasks);
+    platform.tasks.finish();
+    await process.update(second.id, second.properties, inputs);
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  describe("where the router is not listed before it has been made", () => {
+    const hidden = { visibleWhileCreating: false };
+
+    test("the state has a stand-in for the id; diff, delete and create go on with the same task", async () => {
+      const platform = await platformOf(hidden);
+      const before = await processOf(platform);
+      const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+      const [task] = platform.tasks.all();
+      expect(id).toBe(`pending:${task?.id}`);
+      expect(properties).toMatchObject({ __provider: ROUTER_TEXT, __tasks: [task?.id] });
+
+      const process = await processOf(platform);
+      const inputs = await checked(process, hasty);
+      expect(await process.diff(id, properties, inputs)).toEqual({
+        changes: "some",
+        replaces: ["id"],
+        deleteBeforeReplace: true,
+      });
+      await process.delete(id, properties);
+      const create = process.create(inputs);
+      platform.tasks.finish();
+      const created = await create;
+      expect(created.id).toBe(platform.routers.all()[0]?.id);
+      expect(created.outputs).toMatchObject({ routerId: created.id, status: "ACTIVE" });
+      expect(created.outputs).not.toHaveProperty("__tasks");
+      expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
+    });
+
+    test("update on that state goes on with the same task, too", async () => {
+      const platform = await platformOf(hidden);
+      const before = await processOf(platform);
+      const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+      const process = await processOf(platform);
+      const update = process.update(id, properties, await checked(process, hasty));
+      platform.tasks.finish();
+      const { outputs } = await update;
+      expect(outputs).toMatchObject({ routerId: platform.routers.all()[0]?.id, status: "ACTIVE" });
+      expect(platform.count(CREATE)).toBe(1);
+      // The engine keeps the id that it has: read puts the real one in its place.
+      const read = await process.read(id, outputs);
+      expect(read.id).toBe(platform.routers.all()[0]?.id);
+      const next = await processOf(platform);
+      const remove = next.delete(id, outputs);
+      await eventually(() => platform.tasks.pending().length === 1);
+      platform.tasks.finish();
+      await remove;
+      expect(platform.routers.all()).toEqual([]);
+    });
+
+    test("read awaits the task and learns the id; read of a creation that failed finds nothing", async () => {
+      const platform = await platformOf(hidden);
+      const before = await processOf(platform);
+      const one = await partialOf(before.create(await checked(before, hasty)));
+      const other = await partialOf(before.create(await checked(before, { ...hasty, name: "other" })));
+      const [first, second] = platform.tasks.all();
+      platform.tasks.finish(first?.id);
+      platform.tasks.fail(second?.id, "No hypervisor has room for it");
+      const process = await processOf(platform);
+      expect((await process.read(one.id, one.properties)).id).toBe(platform.routers.all()[0]?.id);
+      expect((await process.read(other.id, other.properties)).id).toBe("");
+    });
+
+    test("a creation that the platform has failed meanwhile is made anew", async () => {
+      const platform = await platformOf(hidden);
+      const before = await processOf(platform);
+      const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+      platform.tasks.fail(undefined, "No hypervisor has room for it");
+      const process = await processOf(platform);
+      const inputs = await checked(process, managed);
+      await process.diff(id, properties, inputs);
+      await process.delete(id, properties);
+      const create = process.create(inputs);
+      const worker = setInterval(() => platform.tasks.finish(), 20);
+      const created = await create.finally(() => clearInterval(worker));
+      expect(created.id).toBe(platform.routers.all()[0]?.id);
+      expect(platform.count(CREATE)).toBe(2);
+    });
+  });
+});
+
+describe("an update that breaks off half-way", () => {
+  test("what has been done is kept, and the next run does the rest alone", async () => {
+    const platform = await platformOf();
+    const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
+    const process = await processOf(platform);
+    const old = (await process.create(await checked(process, adopted(id)))).outputs;
+    const inputs = await checked(process, {
+      ...adopted(id),
+      name: "edge",
+      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }],
+      __timeouts: { update: "500ms" },
+    });
+    const failure = await partialOf(process.update(id, old, inputs));
+    expect(failure.properties).toMatchObject({ __provider: ROUTER_TEXT, __tasks: [expect.any(String)] });
+    expect(changes(platform).map(([call]) => call)).toEqual([
+      "POST /cloud/v1/routers/1/2/{id}/attach",
+      "POST /cloud/v1/routers/1/2/{id}/attach",
+      "PATCH /cloud/v2/routers/1/2/{id}",
+    ]);
+    platform.clearRequests();
+    platform.tasks.finish();
+    const { outputs } = await process.update(id, failure.properties, inputs);
+    expect(changes(platform)).toEqual([]);
+    expect(outputs).toMatchObject({ name: "edge" });
+    expect(outputs.interfaces).toHaveLength(2);
+  });
+});
+
+describe("a task that ends in ERROR", () => {
+  test("of a creation: the platform's own sentence, and nothing is kept, as nothing was made", async () => {
+    const platform = await platformOf();
+    const process = await processOf(platform);
+    const create = failureOf(process.create(await checked(process, managed)));
+    await eventually(() => platform.tasks.pending().length === 1);
+    platform.tasks.fail(undefined, "Quota limit for router_count exceeded by 1");
+    const { message, partial } = await create;
+    expect(message).toMatch(/Quota limit for router_count exceeded by 1/);
+    expect(partial).toBeUndefined();
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("of an update: the platform's own sentence, and the router as it is", async () => {
+    const platform = await platformOf();
+    const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
+    const process = await processOf(platform);
+    const { outputs } = await process.create(await checked(process, adopted(id)));
+    const update = partialOf(
+      process.update(id, outputs, await checked(process, { ...adopted(id), name: "edge" })),
+    );
+    await eventually(() => platform.tasks.pending().length === 1);
+    platform.tasks.fail(undefined, "The network is being moved");
+    const failure = await update;
+    expect(failure.message).toContain("The network is being moved");
+    expect(failure.properties).toMatchObject({ name: "edge-router" });
+    expect(failure.properties).not.toHaveProperty("__tasks");
+  });
+});
+
+describe("what the process prints", () => {
+  test("the port of its service and nothing else, whatever fails", async () => {
+    const platform = await platformOf({ taskTime: 20 });
+    const before = await processOf(platform);
+    const { id, outputs } = await before.create(await checked(before, managed));
+    const process = await processOf(platform);
+    // There is one of that name; there is none of that id; there is no platform.
+    await failureOf(process.create(await checked(process, managed)));
+    platform.routers.delete(id);
+    await failureOf(process.update(id, outputs, await checked(process, { ...managed, name: "edge" })));
+    await platform.close();
+    expect((await failureOf(process.read(id, outputs))).message).toMatch(/no connection to the platform/);
+    expect((await failureOf(process.delete(id, outputs))).message).toMatch(/no connection to the platform/);
+    const { stdout, stderr } = await process.stop();
+    expect(stdout).toMatch(/^\d+\n$/);
+    expect(stderr).toBe("");
+  });
+});
+
+describe("the line to the engine", () => {
+  test("what is being waited for shows beside its resource", async () => {
+    const engine = await EngineStandIn.start();
+    const platform = await platformOf();
+    const process = await processOf(platform, { engine: engine.address });
+    const create = process.create(await checked(process, managed));
+    const task = () => platform.tasks.all()[0]?.id ?? "none yet";
+    await eventually(() =>
+      engine.lines.some(({ message }) => message.includes(task()) && message.includes("RUNNING")),
+    );
+    for (const line of engine.lines)
+      expect(line).toMatchObject({ urn: URN, ephemeral: true, severity: "info" });
+    platform.tasks.finish();
+    await create;
+    engine.vanish();
+  });
+
+  test("what a user has to know stays: a router that is left at the platform", async () => {
+    const engine = await EngineStandIn.start();
+    const platform = await platformOf();
+    const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
+    const before = await processOf(platform);
+    const { outputs } = await before.create(await checked(before, adopted(id)));
+    const process = await processOf(platform, { engine: engine.address });
+    await process.delete(id, outputs);
+    const stays = () => engine.lines.filter(({ ephemeral }) => !ephemeral);
+    await eventually(() => stays().length > 0);
+    expect(stays()).toEqual([
+      expect.objectContaining({ severity: "info", message: expect.stringContaining(`router ${id} stays`) }),
+    ]);
+    engine.vanish();
+  });
+
+  test("when the engine goes away during a wait the process ends by itself", async () => {
+    const engine = await EngineStandIn.start();
+    const platform = await platformOf();
+    const process = await processOf(platform, { engine: engine.address });
+    const create = process.create(await checked(process, managed)).catch(() => "cut off");
+    await eventually(() => engine.lines.length > 0);
+    engine.vanish();
+    expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
+    await create;
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("when the engine goes away while there is nothing to do the process ends by itself", async () => {
+    const engine = await EngineStandIn.start();
+    const platform = await platformOf({ taskTime: 20 });
+    const process = await processOf(platform, { engine: engine.address });
+    await process.create(await checked(process, managed));
+    await eventually(() => engine.lines.length > 0);
+    engine.vanish();
+    expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("a process whose engine never answered goes on working", async () => {
+    const platform = await platformOf();
+    const process = await processOf(platform, { engine: "127.0.0.1:1" });
+    const create = process.create(await checked(process, managed));
+    // Long enough for many attempts at that address.
+    await eventually(() => platform.count({ path: /\/tasks\// }) > 10);
+    platform.tasks.finish();
+    const { id, outputs } = await create;
+    expect((await process.read(id, outputs)).id).toBe(id);
+  });
+});

@@ -1,0 +1,314 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { CREATE, changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
+import {
+  type ProcessOptions,
+  type Properties,
+  ProviderProcess,
+  ROUTER_TEXT,
+} from "../support/provider-process";
+
+// The dynamic-provider process as the engine starts it and speaks to it, without an engine around it.
+
+const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const UNKNOWN_NUMBER = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
+const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
+
+const open: Array<{ close(): Promise<unknown> }> = [];
+
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function platformOf(options?: SimulatorOptions): Promise<Simulator> {
+  const platform = await startPlatform(options);
+  open.push(platform);
+  return platform;
+}
+
+async function processOf(options: ProcessOptions): Promise<ProviderProcess> {
+  const process = await ProviderProcess.start(options);
+  open.push({ close: () => process.stop() });
+  return process;
+}
+
+const settings = ({ url }: { url: string }) => ({
+  "cloudplatform:apiKey": KEY,
+  "cloudplatform:baseUrl": url,
+  "cloudplatform:minPollInterval": "20ms",
+});
+
+/** What the program registers. */
+const declared = (args: object): Properties => ({
+  __provider: ROUTER_TEXT,
+  __urn: URN,
+  projectId: 1,
+  regionId: 2,
+  ...args,
+});
+
+describe("each method of the protocol", () => {
+  test("a router through its life: every result survives the wire, and the next method takes it", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+
+    const first = await process.check(
+      declared({ name: "edge-router", externalGatewayInfo: { networkId: NETWORK } }),
+    );
+    expect(first).toEqual({
+      inputs: {
+        __provider: ROUTER_TEXT,
+        projectId: 1,
+        regionId: 2,
+        name: "edge-router",
+        externalGatewayInfo: { networkId: NETWORK },
+      },
+      failures: [],
+    });
+
+    const { id, outputs } = await process.create(first.inputs);
+    const record = platform.routers.get(id);
+    expect(outputs).toEqual({
+      __provider: ROUTER_TEXT,
+      __declared: expect.stringMatching(/^[a-z]+$/),
+      projectId: 1,
+      regionId: 2,
+      routerId: id,
+      name: "edge-router",
+      status: "ACTIVE",
+      region: "region-2",
+      createdAt: record?.created_at,
+      distributed: false,
+      routes: [],
+      interfaces: [],
+      externalGatewayInfo: {
+        networkId: NETWORK,
+        enableSnat: true,
+        externalFixedIps: record?.external_gateway_info?.external_fixed_ips.map((ip) => ({
+          ipAddress: ip.ip_address,
+          subnetId: ip.subnet_id,
+        })),
+      },
+    });
+
+    expect(await process.diff(id, outputs, first.inputs)).toMatchObject({ changes: "none", replaces: [] });
+
+    expect(await process.read(id, outputs)).toEqual({ id, outputs, inputs: first.inputs });
+
+    const second = await process.check(declared({ name: "edge", externalGatewayInfo: null }), first.inputs);
+    // null is a value of its own on the wire: "no gateway", which is not the same as nothing declared.
+    expect(second.inputs).toMatchObject({ externalGatewayInfo: null });
+    expect(await process.diff(id, outputs, second.inputs)).toMatchObject({
+      changes: "unknown",
+      replaces: [],
+    });
+    const updated = await process.update(id, outputs, second.inputs);
+    expect(updated.outputs).toMatchObject({ name: "edge", externalGatewayInfo: null, status: "ACTIVE" });
+    expect(await process.diff(id, updated.outputs, second.inputs)).toMatchObject({ changes: "none" });
+
+    const next = await processOf({ config: settings(platform) });
+    await next.delete(id, updated.outputs);
+    expect(platform.routers.all()).toEqual([]);
+    expect((await next.read(id, updated.outputs)).id).toBe("");
+    expect(changes(platform).map(([call]) => call)).toEqual([
+      "POST /cloud/v1/routers/1/2",
+      "PATCH /cloud/v2/routers/1/2/{id}",
+      "DELETE /cloud/v1/routers/1/2/{id}",
+    ]);
+  });
+
+  test("diff names what makes a new router necessary", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ name: "edge-router" }));
+    const { id, outputs } = await process.create(inputs);
+    for (const [key, value] of Object.entries({ projectId: 5, regionId: 5, routerId: OFFICE }))
+      expect(await process.diff(id, outputs, { ...inputs, [key]: value })).toEqual({
+        changes: "unknown",
+        replaces: [key],
+        deleteBeforeReplace: false,
+      });
+  });
+
+  test("check and diff ask the platform nothing", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ name: "edge-router" }));
+    await process.diff("some-id", { ...inputs, name: "x" }, inputs);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("many methods at once share the process", async () => {
+    const platform = await platformOf({ taskTime: 300 });
+    const process = await processOf({ config: settings(platform) });
+    const names = Array.from({ length: 12 }, (_, index) => `edge-${index}`);
+    const created = await Promise.all(
+      names.map(async (name) => {
+        const { inputs } = await process.check(declared({ name }));
+        return process.create(inputs);
+      }),
+    );
+    expect(platform.count(CREATE)).toBe(12);
+    expect(created.map(({ id }) => platform.routers.get(id)?.name)).toEqual(names);
+    const next = await processOf({ config: settings(platform) });
+    await Promise.all(created.map(({ id, outputs }) => next.delete(id, outputs)));
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("delete and read of a router that is gone already succeed", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ name: "edge-router" }));
+    const { id, outputs } = await process.create(inputs);
+    platform.routers.delete(id);
+    const next = await processOf({ config: settings(platform) });
+    expect((await next.read(id, outputs)).id).toBe("");
+    await next.delete(id, outputs);
+  });
+});
+
+describe("configuration", () => {
+  test("two checks right after the start both know it, although only one of them configures", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+    const checks = await Promise.all([
+      process.check(declared({ name: "one" })),
+      process.check(declared({ name: "two" })),
+    ]);
+    expect(checks.map(({ failures }) => failures)).toEqual([[], []]);
+  });
+
+  test("what is missing is a failure of the whole resource, in one sentence each, of every check", async () => {
+    const process = await processOf({});
+    const checks = await Promise.all([
+      process.check(declared({ name: "one" })),
+      process.check(declared({ name: "two" })),
+    ]);
+    for (const { failures } of checks)
+      expect(failures).toEqual([
+        {
+          property: "",
+          reason: expect.stringMatching(/^cloudplatform:apiKey is missing: .*CLOUDPLATFORM_API_KEY/),
+        },
+        {
+          property: "",
+          reason: expect.stringMatching(/^cloudplatform:baseUrl is missing: .*CLOUDPLATFORM_BASE_URL/),
+        },
+      ]);
+  });
+
+  test("failures of the configuration and of properties come together", async () => {
+    const process = await processOf({ config: { "cloudplatform:baseUrl": "http://127.0.0.1:1" } });
+    const { failures } = await process.check(declared({ name: "x!" }));
+    expect(failures.map(({ property }) => property)).toEqual(["", "name"]);
+  });
+
+  test("a key is never quoted, not even where it stands in the wrong place", async () => {
+    const process = await processOf({
+      config: { "cloudplatform:apiKey": `${KEY} `, "cloudplatform:baseUrl": KEY },
+    });
+    const { failures } = await process.check(declared({ name: "edge-router" }));
+    expect(failures).toHaveLength(2);
+    expect(JSON.stringify(failures)).not.toContain(KEY);
+  });
+
+  test("the environment stands in for what is not configured", async () => {
+    const platform = await platformOf();
+    const process = await processOf({
+      env: { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url },
+    });
+    const { inputs, failures } = await process.check(declared({ name: "edge-router" }));
+    expect(failures).toEqual([]);
+    await process.create(inputs);
+    expect(platform.routers.all()).toHaveLength(1);
+  });
+
+  test("the settings of a Provider instance, or of the stack, come before the environment", async () => {
+    const platform = await platformOf({ apiKeys: [KEY, "another-key"] });
+    const process = await processOf({
+      config: { ...settings(platform), "cloudplatform:apiKey": "another-key" },
+      env: { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: "http://127.0.0.1:1" },
+    });
+    const { inputs } = await process.check(declared({ name: "edge-router" }));
+    await process.create(inputs);
+    expect(new Set(platform.requests.map(({ keyIndex }) => keyIndex))).toEqual(new Set([1]));
+  });
+});
+
+describe("values that are not known yet", () => {
+  test("check lets them pass, wherever they stand, and still sees what is wrong beside them", async () => {
+    const process = await processOf({ config: settings({ url: "http://127.0.0.1:1" }) });
+    const unknown = {
+      projectId: UNKNOWN_NUMBER,
+      name: UNKNOWN,
+      externalGatewayInfo: { networkId: UNKNOWN, enableSnat: UNKNOWN },
+      routes: [{ destination: "10.9.0.0/16", nexthop: UNKNOWN }],
+      interfaces: [{ subnetId: UNKNOWN }, { subnetId: UNKNOWN }],
+    };
+    const { inputs, failures } = await process.check(declared(unknown));
+    expect(failures).toEqual([]);
+    expect(inputs).toMatchObject(unknown);
+
+    expect(
+      (await process.check(declared({ externalGatewayInfo: UNKNOWN, routes: UNKNOWN }))).failures,
+    ).toEqual([]);
+    const mixed = await process.check(
+      declared({ name: UNKNOWN, routes: [{ destination: UNKNOWN, nexthop: "nowhere" }] }),
+    );
+    expect(mixed.failures.map(({ property }) => property)).toEqual(["routes[0].nexthop"]);
+  });
+
+  test("diff takes them for a change, and for a replacement where a change would be one", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ name: "edge-router", routes: [] }));
+    const { id, outputs } = await process.create(inputs);
+    expect(await process.diff(id, outputs, { ...inputs, name: UNKNOWN })).toMatchObject({
+      changes: "unknown",
+      replaces: [],
+    });
+    expect(await process.diff(id, outputs, { ...inputs, regionId: UNKNOWN_NUMBER })).toMatchObject({
+      changes: "unknown",
+      replaces: ["regionId"],
+    });
+  });
+});
+
+describe("a deployment that answers a change with the router, and has its tasks elsewhere", () => {
+  test("creation, change and deletion end the same way", async () => {
+    const platform = await platformOf({ taskPath: "/cloud/v1/tasks", patchReply: "router" });
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ name: "edge-router" }));
+    const { id, outputs } = await process.create(inputs);
+    expect(outputs.status).toBe("ACTIVE");
+    const updated = await process.update(id, outputs, { ...inputs, name: "edge" });
+    expect(updated.outputs.name).toBe("edge");
+    const next = await processOf({ config: settings(platform) });
+    await next.delete(id, updated.outputs);
+    expect(platform.routers.all()).toEqual([]);
+  });
+});
+
+describe("a deployment with the documented operations alone", () => {
+  test("an adopted router: updated, read back as it was left, and let go of", async () => {
+    const platform = await platformOf({ mode: "documented-only" });
+    const { id: routerId } = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand" });
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ routerId, name: "edge-router" }));
+    const { id, outputs } = await process.create(inputs);
+    expect(id).toBe(routerId);
+    expect(outputs).toEqual({
+      __provider: ROUTER_TEXT,
+      __declared: expect.any(String),
+      projectId: 1,
+      regionId: 2,
+      routerId,
+      name: "edge-router",
+    });
+    expect(await process.read(id, outputs)).toMatchObject({ id, outputs });
+    expect(await process.diff(id, outputs, inputs)).toMatchObject({ changes: "none" });
+    await process.delete(id, outputs);
+    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge-router" }]]);
+    expect(platform.routers.get(routerId)?.name).toBe("edge-router");
+  });
+});
