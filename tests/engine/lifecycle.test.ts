@@ -256,6 +256,7 @@ describe("a router, from its creation to its end", () => {
     expect(platform.count(CREATE)).toBe(1);
     expect(the().name).toBe(shown);
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    await stack.drift();
     await stack.destroy();
     expect(platform.routers.all()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { CREATE, changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
+import { CREATE, changes, KEY, NETWORK, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import {
   type ProcessOptions,
   type Properties,
@@ -128,6 +128,22 @@ describe("each method of the protocol", () => {
         replaces: [key],
         deleteBeforeReplace: false,
       });
+  });
+
+  test("other customTimeouts are taken into the state, for deletions to come, and change nothing else", async () => {
+    const platform = await platformOf();
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ name: "edge-router", __timeouts: { delete: "1ms" } }));
+    const { id, outputs } = await process.create(inputs);
+    const raised = { ...inputs, __timeouts: { delete: "10m" } };
+    expect(await process.diff(id, outputs, raised)).toMatchObject({ changes: "unknown", replaces: [] });
+    platform.clearRequests();
+    const updated = await process.update(id, outputs, raised);
+    expect(updated.outputs).toEqual({ ...outputs, __timeouts: { delete: "10m" } });
+    expect(changes(platform)).toEqual([]);
+    const next = await processOf({ config: settings(platform) });
+    await next.delete(id, updated.outputs);
+    expect(platform.routers.all()).toEqual([]);
   });
 
   test("check and diff ask the platform nothing", async () => {
@@ -310,5 +326,15 @@ describe("a deployment with the documented operations alone", () => {
     await process.delete(id, outputs);
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge-router" }]]);
     expect(platform.routers.get(routerId)?.name).toBe("edge-router");
+  });
+
+  test("a router to adopt that is not there: what the platform said, and what to check", async () => {
+    const platform = await platformOf({ mode: "documented-only" });
+    const process = await processOf({ config: settings(platform) });
+    const { inputs } = await process.check(declared({ routerId: NO_ROUTER, name: "edge-router" }));
+    const failure = process.create(inputs);
+    await expect(failure).rejects.toThrow(`Router ${NO_ROUTER} was not found`);
+    await expect(failure).rejects.toThrow("Check the ids");
+    await expect(failure).rejects.toMatchObject({ partial: undefined });
   });
 });

@@ -76,6 +76,24 @@ describe("two routers of one name", () => {
     expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
   });
 
+  test("of which the making of one was interrupted are two: nobody takes the other's task for its own", async () => {
+    const { platform, routers } = await startTogether(["one", "other"], {
+      taskTime: "manual",
+      visibleWhileCreating: false,
+    });
+    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+    const twin = { ...args, ifExists: "create" };
+    await failureOf(one.up(twin, { create: "30s" }));
+    platform.tasks.finish();
+    const both = [one.up(twin, { create: "30s" }), other.up(twin, { create: "30s" })];
+    await until(() => platform.tasks.pending().length === 1);
+    platform.tasks.finish();
+    await Promise.all(both);
+    expect(platform.count(CREATE)).toBe(2);
+    expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
+    expect(platform.routers.all()).toHaveLength(2);
+  });
+
   test("in two regions have nothing to do with each other", async () => {
     const { platform, routers } = await startTogether(["one", "other"], { taskTime: "manual" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
