@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { SetupError } from "./errors.mjs";
 import { modules, projectNode, projects, root, stamps } from "./paths.mjs";
@@ -25,6 +26,15 @@ export function buildReady() {
   return stamp?.inputs === inputs() && stamp.outputs === fingerprintAll(outputFiles());
 }
 
+/** Compiled files whose source has gone: the compiler leaves them, and a package would ship them. */
+function removeOrphans() {
+  for (const file of outputFiles()) {
+    const [name, , ...rest] = path.relative(root, file).split(path.sep);
+    const source = path.join(root, name, "src", ...rest).replace(/(\.d)?\.[jt]s$/, ".ts");
+    if (/\.[jt]s$/.test(file) && !fs.existsSync(source)) fs.rmSync(file);
+  }
+}
+
 /** Compiles the workspaces, from scratch unless the present compiled files are known to be whole. */
 export async function build() {
   const whole = readStamp(stamps.build)?.outputs === fingerprintAll(outputFiles());
@@ -35,6 +45,7 @@ export async function build() {
     const { ok, output } = await run(projectNode, args, { cwd: root });
     if (!ok)
       throw new SetupError("The sources do not compile: correct what the compiler says above.", output);
+    removeOrphans();
   });
   writeStamp(stamps.build, { inputs: sources, outputs: fingerprintAll(outputFiles()) });
 }

@@ -22,6 +22,7 @@ export class PartialFailure extends ResourceFailure {
 
   constructor(
     error: unknown,
+    /** Pulumi's id of the resource. */
     readonly id: string,
     readonly properties: JsonObject,
   ) {

@@ -19,6 +19,7 @@ export class Host {
   /** Whose inputs these are: methods are not told, but check is, and inputs come back as it returned them. */
   private readonly urns = new Map<string, string>();
   private readonly interrupted = new Map<string, Interrupted>();
+  private readonly resumed = new Set<string>();
   private readonly created = new Set<string>();
   private readonly running = new Set<ResourceRun>();
   private engineGone = false;
@@ -61,6 +62,7 @@ export class Host {
     const key = keyOf(type, inputs);
     const creation = this.interrupted.get(key);
     this.interrupted.delete(key);
+    if (creation) this.resumed.add(creation.id);
     return creation?.tasks;
   }
 
@@ -73,8 +75,9 @@ export class Host {
     return this.created.has(`${type} ${id}`);
   }
 
+  /** Whether the object goes on, or has gone on, under a creation of this process. */
   willResume(id: string): boolean {
-    return [...this.interrupted.values()].some((creation) => creation.id === id);
+    return this.resumed.has(id) || [...this.interrupted.values()].some((creation) => creation.id === id);
   }
 
   async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {
