@@ -17,6 +17,8 @@ type AnyHandler = ResourceHandler<object, object>;
 
 /** What the platform has not given an id yet is known by the task that makes it. */
 const PENDING = "pending:";
+const PENDING_HINT =
+  " Where the resource is protected, run `pulumi up --refresh`: its id is still to come, which Pulumi takes for a replacement.";
 
 /**
  * Speaks Pulumi's dynamic-provider protocol for one handler. Whatever is peculiar to that protocol is dealt with
@@ -200,11 +202,12 @@ export class ResourceAdapter {
       return new ResourceFailure(error);
     const { own, hidden } = split(inputs);
     const known = this.outputs(state ?? {}, own, hidden, unite(before, after));
-    return new PartialFailure(error, keptId, {
+    const properties = {
       ...known,
       ...(tasks && { __tasks: tasks }),
       ...(hidden.__provider && { __provider: hidden.__provider }),
-    });
+    };
+    return new PartialFailure(error, keptId, properties, keptId.startsWith(PENDING) ? PENDING_HINT : "");
   }
 
   /** What the state holds: what the handler tells, the inputs that it cannot tell of, and what later methods need. */

@@ -6,8 +6,8 @@ import type { JsonObject } from "../util/json";
  * throw to the terminal, beside the message that the engine shows: so there is none.
  */
 export class ResourceFailure extends Error {
-  constructor(error: unknown) {
-    super(textOf(error));
+  constructor(error: unknown, hint = "") {
+    super(textOf(error) + hint);
     this.stack = "";
   }
 
@@ -25,8 +25,9 @@ export class PartialFailure extends ResourceFailure {
     /** Pulumi's id of the resource. */
     readonly id: string,
     readonly properties: JsonObject,
+    hint = "",
   ) {
-    super(error);
+    super(error, hint);
     this.reasons = [this.message];
   }
 }
