@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { main } from "./cli/main";
 
 void main(process.argv.slice(2)).then((exitCode) => {

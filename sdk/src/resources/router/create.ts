@@ -113,10 +113,11 @@ function existsText(
   if (ifExists === "adopt")
     return `there are ${equal.length} routers named "${name}" ${where} (${ids}), so \`ifExists: "adopt"\` does not say which. Declare the one as routerId.`;
   return (
-    `there is a router named "${name}" ${where} already: ${ids}. Nothing was created. Three ways on: ` +
-    `declare \`routerId: "${equal[0]?.id}"\` to change that router and never delete it; ` +
-    '`ifExists: "adopt"` to take it over as this stack\'s own (an interrupted run may have made it); ' +
-    '`ifExists: "create"` to make a second one of that name.'
+    `there is a router named "${name}" ${where} already: ${ids}.\n` +
+    "Nothing was created. Three ways on:\n" +
+    `  routerId: "${equal[0]?.id}"  changes that router and never deletes it\n` +
+    '  ifExists: "adopt"  takes it over as this stack\'s own; an interrupted run may have made it\n' +
+    '  ifExists: "create"  makes a second one of that name'
   );
 }
 
