@@ -1,6 +1,6 @@
 import type { PlatformFailure } from "./error";
 
-type Refusal = Pick<PlatformFailure, "status" | "reason" | "errorClass">;
+type Refusal = Pick<PlatformFailure, "status" | "reason">;
 
 /** What a user can do about a reply that is no success. */
 export function adviseOnStatus({ status = 0, reason }: Refusal): string {

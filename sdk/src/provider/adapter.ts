@@ -26,6 +26,7 @@ const PENDING_HINT =
  */
 export class ResourceAdapter {
   private source: ConfigSource = { get: () => undefined };
+  private known: Account | undefined;
 
   constructor(
     private readonly handler: AnyHandler,
@@ -35,6 +36,7 @@ export class ResourceAdapter {
   /** Called once, but not before every other method has begun: so it only takes note, at once. */
   configure({ config }: { config: ConfigSource }): void {
     this.source = config;
+    this.known = undefined;
     this.host.attend();
   }
 
@@ -78,7 +80,7 @@ export class ResourceAdapter {
       { timeouts: hidden.__timeouts, inputs, before: "", after: letters, resumes },
       async (run) => {
         const { id, state } = await this.handler.create(own, run);
-        this.host.noteCreated(this.handler.type, id);
+        this.host.keep(this.handler.type, id);
         return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
       },
     );
@@ -134,7 +136,7 @@ export class ResourceAdapter {
   async delete(id: string, properties: JsonObject): Promise<void> {
     const { own, hidden } = split(properties);
     // What replaces it is the same object: a creation that goes on, or one that took over what was there.
-    if (this.host.willResume(id) || this.host.wasCreated(this.handler.type, id)) return;
+    if (this.host.isKept(this.handler.type, id)) return;
     const letters = hidden.__declared ?? "";
     await this.run(
       "delete",
@@ -237,7 +239,8 @@ export class ResourceAdapter {
   }
 
   private account(): Account {
-    return this.host.accounts.get(this.source);
+    this.known ??= this.host.accounts.get(this.source);
+    return this.known;
   }
 }
 

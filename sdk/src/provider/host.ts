@@ -19,8 +19,8 @@ export class Host {
   /** Whose inputs these are: methods are not told, but check is, and inputs come back as it returned them. */
   private readonly urns = new Map<string, string>();
   private readonly interrupted = new Map<string, Interrupted>();
-  private readonly resumed = new Set<string>();
-  private readonly created = new Set<string>();
+  /** Ids that are in use by what replaces them: creations have returned them, or have gone on with their tasks. */
+  private readonly kept = new Set<string>();
   private readonly running = new Set<ResourceRun>();
   private engineGone = false;
 
@@ -62,22 +62,20 @@ export class Host {
     const key = keyOf(type, inputs);
     const creation = this.interrupted.get(key);
     this.interrupted.delete(key);
-    if (creation) this.resumed.add(creation.id);
+    if (creation) this.keep(type, creation.id);
     return creation?.tasks;
   }
 
-  /** Remembers what creations of this process have returned. */
-  noteCreated(type: string, id: string): void {
-    this.created.add(`${type} ${id}`);
+  /** Remembers that the object of this id is in use from now on. */
+  keep(type: string, id: string): void {
+    this.kept.add(`${type} ${id}`);
   }
 
-  wasCreated(type: string, id: string): boolean {
-    return this.created.has(`${type} ${id}`);
-  }
-
-  /** Whether the object goes on, or has gone on, under a creation of this process. */
-  willResume(id: string): boolean {
-    return this.resumed.has(id) || [...this.interrupted.values()].some((creation) => creation.id === id);
+  /** Whether the object goes on, or is to go on, under a creation of this process. */
+  isKept(type: string, id: string): boolean {
+    return (
+      this.kept.has(`${type} ${id}`) || [...this.interrupted.values()].some((creation) => creation.id === id)
+    );
   }
 
   async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {

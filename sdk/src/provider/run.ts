@@ -86,10 +86,7 @@ export class ResourceRun implements Run {
     const before = this.checkpoint;
     if (tasks.length > 0) this.checkpoint = { ...before, ...(known && { state: known }), tasks };
     try {
-      const ended = await this.platform.waiter.wait(tasks, {
-        signal: this.signal,
-        status: (text) => this.status(text),
-      });
+      const ended = await this.wait(tasks);
       this.checkpoint = before;
       return ended;
     } catch (error) {
@@ -101,10 +98,14 @@ export class ResourceRun implements Run {
 
   async outlast(task: string): Promise<void> {
     try {
-      await this.platform.waiter.wait([task], { signal: this.signal, status: (text) => this.status(text) });
+      await this.wait([task]);
     } catch (error) {
       if (error instanceof TaskUnfinished) throw error;
     }
+  }
+
+  private wait(tasks: string[]): Promise<Task[]> {
+    return this.platform.waiter.wait(tasks, { signal: this.signal, status: (text) => this.status(text) });
   }
 
   status(text: string): void {

@@ -52,7 +52,7 @@ export function patchFor(target: RouterInputs, known: RouterState): RouterPatch 
       }),
     ...(routes !== undefined &&
       !sameRoutes(routes, known.routes) && {
-        routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })),
+        routes,
       }),
   };
 }

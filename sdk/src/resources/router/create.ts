@@ -98,8 +98,7 @@ function bodyFor(inputs: RouterInputs): RouterBody {
     ...(plain.length > 0 && {
       interfaces: plain.map(({ subnetId }) => ({ subnet_id: subnetId, type: "subnet" as const })),
     }),
-    ...(plain.length === interfaces.length &&
-      routes.length > 0 && { routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })) }),
+    ...(plain.length === interfaces.length && routes.length > 0 && { routes }),
   };
 }
 

@@ -68,11 +68,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   read: (id, state, run) => look(state, id, state, run),
 
   async update(id, state, inputs, run) {
-    const order = {
-      routes: inputs.routes ?? state.routes,
-      interfaces: inputs.interfaces ?? state.interfaces,
-    };
-    const known = await look(state, id, order, run);
+    const known = await look(state, id, orderOf(inputs, state), run);
     if (known === "gone") throw new Error(missingText(state, id));
     return bring(
       id,
@@ -114,6 +110,11 @@ async function look(
   return found.is === "found" ? stateOf(region, found.router, order) : found.is;
 }
 
+/** Lists keep the order in which they are declared, or else the one that they had. */
+function orderOf(declared: RouterInputs, known: RouterState): Order {
+  return { routes: declared.routes ?? known.routes, interfaces: declared.interfaces ?? known.interfaces };
+}
+
 /** All that is known of a router that cannot be looked at. */
 function blank({ projectId, regionId }: Region, routerId: string): RouterState {
   return { projectId, regionId, routerId };
@@ -123,7 +124,7 @@ function blank({ projectId, regionId }: Region, routerId: string): RouterState {
 async function bring(id: string, target: RouterInputs, known: RouterState, run: Run): Promise<RouterState> {
   const reached = await converge(id, target, known, run);
   if (reached === known) return known;
-  const seen = await look(known, id, target, run);
+  const seen = await look(known, id, orderOf(target, known), run);
   if (seen === "gone") throw new Error(missingText(known, id));
   return seen === "unreadable" ? reached : seen;
 }

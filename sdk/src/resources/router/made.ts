@@ -11,7 +11,7 @@ export async function whatWasMade(
   run: Run,
   before?: RouterRecord[],
 ): Promise<string | undefined> {
-  const told = finished.flatMap((task) => task.created.routers ?? [])[0];
+  const told = toldBy(finished);
   if (told !== undefined) return told;
   const routers = await named(place, run);
   if (routers === undefined)
@@ -19,8 +19,8 @@ export async function whatWasMade(
       `the platform's task ${tasks.join(", ")} does not tell the id of the router "${place.name}", and routers cannot be listed. ` +
         "Look the id up and declare it as routerId.",
     );
-  const byTask = routers.find((router) => tasks.includes(router.creator_task_id ?? ""));
-  if (byTask) return byTask.id;
+  const own = madeBy(tasks, routers);
+  if (own) return own.id;
   // By its name alone only what nobody else is known to have made, and what cannot be a second one of the name.
   const anybodys = routers.filter((router) => router.creator_task_id == null || tasks.length === 0);
   return before || place.ifExists !== "create" ? newcomer(anybodys, before ?? [])?.id : undefined;
@@ -34,15 +34,22 @@ export async function keepWhatMayExist(
   run: Run,
 ): Promise<void> {
   if (error instanceof TaskFailed) {
-    const made = error.finished.flatMap((task) => task.created.routers ?? [])[0];
+    const made = toldBy(error.finished);
     if (made !== undefined) run.exists(made, known(inputs));
     return;
   }
   run.began(tasks, known(inputs));
   // A router that is still being made may be listed already: then the state can keep its id.
-  const routers = await named(inputs, run).catch(() => undefined);
-  const own = routers?.find((router) => tasks.includes(router.creator_task_id ?? ""));
+  const own = madeBy(tasks, (await named(inputs, run).catch(() => undefined)) ?? []);
   if (own) run.identify(own.id);
+}
+
+function toldBy(finished: Task[]): string | undefined {
+  return finished.flatMap((task) => task.created.routers ?? [])[0];
+}
+
+function madeBy(tasks: string[], routers: RouterRecord[]): RouterRecord | undefined {
+  return routers.find((router) => tasks.includes(router.creator_task_id ?? ""));
 }
 
 /** The one router that was not there before; undefined when there are several, as it cannot be told which. */

@@ -152,8 +152,7 @@ export function inputsOf(state: RouterState, declared: (path: string) => boolean
     ...(declared("name") && state.name !== undefined && { name: state.name }),
     ...(declared("externalGatewayInfo") &&
       gateway !== undefined && { externalGatewayInfo: gateway && gatewayInput(gateway, declared) }),
-    ...(declared("routes") &&
-      routes && { routes: routes.map(({ destination, nexthop }) => ({ destination, nexthop })) }),
+    ...(declared("routes") && routes && { routes }),
     ...(declared("interfaces") &&
       interfaces && {
         interfaces: perSubnet(interfaces).map((item, index) =>
