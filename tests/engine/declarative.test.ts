@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { changes, NETWORK, OFFICE } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
 
 // The project at the root of the repository: routers that are declared in the stack's configuration alone.
 
@@ -10,20 +11,17 @@ let platform: Simulator;
 let stack: Stack;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await Stack.create({
-    files: ["Pulumi.yaml", "examples", "tsconfig.json"],
-    // As users run it: with the program's types checked.
-    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
+  ({ platform, stack } = await startDeployment(
+    {},
+    {
+      files: ["Pulumi.yaml", "examples", "tsconfig.json"],
+      // As users run it: with the program's types checked.
+      env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
+    },
+  ));
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 

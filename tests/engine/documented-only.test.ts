@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { changes, KEY, NETWORK, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { changes, NETWORK } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
 
 // A deployment that has only the documented operations: of routers the update alone. It cannot list, read, create
 // or delete them.
@@ -12,18 +13,11 @@ let stack: Stack;
 let routerId: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ mode: "documented-only" });
+  ({ platform, stack } = await startDeployment({ mode: "documented-only" }));
   routerId = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand" }).id;
-  stack = await Stack.create({
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 

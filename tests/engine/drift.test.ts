@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { CREATE, changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, NETWORK, OFFICE } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
 
 // Somebody changes the router past Pulumi; the pipeline's drift check sees it, and `up` puts it right.
 
@@ -11,19 +12,12 @@ let stack: Stack;
 const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await Stack.create({
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
+  ({ platform, stack } = await startDeployment());
   declare({ routes: [route] });
   await stack.pulumi("up", "--yes", "--skip-preview");
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 

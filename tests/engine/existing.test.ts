@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { CREATE, changes, KEY, NETWORK, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, NETWORK } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
 
 // Routers that are there before the stack is: adopted by id, found by name, imported into the state.
 
@@ -10,17 +11,10 @@ let platform: Simulator;
 let stack: Stack;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await Stack.create({
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
+  ({ platform, stack } = await startDeployment());
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { eventually, failing } from "../support/command";
-import { CREATE, changes, KEY, NO_ROUTER, startPlatform } from "../support/platform";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
 import { startScriptedServer } from "../support/scripted-server";
-import { counts, Stack } from "../support/stack";
+import { counts, type Stack } from "../support/stack";
 
 // Whatever breaks off in the middle, the user is told what to do, and the next `up` goes on from there.
 
@@ -11,17 +12,10 @@ let platform: Simulator;
 let stack: Stack;
 
 beforeAll(async () => {
-  platform = await startPlatform({ taskTime: "manual" });
-  stack = await Stack.create({
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
+  ({ platform, stack } = await startDeployment({ taskTime: "manual" }));
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { CREATE, changes, KEY, OFFICE, startPlatform } from "../support/platform";
-import { Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, OFFICE } from "../support/platform";
+import type { Stack } from "../support/stack";
 
 // A run ended before the platform had made the routers. Whatever the user does next, none is made twice and none is
 // left behind. Deployments differ in whether a router is listed while it is being made.
@@ -16,17 +17,10 @@ describe.each([
   let doomed: string | undefined;
 
   beforeAll(async () => {
-    platform = await startPlatform({ taskTime: "manual", visibleWhileCreating });
-    stack = await Stack.create({
-      config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-      secrets: { "cloudplatform:apiKey": KEY },
-    });
+    ({ platform, stack } = await startDeployment({ taskTime: "manual", visibleWhileCreating }));
   });
 
-  afterAll(async () => {
-    await platform.close();
-    stack?.remove();
-  });
+  afterAll(() => endDeployment({ platform, stack }));
 
   beforeEach(() => platform.clearRequests());
 

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import {
-  CREATE,
-  changes,
-  KEY,
-  LAB,
-  NETWORK,
-  OFFICE,
-  OTHER_NETWORK,
-  startPlatform,
-} from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
 
 // One stack through all of its life: each test is the next thing that its user does.
 
@@ -18,17 +10,10 @@ let platform: Simulator;
 let stack: Stack;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await Stack.create({
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
+  ({ platform, stack } = await startDeployment());
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 

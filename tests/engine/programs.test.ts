@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { CREATE, changes, KEY, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, KEY } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
 
 // Programs of several resources: outputs of one in the inputs of another, and two accounts in one stack.
 
@@ -11,17 +12,15 @@ let platform: Simulator;
 let stack: Stack;
 
 beforeAll(async () => {
-  platform = await startPlatform({ apiKeys: [KEY, RESELLER_KEY] });
-  stack = await Stack.create({
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY, "demo:resellerKey": RESELLER_KEY },
-  });
+  ({ platform, stack } = await startDeployment(
+    { apiKeys: [KEY, RESELLER_KEY] },
+    {
+      secrets: { "demo:resellerKey": RESELLER_KEY },
+    },
+  ));
 });
 
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 
