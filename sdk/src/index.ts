@@ -1,2 +1,5 @@
+export { AnalyticsError, type QueryError } from "./api/analytics-error";
+export * from "./functions";
+export { PlatformError, type PlatformFailure } from "./http/error";
 export { Provider, type ProviderArgs } from "./provider/program/account";
 export * from "./resources";

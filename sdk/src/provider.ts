@@ -4,13 +4,13 @@ import { ResourceAdapter } from "./provider/adapter";
 import { quietFailures } from "./provider/failures";
 import { Host } from "./provider/host";
 import type { ResourceHandler } from "./resources/handler";
+import { version } from "./util/version";
 
 /**
  * What the dynamic-provider process runs. Every state names this entry (`pulumi-cloudplatform/provider`) and a
  * property of it, so neither may ever change. The properties are the resources: each folder of resources/ is one,
  * and its handler's `type` is the name.
  */
-const { version } = require("../package.json") as { version: string };
 const host = new Host({ version });
 const resources = join(__dirname, "resources");
 

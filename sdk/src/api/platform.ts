@@ -2,7 +2,13 @@ import { type Client, createClient } from "../http/client";
 import type { Delays } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
+import { AnalyticsApi } from "./analytics";
+import { CertificatesApi } from "./certificates";
+import { EdgeGroupsApi } from "./edge-groups";
+import { QuotasApi } from "./quotas";
+import { ResellersApi } from "./resellers";
 import { RoutersApi } from "./routers";
+import { StreamingApi } from "./streaming";
 import { TasksApi } from "./tasks";
 
 export interface PlatformOptions {
@@ -18,17 +24,33 @@ export interface PlatformOptions {
 
 /** The platform under one account: an area of its interface each, over one client and one waiter for tasks. */
 export class Platform {
+  readonly analytics: AnalyticsApi;
+  readonly certificates: CertificatesApi;
+  readonly edgeGroups: EdgeGroupsApi;
+  readonly quotas: QuotasApi;
+  readonly resellers: ResellersApi;
   readonly routers: RoutersApi;
+  readonly streaming: StreamingApi;
   readonly tasks: TasksApi;
   readonly waiter: TaskWaiter;
+  /** Bounds of the pauses between two looks at what takes its time. */
+  readonly pollInterval: Delays;
   private readonly client: Client;
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(options: PlatformOptions) {
     const clock = options.clock ?? systemClock;
+    this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
-    this.routers = new RoutersApi(this.client.send);
-    this.tasks = new TasksApi(this.client.send);
+    const { send } = this.client;
+    this.analytics = new AnalyticsApi(send);
+    this.certificates = new CertificatesApi(send);
+    this.edgeGroups = new EdgeGroupsApi(send);
+    this.quotas = new QuotasApi(send);
+    this.resellers = new ResellersApi(send);
+    this.routers = new RoutersApi(send);
+    this.streaming = new StreamingApi(send);
+    this.tasks = new TasksApi(send);
     this.waiter = new TaskWaiter({ look: (id) => this.tasks.get(id), delays: options.pollInterval, clock });
   }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
-import { isMissing, read, readStarted, type Started } from "./reply";
+import { type Found, find, Lists, listByOffset, type Query } from "./pages";
+import { read, readStarted, type Started } from "./reply";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
@@ -36,8 +37,6 @@ const RouterRecord = z.object({
 /** The platform's record of a router. */
 export type RouterRecord = z.infer<typeof RouterRecord>;
 
-const RouterPage = z.object({ count: z.number().nullish(), results: z.array(z.unknown()).nullish() });
-
 export interface Region {
   projectId: number;
   regionId: number;
@@ -66,18 +65,12 @@ export interface Attachment {
   ip_address?: string;
 }
 
-/** What looking for a router can tell. `unreadable`: this deployment has no operation to look with. */
-export type Found = { is: "found"; router: RouterRecord } | { is: "gone" } | { is: "unreadable" };
-
-const PAGE = 1000;
-
 /**
  * Routers: the documented `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`, and the operations that
  * most deployments have beside it below `/cloud/v1/routers`.
  */
 export class RoutersApi {
-  /** Regions in which routers cannot be listed. */
-  private readonly unlisted = new Set<string>();
+  private readonly lists = new Lists();
 
   constructor(private readonly send: Send) {}
 
@@ -123,17 +116,13 @@ export class RoutersApi {
   }
 
   /** `GET .../{router_id}`; where that is answered 404, the list tells whether the router or the operation is missing. */
-  async find(region: Region, id: string, signal: AbortSignal): Promise<Found> {
+  async find(region: Region, id: string, signal: AbortSignal): Promise<Found<RouterRecord>> {
     const call: Call = { method: "GET", path: one(region, id), signal };
-    try {
-      return { is: "found", router: read(RouterRecord, call, await this.send(call)) };
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      const routers = await this.list(region, {}, signal);
-      if (routers === undefined) return { is: "unreadable" };
-      const router = routers.find((one) => one.id.toLowerCase() === id.toLowerCase());
-      return router ? { is: "found", router } : { is: "gone" };
-    }
+    return find(
+      async () => read(RouterRecord, call, await this.send(call)),
+      () => this.list(region, {}, signal),
+      (router) => router.id.toLowerCase() === id.toLowerCase(),
+    );
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined where routers cannot be listed. */
@@ -143,44 +132,14 @@ export class RoutersApi {
     return routers?.filter((router) => router.name === name);
   }
 
-  /** All pages. A deployment may give fewer than asked for, no count, or the same page again. */
-  private async list(
-    region: Region,
-    filter: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<RouterRecord[] | undefined> {
-    const routers = new Map<string, RouterRecord>();
-    for (let seen = 0; ; ) {
-      const known = routers.size;
-      const page = await this.page(region, { ...filter, limit: PAGE, offset: seen }, signal);
-      if (page === undefined) return undefined;
-      for (const router of recordsOf(page.results ?? [])) routers.set(router.id, router);
-      seen += page.results?.length ?? 0;
-      if (seen >= (page.count ?? Number.POSITIVE_INFINITY) || routers.size === known)
-        return [...routers.values()];
-    }
-  }
-
-  private async page(region: Region, query: Record<string, string | number>, signal: AbortSignal) {
-    const call: Call = { method: "GET", path: base(region), query, signal };
-    if (this.unlisted.has(base(region))) return undefined;
-    try {
-      return read(RouterPage, call, await this.send(call));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      this.unlisted.add(base(region));
-      return undefined;
-    }
+  private list(region: Region, query: Query, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
+    const path = base(region);
+    return this.lists.get(path, () => listByOffset(this.send, { path, query, signal }, RouterRecord));
   }
 
   private async change(call: Call): Promise<Started<RouterRecord>> {
     return readStarted(RouterRecord, call, await this.send(call));
   }
-}
-
-/** A record of somebody else's that cannot be read is no reason to fail: it is not one that we look for. */
-function recordsOf(results: unknown[]): RouterRecord[] {
-  return results.flatMap((result) => RouterRecord.safeParse(result).data ?? []);
 }
 
 function base({ projectId, regionId }: Region): string {

@@ -3,11 +3,14 @@ import type { Call, Send } from "../http/call";
 import type { Task } from "../tasks/task";
 import { isMissing, read } from "./reply";
 
-const TaskRecord = z.object({
+const TaskRecord = z.looseObject({
   state: z.string(),
   error: z.unknown().optional(),
   created_resources: z.record(z.string(), z.unknown()).nullish(),
 });
+
+/** The platform's record of a task, with whatever else it tells. */
+export type TaskRecord = z.infer<typeof TaskRecord>;
 
 /** The documented path, and the one that some deployments have in its place. */
 const PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
@@ -19,28 +22,47 @@ export class TasksApi {
   constructor(private readonly send: Send) {}
 
   /** The task; undefined when the platform does not know it. */
-  async get(id: string, signal?: AbortSignal): Promise<Task | undefined> {
-    for (const path of this.known ? [this.known] : PATHS) {
-      const call: Call = {
-        method: "GET",
-        path: `${path}/${encodeURIComponent(id)}`,
-        ...(signal && { signal }),
+  async get(id: string): Promise<Task | undefined> {
+    try {
+      const record = await this.record(id);
+      return {
+        id,
+        state: record.state,
+        error: sentence(record.error),
+        created: ids(record.created_resources ?? {}),
       };
-      try {
-        const record = read(TaskRecord, call, await this.send(call));
-        this.known = path;
-        return {
-          id,
-          state: record.state,
-          error: sentence(record.error),
-          created: ids(record.created_resources ?? {}),
-        };
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
     }
-    return undefined;
   }
+
+  /** The task as the platform tells it. */
+  async record(id: string): Promise<TaskRecord> {
+    const [first, ...others] = this.known ? [this.known] : PATHS;
+    try {
+      return await this.recordAt(first as string, id);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // What is missing under every path is missing under the documented one.
+      for (const path of others) {
+        const record = await this.recordAt(path, id).catch(unlessMissing);
+        if (record) return record;
+      }
+      throw error;
+    }
+  }
+
+  private async recordAt(path: string, id: string): Promise<TaskRecord> {
+    const call: Call = { method: "GET", path: `${path}/${encodeURIComponent(id)}` };
+    const record = read(TaskRecord, call, await this.send(call));
+    this.known = path;
+    return record;
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 function ids(created: Record<string, unknown>): Record<string, string[]> {
@@ -50,7 +72,7 @@ function ids(created: Record<string, unknown>): Record<string, string[]> {
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
 }
 
-function sentence(error: unknown): string | undefined {
+export function sentence(error: unknown): string | undefined {
   if (error === null || error === undefined || error === "") return undefined;
   return typeof error === "string" ? error : JSON.stringify(error);
 }

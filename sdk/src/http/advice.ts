@@ -31,6 +31,7 @@ export const ADVICE = {
     "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
   slow: "The platform did not answer in time. Run again, or raise cloudplatform:requestTimeout.",
   unsure: "The request may have taken effect; the next run looks before it repeats anything.",
+  query: "Correct the query or its variables as the platform says, and run again.",
   unreadable:
     "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
 } as const;

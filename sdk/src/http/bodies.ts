@@ -1,4 +1,4 @@
-import { isObject } from "../util/json";
+import { isObject, parseJson } from "../util/json";
 
 /** What an error reply says, whichever of the platform's shapes it came in. */
 export interface ErrorBody {
@@ -20,15 +20,6 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
   if (typeof body === "string") return { reason: quote(body) || NO_REASON };
   if (looksLikeHtml(text, contentType)) return { reason: describeHtml(text) };
   return { reason: body === undefined ? quote(text) : "the reply is JSON of no known form" };
-}
-
-/** The value of a JSON text; undefined when it is not JSON (no JSON text means undefined). */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 export function looksLikeHtml(text: string, contentType: string): boolean {
@@ -72,7 +63,8 @@ function readFields(value: unknown): Record<string, string[]> | undefined {
 function sentences(value: unknown, depth = 0): string[] {
   if (Array.isArray(value))
     return depth < DEEPEST_LIST ? value.flatMap((item) => sentences(item, depth + 1)) : ["…"];
-  return [quote(typeof value === "string" ? value : asText(value))];
+  const said = isObject(value) && typeof value.message === "string" ? value.message : value;
+  return [quote(typeof said === "string" ? said : asText(said))];
 }
 
 /** A body may be nested deeper than can be written out. */

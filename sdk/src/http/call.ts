@@ -8,6 +8,8 @@ export interface Call {
   body?: unknown;
   /** Ends the call, its retries and the pauses between them. */
   signal?: AbortSignal;
+  /** True where a POST may be carried out twice without harm, so that it is repeated like a GET. */
+  repeatable?: boolean;
   /** False where 429 says that an allowance is spent, so that waiting does not help. Default true. */
   retryLimited?: boolean;
 }

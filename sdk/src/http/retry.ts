@@ -12,8 +12,8 @@ const LONGEST_PAUSE = 8_000;
 const LONGEST_RETRY_AFTER = 60_000;
 
 /**
- * Repeats a call that failed for a passing reason. GET, PUT and DELETE may be repeated at will; POST and PATCH
- * only when it is certain that the platform did not carry the first one out.
+ * Repeats a call that failed for a passing reason. GET, PUT and DELETE may be repeated at will, as may what is
+ * marked so; POST and PATCH only when it is certain that the platform did not carry the first one out.
  *
  * This stands above the parser and not in undici's own retry interceptor, because a reply that broke off in its
  * body is to be repeated as well, and the pauses follow the clock and the signal of the call.
@@ -35,7 +35,7 @@ export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send
 
 function mayRepeat(call: Call, error: PlatformError): boolean {
   if (!error.transient || (error.status === 429 && call.retryLimited === false)) return false;
-  return !error.mayHaveTakenEffect || (call.method !== "POST" && call.method !== "PATCH");
+  return !error.mayHaveTakenEffect || call.repeatable || (call.method !== "POST" && call.method !== "PATCH");
 }
 
 /** What Retry-After asks for, within reason; else full jitter below a bound that doubles. */

@@ -1,5 +1,6 @@
+import { parseJson } from "../util/json";
 import { ADVICE, adviseOnStatus } from "./advice";
-import { describeHtml, looksLikeHtml, parseJson, readErrorBody } from "./bodies";
+import { describeHtml, looksLikeHtml, readErrorBody } from "./bodies";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 

@@ -3,7 +3,7 @@ import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
 import type { Account } from "./accounts";
-import { type CheckFailure, checkInputs } from "./check";
+import { type CheckFailure, checkInputs, nameOf } from "./check";
 import { type ConfigSource, ConfigurationError } from "./configuration";
 import { isLettered, lettersOf, unite } from "./declared";
 import { difference } from "./diff";
@@ -12,6 +12,7 @@ import { type Hidden, split, type Timeouts } from "./hidden";
 import type { Host } from "./host";
 import { normalise } from "./normalise";
 import { type Checkpoint, ResourceRun } from "./run";
+import { containsUnknown, isUnknown } from "./unknown";
 
 type AnyHandler = ResourceHandler<object, object>;
 
@@ -45,7 +46,17 @@ export class ResourceAdapter {
     const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
     const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
     if (hidden.__urn) this.host.introduce(this.handler.type, stored, hidden.__urn);
-    return { inputs: stored, failures: [...this.configurationFailures(), ...failures] };
+    const twins = failures.length === 0 ? this.twinFailures(inputs, hidden.__urn) : [];
+    return { inputs: stored, failures: [...this.configurationFailures(), ...failures, ...twins] };
+  }
+
+  /** Two resources of one stack that are the same object would undo each other's work at every run. */
+  private twinFailures(inputs: JsonObject, urn = ""): CheckFailure[] {
+    const sole = isUnknown(urn) || containsUnknown(inputs) ? undefined : this.handler.sole?.(inputs);
+    const other = sole && this.host.claim(`${this.handler.type} ${sole.object}`, urn);
+    if (!other) return [];
+    const reason = `is the same as in another resource of this stack, ${nameOf(other)}: ${sole.reason}`;
+    return [{ property: sole.property, reason }];
   }
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {

@@ -30,25 +30,30 @@ export function checkInputs(
 
 function hints(urn: string, before: JsonObject) {
   const suffix = createHash("sha256").update(urn).digest("hex").slice(0, 7);
-  return { logicalName: urn.slice(urn.lastIndexOf("::") + 2), suffix, before };
+  return { logicalName: nameOf(urn), suffix, before };
+}
+
+/** A resource's name in the program. */
+export function nameOf(urn: string): string {
+  return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
 /** Failures of the schema, but for values that are not known yet: those pass, wherever they stand. */
-function validate(schema: z.ZodType, inputs: JsonObject): CheckFailure[] {
+export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
   const issues = schema.safeParse(inputs).error?.issues ?? [];
   return issues
-    .flatMap((issue) => failuresOf(issue))
-    .filter(({ path }) => !isUnknown(valueAt(inputs, path)))
+    .flatMap((issue) => failuresOf(issue, thing))
+    .filter(({ path }) => !isUnknown(valueAt(inputs as Json, path)))
     .map(({ path, reason }) => ({ property: pathText(path), reason }));
 }
 
 type Path = ReadonlyArray<PropertyKey>;
 
-function failuresOf(issue: z.core.$ZodIssue): Array<{ path: Path; reason: string }> {
+function failuresOf(issue: z.core.$ZodIssue, thing: string): Array<{ path: Path; reason: string }> {
   if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
   return issue.keys.map((key) => ({
     path: [...issue.path, key],
-    reason: "is not a property of this resource; check its spelling",
+    reason: `is not a property of this ${thing}; check its spelling`,
   }));
 }
 

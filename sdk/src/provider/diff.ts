@@ -20,7 +20,7 @@ export function difference(
   inputs: JsonObject,
 ): Difference {
   const fields = Object.entries(handler.fields as Record<string, Field<object, object>>).filter(
-    ([, field]) => !field.onlyAtCreation,
+    ([, field]) => !field.onlyAtCreation && !field.neverCompared,
   );
   const changed = fields.filter(([name, field]) => {
     const declared = inputs[name];

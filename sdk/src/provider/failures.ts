@@ -1,4 +1,4 @@
-import { TaskUnfinished } from "../tasks/task";
+import { Unfinished } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 
 /**
@@ -33,7 +33,7 @@ export class PartialFailure extends ResourceFailure {
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof TaskUnfinished)
+  if (error instanceof Unfinished)
     return (
       `${error.message}. Nothing is lost: the state keeps what is known, and the next \`pulumi up\` (or \`destroy\`) goes on waiting for it. ` +
       "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout."

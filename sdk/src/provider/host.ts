@@ -21,6 +21,8 @@ export class Host {
   private readonly interrupted = new Map<string, Interrupted>();
   /** Ids that are in use by what replaces them: creations have returned them, or have gone on with their tasks. */
   private readonly kept = new Set<string>();
+  /** What each resource of the stack is at the platform, where two must not be the same. */
+  private readonly sole = new Map<string, string>();
   private readonly running = new Set<ResourceRun>();
   private engineGone = false;
 
@@ -46,6 +48,14 @@ export class Host {
   /** Remembers what check was told of these inputs. */
   introduce(type: string, inputs: JsonObject, urn: string): void {
     this.urns.set(keyOf(type, inputs), urn);
+  }
+
+  /** Remembers that a resource is this object; tells which other one is it already. */
+  claim(object: string, urn: string): string | undefined {
+    for (const [known, owner] of this.sole) if (owner === urn) this.sole.delete(known);
+    const other = this.sole.get(object);
+    if (other === undefined) this.sole.set(object, urn);
+    return other;
   }
 
   urnOf(type: string, inputs: JsonObject): string | undefined {

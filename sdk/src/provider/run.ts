@@ -1,6 +1,7 @@
 import type { Platform } from "../api/platform";
 import type { Run } from "../resources/handler";
-import { type Task, TaskUnfinished } from "../tasks/task";
+import { poll } from "../tasks/poll";
+import { type Task, TaskUnfinished, Unfinished } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { Engine } from "./engine";
@@ -23,6 +24,9 @@ export interface Checkpoint {
   state?: object;
   tasks?: string[];
 }
+
+/** What people decide takes so many times as long as what machines do, and is looked at as much less often. */
+const PEOPLE = 20;
 
 /** Timers of a longer time would end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -102,6 +106,33 @@ export class ResourceRun implements Run {
     } catch (error) {
       if (error instanceof TaskUnfinished) throw error;
     }
+  }
+
+  async until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+    const since = this.options.clock.now();
+    const { min, max } = this.platform.pollInterval;
+    const patient = { ...this.polling(), delays: { min, max: max * PEOPLE } };
+    return poll(look, patient).catch((error: Error) => {
+      if (!this.signal.aborted) throw error;
+      const age = formatDuration(this.options.clock.now() - since);
+      throw new Unfinished(`${this.signal.reason.message}: ${what} after ${age}`);
+    });
+  }
+
+  lookFor<T>(patience: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { clock } = this.options;
+    const end = clock.now() + patience;
+    const lookOnce = async () => {
+      const seen = await look();
+      return seen !== undefined || clock.now() >= end ? { seen } : undefined;
+    };
+    return poll(lookOnce, this.polling()).then(({ seen }) => seen);
+  }
+
+  private polling() {
+    const { signal, options, platform } = this;
+    const status = (text: string) => this.status(text);
+    return { delays: platform.pollInterval, clock: options.clock, signal, status };
   }
 
   private wait(tasks: string[]): Promise<Task[]> {

@@ -9,6 +9,8 @@ export interface Field<I, S> {
   replaces?: true;
   /** Takes effect only when the object is made: a change of it alone is no change. */
   onlyAtCreation?: true;
+  /** Is sent with other changes, and is none of its own: the platform keeps a record of its own. */
+  neverCompared?: true;
   /** Whether a declared value is what the state holds already. Default: the same JSON. */
   same?(inputs: I, state: S): boolean;
 }
@@ -30,6 +32,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   optional: Record<string, string>;
   /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
+  /** Where two resources of one stack must not be the same object: a text for it, and what is said under which input. */
+  sole?(inputs: I): { object: string; property: keyof I & string; reason: string };
   create(inputs: I, run: Run): Promise<{ id: string; state: S }>;
   /** What the platform holds now. `gone` only when the platform says so; `unreadable` where it cannot tell. */
   read(id: string, state: S, run: Run): Promise<S | "gone" | "unreadable">;
@@ -77,6 +81,13 @@ export interface Run {
   finish(tasks: string[], known?: object): Promise<Task[]>;
   /** Awaits a task of someone else, however it ends. */
   outlast(task: string): Promise<void>;
+  /**
+   * Looks ever less often until `look` tells the end. A look that fails is followed by another. Should the time be
+   * over first, the error says that there was `what`.
+   */
+  until<T>(what: string, look: () => Promise<T | undefined>): Promise<T>;
+  /** The same for what may come within some milliseconds; undefined when it has not. */
+  lookFor<T>(patience: number, look: () => Promise<T | undefined>): Promise<T | undefined>;
   /** One line beside the resource for as long as it is worked on. */
   status(text: string): void;
   /** A line that stays, once a process. */

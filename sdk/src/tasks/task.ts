@@ -21,15 +21,21 @@ export class TaskFailed extends Error {
   }
 }
 
-/** The wait ended before the task did: by its deadline, or because nobody waits any more. */
-export class TaskUnfinished extends Error {
+/** A wait ended before what it was for: by its deadline, or because nobody waits any more. The next run goes on with it. */
+export class Unfinished extends Error {
+  override name = "Unfinished";
+}
+
+/** A task had not ended. */
+export class TaskUnfinished extends Unfinished {
+  override name = "TaskUnfinished";
+
   constructor(
     readonly taskId: string,
     readonly lastState: string,
     message: string,
   ) {
     super(message);
-    this.name = "TaskUnfinished";
   }
 }
 

@@ -3,35 +3,60 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { ResourceAdapter } from "../../../sdk/src/provider/adapter";
 import { providerText } from "../../../sdk/src/provider/program/resource";
-import { handler } from "../../../sdk/src/resources/router/handler";
+import { handler as retry } from "../../../sdk/src/resources/certificate-force-retry/handler";
+import { handler as membership } from "../../../sdk/src/resources/edge-group-membership/handler";
+import type { ResourceHandler } from "../../../sdk/src/resources/handler";
+import { handler as request } from "../../../sdk/src/resources/quota-limit-request/handler";
+import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
+import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as router } from "../../../sdk/src/resources/router/handler";
+
+type AnyHandler = Pick<ResourceHandler<object, object>, "type" | "optional">;
+const handlers: AnyHandler[] = [retry, membership, request, threshold, settings, router];
 
 // Everything here stands in the states of users, for ever. A test that fails here is no reason to change the test:
 // it means that existing stacks would break, or that all of their resources would show a change.
 
 describe("what states rely on", () => {
-  test("the provider text, byte for byte", () => {
-    expect(providerText("Router")).toBe(
-      'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
-    );
+  test.each([
+    "CertificateForceRetry",
+    "EdgeGroupMembership",
+    "QuotaLimitRequest",
+    "QuotaNotificationThreshold",
+    "ResellerNotificationSettings",
+    "Router",
+  ])("the provider text of %s, byte for byte", (type) => {
+    expect(providerText(type)).toBe(`exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`);
+    expect(handlers.map((handler) => handler.type)).toContain(type);
   });
 
-  test("the letters under which a router's state remembers what was declared", () => {
-    expect(handler.optional).toEqual({
-      routerId: "a",
-      name: "n",
-      externalGatewayInfo: "g",
-      "externalGatewayInfo.type": "t",
-      "externalGatewayInfo.networkId": "k",
-      "externalGatewayInfo.enableSnat": "s",
-      routes: "r",
-      interfaces: "i",
-      "interfaces[].ipAddress": "p",
-      ifExists: "x",
-    });
+  test.each<[AnyHandler, Record<string, string>]>([
+    [
+      router,
+      {
+        routerId: "a",
+        name: "n",
+        externalGatewayInfo: "g",
+        "externalGatewayInfo.type": "t",
+        "externalGatewayInfo.networkId": "k",
+        "externalGatewayInfo.enableSnat": "s",
+        routes: "r",
+        interfaces: "i",
+        "interfaces[].ipAddress": "p",
+        ifExists: "x",
+      },
+    ],
+    [retry, { triggers: "t" }],
+    [membership, {}],
+    [request, { waitForDecision: "w" }],
+    [threshold, {}],
+    [settings, { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" }],
+  ])("the letters under which a state of $type remembers what was declared", (handler, letters) => {
+    expect(handler.optional).toEqual(letters);
   });
 
-  test("each is one small letter, and means one input", () => {
-    const letters = Object.values(handler.optional);
+  test.each(handlers)("each letter of $type is a small one, and means one input", ({ optional }) => {
+    const letters = Object.values(optional);
     expect(letters.filter((letter) => !/^[a-z]$/.test(letter))).toEqual([]);
     expect(new Set(letters).size).toBe(letters.length);
   });
@@ -49,7 +74,7 @@ describe("the entry that the provider text names", () => {
     "has these resources and no others: %s",
     (path) => {
       const entry = require(path) as Record<string, unknown>;
-      expect(Object.keys(entry).sort()).toEqual(["Router"]);
+      expect(Object.keys(entry).sort()).toEqual(handlers.map(({ type }) => type).sort());
       for (const type of Object.keys(entry)) {
         for (const method of ["configure", "check", "diff", "create", "read", "update", "delete"])
           expect(typeof (entry[type] as Record<string, unknown>)[method]).toBe("function");
@@ -70,5 +95,26 @@ describe("the entry that the provider text names", () => {
 });
 
 test("the entry that programs import has these names", () => {
-  expect(Object.keys(require("pulumi-cloudplatform")).sort()).toEqual(["Provider", "Router"]);
+  expect(Object.keys(require("pulumi-cloudplatform")).sort()).toEqual([
+    "AnalyticsError",
+    "CertificateForceRetry",
+    "EdgeGroupMembership",
+    "PlatformError",
+    "Provider",
+    "QuotaLimitRequest",
+    "QuotaNotificationThreshold",
+    "ResellerNotificationSettings",
+    "Router",
+    "forceRetryCertificate",
+    "forceRetryCertificateOutput",
+    "getAiTasks",
+    "getAiTasksOutput",
+    "getTask",
+    "getTaskOutput",
+    "getVideoSubtitles",
+    "getVideoSubtitlesOutput",
+    "paginateAiTasks",
+    "queryAnalytics",
+    "queryAnalyticsOutput",
+  ]);
 });

@@ -32,16 +32,34 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    super(
-      "pulumi-nodejs",
-      name,
-      Object.fromEntries(SETTING_NAMES.map((key) => [`cloudplatform:${key}`, setting(args, key)])),
-      opts,
-    );
+    const settings = settingsFrom(args);
+    super("pulumi-nodejs", name, settings, opts);
+    given.set(this, settings);
   }
 }
 
+type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
+
+/** What each instance was made with: functions need it in the program. */
+const given = new WeakMap<pulumi.Resource, Settings>();
+
+/** The settings of the account that a function is to use: of its provider, or of its parent's, or of the stack. */
+export function settingsOf({
+  provider,
+  parent,
+}: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
+  const instance = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
+  const settings = instance ? given.get(instance) : settingsFrom({});
+  if (settings === undefined)
+    throw new pulumi.RunError("the provider of a function must be an instance of cloudplatform.Provider");
+  return pulumi.output(settings);
+}
+
 /** Provider inputs are texts. The key is secret, however it was given. */
+function settingsFrom(args: ProviderArgs): Settings {
+  return Object.fromEntries(SETTING_NAMES.map((key) => [`cloudplatform:${key}`, setting(args, key)]));
+}
+
 function setting(args: ProviderArgs, key: SettingName): pulumi.Output<string | undefined> | undefined {
   const config = new pulumi.Config("cloudplatform");
   const given = args[key] ?? (key === "apiKey" ? config.getSecret(key) : config.get(key));

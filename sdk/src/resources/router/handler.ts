@@ -107,7 +107,7 @@ async function look(
   run: Run,
 ): Promise<RouterState | "gone" | "unreadable"> {
   const found = await run.platform.routers.find(region, id, run.signal);
-  return found.is === "found" ? stateOf(region, found.router, order) : found.is;
+  return found.is === "found" ? stateOf(region, found.object, order) : found.is;
 }
 
 /** Lists keep the order in which they are declared, or else the one that they had. */
@@ -150,8 +150,8 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
     if (found.is === "gone") return;
     if (isMissing(error)) throw new Error(cannotDeleteText(id, error));
     // Some deployments do not delete a router that still has subnets: take those off and try once more.
-    if (found.is !== "found" || !hasAttachments(found.router) || !isAboutAttachments(error)) throw error;
-    await detachAll(stateOf(state, found.router, {}), run);
+    if (found.is !== "found" || !hasAttachments(found.object) || !isAboutAttachments(error)) throw error;
+    await detachAll(stateOf(state, found.object, {}), run);
     await run.finish((await remove()).tasks);
   }
 }

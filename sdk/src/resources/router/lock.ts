@@ -35,5 +35,5 @@ function isConflict(error: unknown): boolean {
 
 async function holderOf(region: Region, id: string, run: Run): Promise<string | undefined> {
   const found = await run.platform.routers.find(region, id, run.signal);
-  return found.is === "found" ? (found.router.task_id ?? undefined) : undefined;
+  return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
 }

@@ -1,29 +1,12 @@
 import { z } from "zod";
 import { ipFamily, parseNetwork } from "../../util/ip";
 import { isObject } from "../../util/json";
+import { beside, besideItems, id, record, uuid } from "../../util/schemas";
 
-/** Rules between properties are told together with what is wrong with single ones, so they meet any value. */
-const beside = { when: ({ value }: { value: unknown }) => isObject(value) };
-const besideItems = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
 const family = (text: unknown) =>
   typeof text === "string" ? (parseNetwork(text)?.family ?? ipFamily(text)) : undefined;
 
-function record<T extends z.ZodRawShape>(what: string, shape: T) {
-  return z.strictObject(shape, { error: `must be ${what}` });
-}
-
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
-
-const id = (what: string) =>
-  z
-    .int({
-      error: ({ input }) =>
-        `must be the number of a ${what}: a whole number${typeof input === "string" ? ", not a text" : ""}`,
-    })
-    .min(1, { error: `must be the number of a ${what}: 1 or more` });
-
-const uuid = (what: string) =>
-  z.guid({ error: `must be the UUID of a ${what}, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"` });
 
 const Route = record("a route: { destination, nexthop }", {
   destination: z

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { ADVICE } from "../http/advice";
+import type { Call, Reply, Send } from "../http/call";
+import type { PlatformFailure } from "../http/error";
+import type { JsonObject } from "../util/json";
+import { AnalyticsError, type QueryError } from "./analytics-error";
+import { read } from "./reply";
+
+const Answer = z.object({
+  data: z.unknown(),
+  errors: z.array(z.looseObject({ message: z.string() })).nullish(),
+});
+
+export interface AnalyticsQuery {
+  query: string;
+  variables?: JsonObject;
+  operationName?: string;
+}
+
+/** Analytics: the documented `POST /cdn/advanced/v2/query`, which speaks GraphQL. */
+export class AnalyticsApi {
+  constructor(private readonly send: Send) {}
+
+  /** Asks; a query changes nothing, so it may be repeated. Errors may come with status 200, and are errors. */
+  async query(body: AnalyticsQuery): Promise<unknown> {
+    const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, repeatable: true };
+    const reply = await this.send(call);
+    const { data, errors } = read(Answer, call, reply);
+    if (errors?.length) throw queryFailure(call, reply, errors, data);
+    return data ?? null;
+  }
+}
+
+function queryFailure(
+  { method, path }: Call,
+  { status, requestId }: Reply,
+  errors: QueryError[],
+  data: unknown,
+): AnalyticsError {
+  const failure: PlatformFailure = {
+    method,
+    path,
+    status,
+    reason: errors.map(({ message }) => message).join("; "),
+    requestId,
+    mayHaveTakenEffect: false,
+    transient: false,
+    advice:
+      data == null
+        ? ADVICE.query
+        : `${ADVICE.query} What the platform could tell is in the error's \`data\`.`,
+  };
+  return new AnalyticsError(failure, errors, data ?? null);
+}

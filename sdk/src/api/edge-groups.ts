@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Call, Send } from "../http/call";
+import { LongId, sameLongId } from "./ids";
+import { isMissing, read } from "./reply";
+
+const Clients = z.object({
+  count: z.number().nullish(),
+  clients: z.array(z.object({ id: LongId })).nullish(),
+});
+
+/**
+ * Members of collaboration groups of the edge platform: the documented
+ * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, `DELETE` on the same path, and a list of clients.
+ */
+export class EdgeGroupsApi {
+  constructor(private readonly send: Send) {}
+
+  /** `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Who is a member stays one, so it may be repeated. */
+  async add(group: LongId, client: LongId, signal: AbortSignal): Promise<void> {
+    await this.send({ method: "POST", path: memberPath(group, client), repeatable: true, signal });
+  }
+
+  /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
+  async remove(group: LongId, client: LongId, signal: AbortSignal): Promise<void> {
+    await this.send({ method: "DELETE", path: memberPath(group, client), signal });
+  }
+
+  /** `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined where that cannot be told. */
+  async isMember(group: LongId, client: LongId, signal: AbortSignal): Promise<boolean | undefined> {
+    const query = { group__incl: group, client_id: client };
+    const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query, signal };
+    try {
+      const { clients, count } = read(Clients, call, await this.send(call));
+      const listed = clients ?? [];
+      if (listed.some(({ id }) => sameLongId(id, client))) return true;
+      return (count ?? 0) > listed.length ? undefined : false;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+function memberPath(group: LongId, client: LongId): string {
+  return `/fastedge/v1/admin/groups/${group}/client/${client}`;
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** An id of 64 bits: a number where JavaScript holds it, else the text of its digits. */
+export type LongId = number | string;
+
+export const LongId = z.union([z.int(), z.string().regex(/^\d+$/)]);
+
+/** Whether two ids are the same, however each is written. */
+export function sameLongId(one: LongId | undefined, other: LongId | undefined): boolean {
+  return String(one) === String(other);
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Call, Send } from "../http/call";
+import { isMissing, read } from "./reply";
+
+const Page = z.object({
+  count: z.number().nullish(),
+  next: z.string().nullish(),
+  results: z.array(z.unknown()).nullish(),
+});
+
+export type Query = Record<string, string | number>;
+
+const LARGEST_PAGE = 1000;
+
+/** All records of a list that is read by `limit` and `offset`. A deployment may give fewer than asked for, no count, or the same page again. */
+export async function listByOffset<T extends { id: string | number }>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const all = new Map<string, T>();
+  for (let seen = 0; ; ) {
+    const known = all.size;
+    const page = await onePage(send, {
+      ...call,
+      query: { ...call.query, limit: LARGEST_PAGE, offset: seen },
+    });
+    for (const record of recordsOf(page.results ?? [], schema)) all.set(String(record.id), record);
+    seen += page.results?.length ?? 0;
+    if (seen >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
+  }
+}
+
+/** All records of a list whose pages name the next one. */
+export async function listByNext<T>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const all: T[] = [];
+  const visited = new Set<string>();
+  for (let query: Query | undefined = call.query ?? {}; query && !visited.has(JSON.stringify(query)); ) {
+    visited.add(JSON.stringify(query));
+    const page = await onePage(send, { ...call, query });
+    all.push(...recordsOf(page.results ?? [], schema));
+    query = page.results?.length ? nextQuery(page.next, query) : undefined;
+  }
+  return all;
+}
+
+/**
+ * The query of the next page: `next` is a query string, with or without a question mark, or an address that has one.
+ * Nothing but its query is ever used: an address may lead elsewhere. Undefined at the end.
+ */
+export function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
+  if (!next) return undefined;
+  const text = next.slice(next.lastIndexOf("?") + 1);
+  const named = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
+  return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
+}
+
+async function onePage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
+  const get: Call = { ...call, method: "GET" };
+  return read(Page, get, await send(get));
+}
+
+/** A record of somebody else's that cannot be read is no reason to fail: it is not one that we look for. */
+function recordsOf<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+  return results.flatMap((result) => schema.safeParse(result).data ?? []);
+}
+
+/** What looking for an object can tell. `unreadable`: this deployment has no operation to look with. */
+export type Found<T> = { is: "found"; object: T } | { is: "gone" } | { is: "unreadable" };
+
+/** Lists of a deployment that may not have them: what is missing is asked for once. */
+export class Lists {
+  private readonly missing = new Set<string>();
+
+  /** The list; undefined where this deployment has none of that name. */
+  async get<T>(name: string, list: () => Promise<T[]>): Promise<T[] | undefined> {
+    if (this.missing.has(name)) return undefined;
+    try {
+      return await list();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      this.missing.add(name);
+      return undefined;
+    }
+  }
+}
+
+/** Looks for one object; where that is answered "not found", the list tells whether the object or the operation is missing. */
+export async function find<T>(
+  get: () => Promise<T>,
+  list: () => Promise<T[] | undefined>,
+  isIt: (object: T) => boolean,
+): Promise<Found<T>> {
+  try {
+    return { is: "found", object: await get() };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const all = await list();
+    if (all === undefined) return { is: "unreadable" };
+    const object = all.find(isIt);
+    return object === undefined ? { is: "gone" } : { is: "found", object };
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Call, Send } from "../http/call";
+import type { LongId } from "./ids";
+import type { Query } from "./pages";
+import { read } from "./reply";
+
+const Subtitles = z.array(
+  z.object({
+    id: z.union([z.number(), z.string()]),
+    name: z.string().nullish(),
+    language: z.string().nullish(),
+    vtt: z.string().nullish(),
+  }),
+);
+
+export type SubtitleRecord = z.infer<typeof Subtitles>[number];
+
+const AiTaskPage = z.object({
+  count: z.number().default(0),
+  next: z.string().nullish(),
+  previous: z.string().nullish(),
+  results: z.array(z.record(z.string(), z.unknown())).nullish(),
+});
+
+export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;
+
+/** Streaming: the documented subtitles of a video, and the list of AI tasks. */
+export class StreamingApi {
+  constructor(private readonly send: Send) {}
+
+  /** `GET /streaming/videos/{video_id}/subtitles`. */
+  async subtitles(videoId: LongId): Promise<SubtitleRecord[]> {
+    const call: Call = { method: "GET", path: `/streaming/videos/${videoId}/subtitles` };
+    return read(Subtitles, call, await this.send(call));
+  }
+
+  /** `GET /streaming/ai/tasks`, one page. */
+  async aiTasks(query: Query): Promise<AiTaskPageRecord> {
+    const call: Call = { method: "GET", path: "/streaming/ai/tasks", query };
+    return read(AiTaskPage, call, await this.send(call));
+  }
+}

@@ -1,0 +1,20 @@
+import type { AiTaskPageRecord } from "../../api/streaming";
+import { camelCased } from "../../util/camel";
+import type { FunctionHandler } from "../handler";
+import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
+import { AiTaskFilters, queryOf } from "./query";
+
+export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
+  args: AiTaskFilters,
+  call: async (filters, platform) => pageOf(await platform.streaming.aiTasks(queryOf(filters))),
+};
+
+/** A page as it is told here. What the platform leaves out of a task is left out. */
+export function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
+  return {
+    count,
+    next: next || null,
+    previous: previous || null,
+    results: (results ?? []).map((task) => camelCased(task) as AiTask),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Query } from "../../api/pages";
+import { text, uuid } from "../../util/schemas";
+import type { GetAiTasksArgs } from "./get-ai-tasks";
+
+const oneOf = <T extends string>(...words: T[]) =>
+  z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(", ")}` });
+
+const count = (what: string) =>
+  z
+    .int({ error: `must be ${what}: a whole number, 1 or more` })
+    .min(1, { error: `must be ${what}: a whole number, 1 or more` });
+
+/** What a caller may ask AI tasks by. The list may give words that are not here; it is not asked by them. */
+export const AiTaskFilters: z.ZodType<GetAiTasksArgs> = z.strictObject({
+  taskId: uuid("task").optional(),
+  taskName: oneOf("transcription", "content-moderation").optional(),
+  status: oneOf("FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS").optional(),
+  dateCreated: text('a time, such as "2026-01-31T12:00:00Z"')
+    .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/, {
+      error: 'must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"',
+    })
+    .refine((time) => !Number.isNaN(Date.parse(time)), { error: "is no time that there is" })
+    .optional(),
+  ordering: oneOf("task_id", "status", "task_name", "started_at").optional(),
+  search: text("a text").min(1, { error: "must not be empty" }).optional(),
+  page: count("the number of a page").optional(),
+  limit: count("the number of tasks on a page").optional(),
+});
+
+const PARAMETERS: Record<keyof GetAiTasksArgs, string> = {
+  taskId: "task_id",
+  taskName: "task_name",
+  status: "status",
+  dateCreated: "date_created",
+  ordering: "ordering",
+  search: "search",
+  page: "page",
+  limit: "limit",
+};
+
+export function queryOf(filters: GetAiTasksArgs): Query {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [PARAMETERS[name as keyof GetAiTasksArgs], value]));
+}

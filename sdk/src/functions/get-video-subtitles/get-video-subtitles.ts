@@ -1,0 +1,70 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type InputsOf, PlatformFunction } from "../../provider/program/function";
+
+export interface GetVideoSubtitlesArgs {
+  /** Number of the video, 1 or more: a number, or a text of digits where a number would be rounded. */
+  videoId: number | string;
+}
+
+/** A subtitle of a video. What the platform leaves out is an empty text. */
+export interface VideoSubtitle {
+  /** Number of the subtitle; a text where it is too long for a number. */
+  id: number | string;
+  /** Name that viewers see. */
+  name: string;
+  /** Code of the language. */
+  language: string;
+  /** The subtitle itself, in WebVTT format. */
+  vtt: string;
+}
+
+export interface GetVideoSubtitlesResult {
+  videoId: number | string;
+  /** All subtitles that are attached to the video, in the platform's order. */
+  subtitles: VideoSubtitle[];
+}
+
+export type GetVideoSubtitlesOutputArgs = InputsOf<GetVideoSubtitlesArgs>;
+
+const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesResult>(
+  "getVideoSubtitles",
+  () => require("./handler") as typeof import("./handler"),
+);
+
+/**
+ * The subtitles of a video. Reads, in previews as well.
+ *
+ * Errors (`PlatformError`): 404 where there is no such video, 400 where the platform does not take its id.
+ *
+ * Operation: `GET /streaming/videos/{video_id}/subtitles`.
+ *
+ * @example Which languages are there?
+ * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const { subtitles } = await cloudplatform.getVideoSubtitles({ videoId: 5001 });
+ * export const languages = subtitles.map(({ language }) => language);
+ * ```
+ */
+export function getVideoSubtitles(
+  args: GetVideoSubtitlesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetVideoSubtitlesResult> {
+  return subtitles.invoke(args, opts);
+}
+
+/**
+ * The same on Outputs: waits for its arguments and for `dependsOn`.
+ *
+ * @example
+ * ```ts
+ * const found = cloudplatform.getVideoSubtitlesOutput({ videoId: config.requireSecretNumber("videoId") });
+ * export const names = found.subtitles.apply((list) => list.map(({ name }) => name));
+ * ```
+ */
+export function getVideoSubtitlesOutput(
+  args: GetVideoSubtitlesOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVideoSubtitlesResult> {
+  return subtitles.output(args, opts);
+}

@@ -1,0 +1,6 @@
+// The register of functions: a folder each.
+export * from "./force-retry-certificate";
+export * from "./get-ai-tasks";
+export * from "./get-task";
+export * from "./get-video-subtitles";
+export * from "./query-analytics";

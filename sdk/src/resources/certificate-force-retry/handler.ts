@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Retry } from "../../api/certificates";
+import type { Json } from "../../util/json";
+import { id } from "../../util/schemas";
+import type { ResourceHandler } from "../handler";
+
+const ForceRetryInputs = z.strictObject({
+  certId: id("certificate"),
+  triggers: z
+    .union([z.array(z.unknown()), z.record(z.string(), z.unknown())], {
+      error: "must be a list or an object of any values",
+    })
+    .optional(),
+});
+
+interface ForceRetryInputs {
+  certId: number;
+  triggers?: Json;
+}
+
+interface ForceRetryState extends ForceRetryInputs, Retry {}
+
+/** A force retry that is fired when it is created or replaced, and at no other time. */
+export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
+  type: "CertificateForceRetry",
+  inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
+  fields: { certId: { replaces: true }, triggers: { replaces: true } },
+  optional: { triggers: "t" },
+
+  async create(inputs, run) {
+    const retry = await run.platform.certificates.forceRetry(inputs.certId, run.signal);
+    return { id: String(inputs.certId), state: { ...inputs, ...retry } };
+  },
+
+  read: async () => "unreadable",
+
+  update: async (_id, { outcome, message }, inputs) => ({ ...inputs, outcome, message }),
+
+  async delete() {},
+
+  inputsOf: ({ certId, triggers }) => ({ certId, ...(triggers !== undefined && { triggers }) }),
+};

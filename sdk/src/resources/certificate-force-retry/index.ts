@@ -1,0 +1,1 @@
+export { CertificateForceRetry, type CertificateForceRetryArgs } from "./certificate-force-retry";

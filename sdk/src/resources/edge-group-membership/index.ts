@@ -1,0 +1,1 @@
+export { EdgeGroupMembership, type EdgeGroupMembershipArgs } from "./edge-group-membership";

@@ -1,0 +1,73 @@
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../api/quota-names";
+import type { LimitRequestBody, LimitRequestRecord } from "../../api/quotas";
+import { canonicalJson, isObject } from "../../util/json";
+import type { LimitRequestInputs, RequestedLimits } from "./schema";
+
+type Names = Record<string, string>;
+type Limits = Record<string, number>;
+
+/** What a request says. */
+export type Content = Pick<LimitRequestInputs, "description" | "requestedLimits">;
+
+const invert = (names: Names): Names =>
+  Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
+const GLOBAL_NAMES = invert(GLOBAL_LIMITS);
+const REGIONAL_NAMES = invert(REGIONAL_LIMITS);
+
+/** A request in the platform's words. */
+export function bodyOf({ description, requestedLimits }: Content): LimitRequestBody {
+  const { globalLimits, regionalLimits } = requestedLimits;
+  return {
+    description,
+    requested_limits: {
+      ...(globalLimits && { global_limits: renamed(globalLimits, GLOBAL_LIMITS) }),
+      ...(regionalLimits && {
+        regional_limits: regionalLimits.map(({ regionId, ...limits }) => ({
+          region_id: regionId,
+          ...renamed(limits, REGIONAL_LIMITS),
+        })),
+      }),
+    },
+  };
+}
+
+/** The limits that a record of the platform asks for, in our words. What it does not ask for is left out. */
+export function requestedLimitsOf(record: unknown): RequestedLimits {
+  const { global_limits: globals, regional_limits: regions } = isObject(record) ? record : {};
+  const globalLimits = renamed(isObject(globals) ? globals : {}, GLOBAL_NAMES);
+  const regionalLimits = (Array.isArray(regions) ? regions.filter(isObject) : [])
+    .map(({ region_id, ...limits }) => ({ regionId: Number(region_id), ...renamed(limits, REGIONAL_NAMES) }))
+    .filter((region) => Object.keys(region).length > 1);
+  return {
+    ...(Object.keys(globalLimits).length > 0 && { globalLimits }),
+    ...(regionalLimits.length > 0 && { regionalLimits }),
+  };
+}
+
+function renamed(limits: object, names: Names): Limits {
+  return Object.fromEntries(
+    Object.entries(limits)
+      .filter(([name, limit]) => names[name] !== undefined && typeof limit === "number")
+      .map(([name, limit]) => [names[name], limit]),
+  );
+}
+
+/** What makes two requests the same: all that they ask for, in whatever order, and why. */
+export function contentOf({ description, requestedLimits }: Content): string {
+  return canonicalJson([description, limitsKey(requestedLimits)]);
+}
+
+export function contentOfRecord({ description, requested_limits: limits }: LimitRequestRecord): string {
+  return contentOf({ description: description ?? "", requestedLimits: requestedLimitsOf(limits) });
+}
+
+export function sameLimits(one: RequestedLimits, other: RequestedLimits): boolean {
+  return limitsKey(one) === limitsKey(other);
+}
+
+function limitsKey({ globalLimits = {}, regionalLimits = [] }: RequestedLimits = {}): string {
+  return canonicalJson([
+    globalLimits,
+    [...regionalLimits].sort((one, other) => one.regionId - other.regionId),
+  ]);
+}

@@ -1,0 +1,75 @@
+import type { ResourceHandler, Run } from "../handler";
+import { contentOf, sameLimits } from "./body";
+import { ask, findEqual } from "./create";
+import { decision } from "./decision";
+import { LimitRequestInputs } from "./schema";
+import { askedFor, isUnlisted, type LimitRequestState, stateOf, unlistedId } from "./state";
+import { withdraw } from "./withdraw";
+
+/** A request for other limits, which a person at the platform decides. */
+export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
+  type: "QuotaLimitRequest",
+  inputs: LimitRequestInputs,
+  fields: {
+    description: { replaces: true },
+    requestedLimits: {
+      replaces: true,
+      same: (inputs, state) => sameLimits(inputs.requestedLimits, state.requestedLimits),
+    },
+    waitForDecision: {},
+  },
+  optional: { waitForDecision: "w" },
+  sole: (inputs) => ({
+    object: contentOf(inputs),
+    property: "description",
+    reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
+  }),
+
+  async create(inputs, run) {
+    const asked = askedFor(inputs);
+    const record = await ask(inputs, run, () => run.exists(unlistedId(inputs), asked));
+    if (record === undefined) return { id: unlistedId(inputs), state: await decided(asked, inputs, run) };
+    const state = stateOf(record, asked);
+    run.exists(String(record.id), state);
+    return { id: String(record.id), state: await decided(state, inputs, run) };
+  },
+
+  async read(id, state, run) {
+    const requestId = state.requestId ?? (isUnlisted(id) ? undefined : id);
+    if (requestId === undefined) {
+      const record = await findEqual(state, run);
+      return record ? stateOf(record, state) : "unreadable";
+    }
+    const found = await run.platform.quotas.findRequest(requestId, run.signal);
+    return found.is === "found" ? stateOf(found.object, state) : found.is;
+  },
+
+  async update(id, state, inputs, run) {
+    const { waitForDecision: _, ...known } = state;
+    const record = state.requestId === undefined ? await findEqual(state, run) : undefined;
+    const asked = { ...known, ...askedFor(inputs) };
+    const now = record ? stateOf(record, asked) : asked;
+    run.exists(id, now);
+    return decided(now, inputs, run);
+  },
+
+  async delete(_id, state, run) {
+    const record = state.requestId === undefined ? await findEqual(state, run) : undefined;
+    await withdraw(state.requestId ?? record?.id, state.description, run);
+  },
+
+  inputsOf: ({ description, requestedLimits, waitForDecision }, declared) => ({
+    description,
+    requestedLimits,
+    ...(declared("waitForDecision") && waitForDecision !== undefined && { waitForDecision }),
+  }),
+};
+
+/** The state after the decision, where that is to be waited for. */
+async function decided(
+  state: LimitRequestState,
+  { waitForDecision }: LimitRequestInputs,
+  run: Run,
+): Promise<LimitRequestState> {
+  return waitForDecision ? decision(state, run) : state;
+}

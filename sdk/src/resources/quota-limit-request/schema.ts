@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../api/quota-names";
+import { isObject } from "../../util/json";
+import { beside, besideItems, flag, id, record } from "../../util/schemas";
+
+const limits = (names: Record<string, string>) =>
+  Object.fromEntries(
+    Object.keys(names).map((name) => [
+      name,
+      z
+        .int({ error: "must be a limit: a whole number, 0 or more" })
+        .min(0, { error: "must be a limit: a whole number, 0 or more" })
+        .optional(),
+    ]),
+  );
+
+const Region = record("the limits of a region: { regionId, … }", {
+  regionId: id("region"),
+  ...limits(REGIONAL_LIMITS),
+}).superRefine((region, context) => {
+  if (Object.keys(region).every((name) => name === "regionId"))
+    context.addIssue("asks for no limit; name at least one beside regionId");
+}, beside);
+
+const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
+  globalLimits: record(
+    "an object of limits, such as { projectCountLimit: 10 }",
+    limits(GLOBAL_LIMITS),
+  ).optional(),
+  regionalLimits: z
+    .array(Region, { error: "must be a list of regions, each with its limits" })
+    .superRefine((list: unknown[], context) => {
+      const regions = list.map((item) => (isObject(item) ? item.regionId : undefined));
+      regions.forEach((region, index) => {
+        if (region !== undefined && regions.indexOf(region) < index)
+          context.addIssue({
+            code: "custom",
+            path: [index, "regionId"],
+            message: "names a region that is in the list already",
+          });
+      });
+    }, besideItems)
+    .optional(),
+}).superRefine(({ globalLimits, regionalLimits }, context) => {
+  const asks = [globalLimits, regionalLimits].some(
+    (part) => part !== undefined && Object.keys(part).length > 0,
+  );
+  if (!asks) context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
+}, beside);
+
+/** What a user may declare of a request. */
+export const LimitRequestInputs = z.strictObject({
+  description: z
+    .string({ error: "must be a text: why the limits are needed" })
+    .min(1, { error: "must not be empty: a person decides by it" })
+    .max(1000, { error: "must have 1000 characters or less" }),
+  requestedLimits: RequestedLimits,
+  waitForDecision: flag().optional(),
+});
+
+export type LimitRequestInputs = z.infer<typeof LimitRequestInputs>;
+export type RequestedLimits = LimitRequestInputs["requestedLimits"];

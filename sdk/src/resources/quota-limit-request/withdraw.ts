@@ -1,0 +1,36 @@
+import type { LongId } from "../../api/ids";
+import { isMissing } from "../../api/reply";
+import { PlatformError } from "../../http/error";
+import type { Run } from "../handler";
+import { shortened } from "./decision";
+import { isOpen } from "./status";
+
+/** Takes a request back. What is decided, or cannot be taken back from here, stays, and it is said what is left. */
+export async function withdraw(id: LongId | undefined, description: string, run: Run): Promise<void> {
+  const what = `the quota limit request ${id ?? `"${shortened(description)}"`} stays at the platform`;
+  if (id === undefined) {
+    run.info(`${what}: its id is not known here. ${DROP}`);
+    return;
+  }
+  try {
+    await run.platform.quotas.deleteRequest(id, run.signal);
+  } catch (error) {
+    if (!isMissing(error) && !isRefusal(error)) throw error;
+    const found = await run.platform.quotas.findRequest(id, run.signal);
+    if (found.is === "gone") return;
+    const open = found.is === "unreadable" || isOpen(found.object);
+    if (open && !isMissing(error)) throw error;
+    run.info(
+      open
+        ? `${what}: this deployment has no operation to withdraw it. ${DROP}`
+        : `${what}, as it is decided`,
+    );
+  }
+}
+
+const DROP = "Ask those who decide it to drop it.";
+
+/** Whether a decided request may be deleted is for the platform to say. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof PlatformError && [400, 403, 409, 422].includes(error.status ?? 0);
+}

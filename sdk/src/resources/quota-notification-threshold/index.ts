@@ -1,0 +1,5 @@
+export type { GlobalQuotas, QuotaEntry, QuotaMessage, RegionalQuotas } from "./message";
+export {
+  QuotaNotificationThreshold,
+  type QuotaNotificationThresholdArgs,
+} from "./quota-notification-threshold";

@@ -1,0 +1,88 @@
+import {
+  GLOBAL_LIMITS,
+  type GlobalLimit,
+  REGIONAL_LIMITS,
+  type RegionalLimit,
+  UNREPORTED_LIMIT,
+  type UnreportedLimit,
+} from "../../api/quota-names";
+import { isObject, type JsonObject } from "../../util/json";
+
+/** One quota: its limit, and what is in use of it. */
+export interface QuotaEntry {
+  limit: number;
+  usage: number;
+}
+
+/** For every limit an entry under the limit's own name and one under that of its usage: `cpuCountLimit`, `cpuCountUsage`. */
+type EntryName<Limit extends string> = Limit extends `${infer Base}Limit` ? Limit | `${Base}Usage` : never;
+
+export type GlobalQuotas = { [Name in EntryName<GlobalLimit>]?: QuotaEntry };
+
+export type RegionalQuotas = { regionId: number; regionName?: string } & {
+  [Name in EntryName<Exclude<RegionalLimit, UnreportedLimit>>]?: QuotaEntry;
+};
+
+/** What the platform told the client in its last warning. */
+export interface QuotaMessage {
+  globalQuotas: GlobalQuotas;
+  regionalQuotas: RegionalQuotas[];
+}
+
+/** The platform's names of the entries, by ours. */
+export const GLOBAL_ENTRIES = entryNames(GLOBAL_LIMITS);
+export const REGIONAL_ENTRIES = entryNames(
+  Object.fromEntries(Object.entries(REGIONAL_LIMITS).filter(([name]) => name !== UNREPORTED_LIMIT)),
+);
+
+function entryNames(limits: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(limits).flatMap(([ours, theirs]) => [
+      [ours, theirs],
+      [ours.replace(/Limit$/, "Usage"), theirs.replace(/_limit$/, "_usage")],
+    ]),
+  );
+}
+
+/** The platform's record; what it has beyond the known quotas is left out. */
+export function messageOf(record: unknown): QuotaMessage | null {
+  if (!isObject(record)) return null;
+  const regions = Array.isArray(record.regional_quotas) ? record.regional_quotas.filter(isObject) : [];
+  return {
+    globalQuotas: entriesOf(isObject(record.global_quotas) ? record.global_quotas : {}, GLOBAL_ENTRIES),
+    regionalQuotas: regions.map((region) => ({
+      regionId: Number(region.region_id),
+      ...(typeof region.region_name === "string" && { regionName: region.region_name }),
+      ...entriesOf(region, REGIONAL_ENTRIES),
+    })),
+  };
+}
+
+function entriesOf(record: Record<string, unknown>, names: Record<string, string>) {
+  const known = Object.entries(names).map(([ours, theirs]) => [ours, record[theirs]] as const);
+  return Object.fromEntries(
+    known
+      .filter((entry): entry is [string, QuotaEntry] => isEntry(entry[1]))
+      .map(([ours, { limit, usage }]) => [ours, { limit, usage }]),
+  );
+}
+
+function isEntry(value: unknown): value is QuotaEntry {
+  return isObject(value) && typeof value.limit === "number" && typeof value.usage === "number";
+}
+
+/** A declared message in the platform's words. */
+export function messageBody(message: Partial<QuotaMessage>): JsonObject {
+  return {
+    global_quotas: bodyOf(message.globalQuotas ?? {}, GLOBAL_ENTRIES),
+    regional_quotas: (message.regionalQuotas ?? []).map(({ regionId, regionName, ...entries }) => ({
+      region_id: regionId,
+      ...(regionName !== undefined && { region_name: regionName }),
+      ...bodyOf(entries, REGIONAL_ENTRIES),
+    })),
+  };
+}
+
+function bodyOf(entries: object, names: Record<string, string>): JsonObject {
+  return Object.fromEntries(Object.entries(entries).map(([ours, entry]) => [names[ours], entry]));
+}

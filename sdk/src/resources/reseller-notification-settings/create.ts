@@ -1,0 +1,67 @@
+import { isMissing } from "../../api/reply";
+import type { NotificationSettingsRecord } from "../../api/resellers";
+import { PlatformError } from "../../http/error";
+import type { Run } from "../handler";
+import type { SettingsInputs } from "./schema";
+import { bodyOf, type SettingsState, stateOf } from "./state";
+
+/** Settings that were made may be listed only after so many milliseconds. */
+const LAG = 30_000;
+
+/** Makes a subscription, or takes the one of the same address and kind: a second one would send everything twice. */
+export function makeOrTake(inputs: SettingsInputs, run: Run): Promise<SettingsState> {
+  const name = `notification settings for ${inputs.email} of reseller ${inputs.resellerId}`;
+  return run.platform.oneAtATime(name, run.signal, async () => {
+    const before = await run.platform.resellers.list(inputs.resellerId, run.signal);
+    if (before === undefined)
+      run.warn(
+        "this deployment of the platform cannot list notification settings, so equal ones are not noticed",
+      );
+    const equal = before?.find((record) => isEqual(record, inputs));
+    if (equal) {
+      run.info(
+        `notification settings ${equal.id}, which are for the same address and kind, are taken: no second ones were made`,
+      );
+      return stateOf(inputs.resellerId, equal);
+    }
+    return stateOf(inputs.resellerId, await make(inputs, before !== undefined, run));
+  });
+}
+
+async function make(inputs: SettingsInputs, canList: boolean, run: Run): Promise<NotificationSettingsRecord> {
+  const { resellerId } = inputs;
+  const newcomer = async () => (canList ? run.lookFor(LAG, () => listed(inputs, run)) : undefined);
+  try {
+    const made = await run.platform.resellers.create(resellerId, bodyOf(inputs), run.signal);
+    const own = made ?? (await newcomer());
+    if (own) return own;
+  } catch (error) {
+    // Where the same path lists settings, a 404 is about the reseller.
+    if (isMissing(error) && !(canList && error.status === 404)) throw new Error(cannotCreateText(error));
+    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
+    // The reply was lost, the request may not be.
+    const own = await newcomer().catch(() => undefined);
+    if (own) return own;
+    throw error;
+  }
+  throw new Error(
+    `the platform has accepted notification settings for ${inputs.email}, but lists none, so their id is not known. ` +
+      "Run `pulumi up` again, which takes them once they are listed.",
+  );
+}
+
+async function listed(inputs: SettingsInputs, run: Run): Promise<NotificationSettingsRecord | undefined> {
+  const all = await run.platform.resellers.list(inputs.resellerId, run.signal);
+  return all?.find((record) => isEqual(record, inputs));
+}
+
+function isEqual(record: NotificationSettingsRecord, { email, notificationType }: SettingsInputs): boolean {
+  return record.email === email && record.notification_type === notificationType;
+}
+
+function cannotCreateText({ method, path, status, reason }: PlatformError): string {
+  return (
+    `this deployment of the platform cannot create notification settings (${method} ${path} was answered ${status}: ${reason}). ` +
+    "Make them where you can and declare their number as notificationSettingsId: they are then adopted."
+  );
+}

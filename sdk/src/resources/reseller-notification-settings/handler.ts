@@ -1,0 +1,123 @@
+import { sameLongId } from "../../api/ids";
+import { isMissing } from "../../api/reply";
+import { PlatformError } from "../../http/error";
+import { canonicalJson } from "../../util/json";
+import type { ResourceHandler, Run } from "../handler";
+import { makeOrTake } from "./create";
+import { SettingsInputs } from "./schema";
+import { bodyOf, declaredState, fulfils, type SettingsState, stateOf } from "./state";
+
+/**
+ * A reseller's subscription to one kind of notification: made here, or adopted (`notificationSettingsId` is declared:
+ * only what is declared is changed). Deletion ends it in both cases.
+ */
+export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
+  type: "ResellerNotificationSettings",
+  inputs: SettingsInputs,
+  fields: {
+    resellerId: { replaces: true, same: (inputs, state) => sameLongId(inputs.resellerId, state.resellerId) },
+    notificationSettingsId: {
+      replaces: true,
+      same: (inputs, state) => sameLongId(inputs.notificationSettingsId, state.notificationSettingsId),
+    },
+    email: {},
+    notificationType: {},
+    enabled: {},
+  },
+  optional: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
+  sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) =>
+    id === undefined
+      ? {
+          object: canonicalJson([String(resellerId), email, notificationType]),
+          property: "email",
+          reason: "one address gets one kind of notification once, so keep one of the two",
+        }
+      : {
+          object: canonicalJson([String(resellerId), String(id)]),
+          property: "notificationSettingsId",
+          reason: "both would change the same settings, so keep one of the two",
+        },
+
+  async create(inputs, run) {
+    const adopted = inputs.notificationSettingsId;
+    const known = adopted === undefined ? await makeOrTake(inputs, run) : await adopt(inputs, adopted, run);
+    const id = String(known.notificationSettingsId);
+    if (adopted === undefined) run.exists(id, known);
+    return { id, state: await bring(inputs, known, run) };
+  },
+
+  async read(_id, { resellerId, notificationSettingsId }, run) {
+    const found = await run.platform.resellers.find(resellerId, notificationSettingsId, run.signal);
+    return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
+  },
+
+  async update(id, state, inputs, run) {
+    const { resellerId, notificationSettingsId } = state;
+    const found = await run.platform.resellers.find(resellerId, notificationSettingsId, run.signal);
+    if (found.is === "gone") throw new Error(missingText(inputs, id));
+    return bring(inputs, found.is === "found" ? stateOf(resellerId, found.object) : state, run);
+  },
+
+  async delete(_id, { resellerId, notificationSettingsId: id }, run) {
+    const { resellers } = run.platform;
+    try {
+      await resellers.delete(resellerId, id, run.signal);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      const found = await resellers.find(resellerId, id, run.signal);
+      if (found.is === "found") throw error;
+      // Deletion is documented: where there is nothing to look with, its 404 means that they are gone.
+      if (found.is === "unreadable" && error.status !== 404) throw error;
+    }
+  },
+
+  inputsOf: (state, declared) => ({
+    resellerId: state.resellerId,
+    ...(declared("notificationSettingsId") && { notificationSettingsId: state.notificationSettingsId }),
+    ...(declared("email") && state.email !== undefined && { email: state.email }),
+    ...(declared("notificationType") &&
+      state.notificationType !== undefined && {
+        notificationType: state.notificationType as SettingsInputs["notificationType"],
+      }),
+    ...(declared("enabled") && state.enabled !== undefined && { enabled: state.enabled }),
+  }),
+};
+
+async function adopt(
+  inputs: SettingsInputs,
+  id: NonNullable<SettingsInputs["notificationSettingsId"]>,
+  run: Run,
+): Promise<SettingsState> {
+  const found = await run.platform.resellers.find(inputs.resellerId, id, run.signal);
+  if (found.is === "gone") throw new Error(missingText(inputs, id));
+  if (found.is === "found") return stateOf(inputs.resellerId, found.object);
+  run.warn(CANNOT_CHANGE);
+  return declaredState(inputs, id);
+}
+
+/** Changes what differs, and tells what there is then. */
+async function bring(inputs: SettingsInputs, known: SettingsState, run: Run): Promise<SettingsState> {
+  if (fulfils(known, inputs)) return known;
+  const { resellerId, notificationSettingsId: id } = known;
+  try {
+    await run.platform.resellers.replace(resellerId, id, bodyOf(inputs, known), run.signal);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !isMissing(error)) throw error;
+    const found = await run.platform.resellers.find(resellerId, id, run.signal);
+    if (found.is !== "unreadable") throw error;
+    run.warn(CANNOT_CHANGE);
+    return declaredState(inputs, id);
+  }
+  const seen = await run.platform.resellers.find(resellerId, id, run.signal);
+  return seen.is === "found" ? stateOf(resellerId, seen.object) : { ...known, ...declaredState(inputs, id) };
+}
+
+const CANNOT_CHANGE =
+  "this deployment of the platform cannot read or change notification settings: adopted ones are taken to be as they are declared, and only their deletion is sent";
+
+function missingText({ resellerId }: SettingsInputs, id: string | number): string {
+  return (
+    `there are no notification settings ${id} of reseller ${resellerId}. Check resellerId and notificationSettingsId; ` +
+    "if they were deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which makes new ones."
+  );
+}

@@ -1,0 +1,4 @@
+export {
+  ResellerNotificationSettings,
+  type ResellerNotificationSettingsArgs,
+} from "./reseller-notification-settings";

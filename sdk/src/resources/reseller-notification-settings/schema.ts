@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { beside, flag, longId } from "../../util/schemas";
+
+/** One @, something before it, and a domain of two names or more after it. */
+const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.,:;<>()[\]\\"]{1,63}\.)+[^\s@.,:;<>()[\]\\"]{2,63}$/;
+
+const KINDS = ["deletion_request", "failed_login"] as const;
+
+/** What a user may declare of notification settings. */
+export const SettingsInputs = z
+  .strictObject({
+    resellerId: longId("reseller"),
+    notificationSettingsId: longId("reseller's notification settings").optional(),
+    email: z
+      .string({ error: 'must be an e-mail address, such as "ops@example.com"' })
+      .regex(EMAIL, { error: 'must be an e-mail address, such as "ops@example.com"' })
+      .max(254, { error: "must have 254 characters or less" })
+      .optional(),
+    notificationType: z
+      .enum(KINDS, { error: `must be ${KINDS.map((kind) => `"${kind}"`).join(" or ")}` })
+      .optional(),
+    enabled: flag().optional(),
+  })
+  .superRefine(({ notificationSettingsId, email, notificationType }, context) => {
+    if (notificationSettingsId !== undefined) return;
+    const require = (path: string) =>
+      context.addIssue({
+        code: "custom",
+        path: [path],
+        message:
+          "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId",
+      });
+    if (email === undefined) require("email");
+    if (notificationType === undefined) require("notificationType");
+  }, beside);
+
+export type SettingsInputs = z.infer<typeof SettingsInputs>;

@@ -1,0 +1,52 @@
+import type { LongId } from "../../api/ids";
+import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../api/resellers";
+import type { SettingsInputs } from "./schema";
+
+/** What the state holds of notification settings. What a deployment cannot tell is as it is declared. */
+export interface SettingsState {
+  resellerId: LongId;
+  notificationSettingsId: LongId;
+  email?: string;
+  notificationType?: string;
+  enabled?: boolean;
+}
+
+export function stateOf(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
+  return {
+    resellerId,
+    notificationSettingsId: record.id,
+    ...(record.email != null && { email: record.email }),
+    ...(record.notification_type != null && { notificationType: record.notification_type }),
+    ...(record.enabled != null && { enabled: record.enabled }),
+  };
+}
+
+/** The state where the platform cannot be asked. */
+export function declaredState(
+  { notificationSettingsId, ...declared }: SettingsInputs,
+  id: LongId,
+): SettingsState {
+  return { ...declared, notificationSettingsId: id } as SettingsState;
+}
+
+/** Whether all that is declared is so already. */
+export function fulfils(state: SettingsState, { email, notificationType, enabled }: SettingsInputs): boolean {
+  return (
+    (email ?? state.email) === state.email &&
+    (notificationType ?? state.notificationType) === state.notificationType &&
+    (enabled ?? state.enabled) === state.enabled
+  );
+}
+
+/** The whole of what is to be, as the platform takes no part of it: what is not declared stays. */
+export function bodyOf(
+  inputs: Partial<SettingsInputs>,
+  state: Partial<SettingsState> = {},
+): NotificationSettingsBody {
+  const { email = state.email, notificationType = state.notificationType, enabled = state.enabled } = inputs;
+  return {
+    email: email as string,
+    notification_type: notificationType as string,
+    ...(enabled !== undefined && { enabled }),
+  };
+}

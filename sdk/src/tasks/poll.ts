@@ -1,0 +1,28 @@
+import { PlatformError } from "../http/error";
+import type { Clock } from "../util/clock";
+import { type Delays, nextDelay } from "./delays";
+
+export interface Polling {
+  delays: Delays;
+  clock: Clock;
+  /** Ends it, with its reason. */
+  signal: AbortSignal;
+  status(text: string): void;
+}
+
+/** Looks until there is something to see; the pauses are a share of the time that has passed. A failed look is no end. */
+export async function poll<T>(
+  look: () => Promise<T | undefined>,
+  { delays, clock, signal, status }: Polling,
+): Promise<T> {
+  const since = clock.now();
+  for (;;) {
+    const seen = await look().catch((error: unknown) => {
+      if (!(error instanceof PlatformError)) throw error;
+      status(`last look failed: ${error.message.split("\n")[0]}`);
+      return undefined;
+    });
+    if (seen !== undefined) return seen;
+    await clock.sleep(nextDelay(clock.now() - since, delays, clock), signal);
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { isObject } from "./json";
+
+/** What inputs and arguments are made of. The messages are what the user reads, after the property's name. */
+
+/** Rules between properties are told together with what is wrong with single ones, so they meet any value. */
+export const beside = { when: ({ value }: { value: unknown }) => isObject(value) };
+export const besideItems = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
+
+export function record<T extends z.ZodRawShape>(what: string, shape: T) {
+  return z.strictObject(shape, { error: `must be ${what}` });
+}
+
+/** The number of an object at the platform, where it fits into a number of JavaScript. */
+export const id = (what: string) =>
+  z
+    .int({
+      error: ({ input }) =>
+        `must be the number of a ${what}: a whole number${typeof input === "string" ? ", not a text" : ""}`,
+    })
+    .min(1, { error: `must be the number of a ${what}: 1 or more` });
+
+const LARGEST_ID = 2n ** 63n - 1n;
+
+/** The same, of 64 bits: as a number, or as a text of digits, which is never rounded. */
+export const longId = (what: string) =>
+  z
+    .union([z.number(), z.string()], { error: `must be the number of a ${what}: a whole number, 1 or more` })
+    .superRefine((value, context) => {
+      const problem = typeof value === "number" ? numberProblem(value) : textProblem(value);
+      if (problem) context.addIssue(`must be the number of a ${what}: ${problem}`);
+    });
+
+function numberProblem(value: number): string | undefined {
+  if (!Number.isInteger(value) || value < 1) return "a whole number, 1 or more";
+  return Number.isSafeInteger(value)
+    ? undefined
+    : "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
+}
+
+function textProblem(text: string): string | undefined {
+  if (!/^[1-9]\d*$/.test(text)) return "a whole number, 1 or more; as a text, digits alone";
+  return text.length > 19 || BigInt(text) > LARGEST_ID ? `${LARGEST_ID} or less` : undefined;
+}
+
+export const uuid = (what: string) =>
+  z.guid({ error: `must be the UUID of a ${what}, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"` });
+
+export const flag = () => z.boolean({ error: "must be true or false" });
+
+export const text = (what: string) => z.string({ error: `must be ${what}` });
