@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
-import { changes, NETWORK, OFFICE } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, OFFICE } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
 
 // The project at the root of the repository: routers that are declared in the stack's configuration alone.
@@ -12,7 +12,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   ({ platform, stack } = await startDeployment(
-    {},
+    { adminKeys: [ADMIN_KEY] },
     {
       files: ["Pulumi.yaml", "examples", "tsconfig.json"],
       // As users run it: with the program's types checked.
@@ -61,7 +61,7 @@ describe("the root project", () => {
       ],
     ]);
     const [router] = platform.routers.all();
-    expect(await stack.outputs()).toEqual({ routerIds: { edge: router?.id } });
+    expect(await stack.outputs()).toEqual({ ids: { routers: { edge: router?.id } } });
   });
 
   test("the next up changes nothing and asks the platform nothing", async () => {
@@ -88,10 +88,56 @@ describe("the root project", () => {
     await stack.pulumi("config", "rm", "--path", "routers.edge.routs");
   });
 
+  test("a misspelt kind fails in the preview, with those that there are", async () => {
+    await stack.configure({ config: { "ruters.edge.projectId": "1" } });
+    const preview = await failing(stack.preview());
+    expect(preview.output).toContain(
+      'there is no kind "ruters" in this stack: routers, quotaNotificationThresholds',
+    );
+    await stack.pulumi("config", "rm", "--path", "ruters");
+  });
+
   test("what is taken out of the configuration is deleted", async () => {
     await stack.pulumi("config", "rm", "--path", "routers.edge");
     expect(counts(await stack.up())).toEqual({ deleted: 1, unchanged: 1 });
     expect(changes(platform)).toEqual([["DELETE /cloud/v1/routers/1/2/{id}"]]);
     expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("what belongs to another account names it, and is sent with its key", async () => {
+    await stack.configure({
+      config: {
+        "quotaNotificationThresholds.early.clientId": "42",
+        "quotaNotificationThresholds.early.threshold": "70",
+        "quotaLimitRequests.more.description": "Load test",
+        "quotaLimitRequests.more.requestedLimits.globalLimits.projectCountLimit": "9",
+        "certificateForceRetries.www.certId": "321",
+        "edgeGroupMemberships.partner.account": "reseller",
+        "edgeGroupMemberships.partner.groupId": "17",
+        "edgeGroupMemberships.partner.clientId": "42",
+        "resellerNotificationSettings.logins.account": "reseller",
+        "resellerNotificationSettings.logins.resellerId": "8",
+        "resellerNotificationSettings.logins.email": "oncall@example.com",
+        "resellerNotificationSettings.logins.notificationType": "failed_login",
+      },
+    });
+    const without = await failing(stack.preview());
+    expect(without.output).toContain('the account "reseller" has no key');
+    await stack.configure({ secrets: { "accounts.reseller.apiKey": ADMIN_KEY } });
+    platform.certificates.add({ id: 321, state: "failed" });
+    expect(counts(await stack.up())).toEqual({ created: 6, unchanged: 1 });
+    expect(keysUsed(platform)).toEqual({ own: ["/cdn", "/cloud"], admin: ["/fastedge", "/iam"] });
+    expect(await stack.outputs()).toEqual({
+      ids: {
+        quotaNotificationThresholds: { early: "42" },
+        quotaLimitRequests: { more: String(platform.quotas.requests()[0]?.id) },
+        edgeGroupMemberships: { partner: "17/42" },
+        resellerNotificationSettings: { logins: String(platform.resellers.all()[0]?.id) },
+        certificateForceRetries: { www: "321" },
+      },
+    });
+    const state = await stack.export();
+    expect(state).not.toContain(KEY);
+    expect(state).not.toContain(ADMIN_KEY);
   });
 });

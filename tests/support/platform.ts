@@ -10,6 +10,9 @@ export const NO_ROUTER = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
 /** A key that is found again wherever it should not be. It has a $, as keys may. */
 export const KEY = "12345$platform-key-that-nobody-may-see";
 
+/** The key of a reseller and edge administrator, where the platform tells them apart. */
+export const ADMIN_KEY = "67890$another-key-that-nobody-may-see";
+
 /** The platform: two subnets, and tasks that end soon unless a test ends them. */
 export async function startPlatform(options: SimulatorOptions = {}): Promise<Simulator> {
   const platform = await startSimulator({ apiKeys: [KEY], taskTime: 100, ...options });
@@ -28,6 +31,17 @@ export function changes({ requests }: Simulator): Change[] {
       const call = `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}")}`;
       return body === undefined ? [call] : [call, body];
     });
+}
+
+/** Which key was used for what: the first parts of the paths, by the key that came with them. */
+export function keysUsed({ requests }: Simulator): { own: string[]; admin: string[] } {
+  const areas = (keyIndex: number) =>
+    [
+      ...new Set(
+        requests.filter((one) => one.keyIndex === keyIndex).map(({ path }) => `/${path.split("/")[1]}`),
+      ),
+    ].sort();
+  return { own: areas(0), admin: areas(1) };
 }
 
 export const CREATE = { method: "POST", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/ };

@@ -1,5 +1,7 @@
+import { ADVICE } from "../http/advice";
 import type { Send } from "../http/call";
 import { PlatformError, type PlatformFailure } from "../http/error";
+import { acceptAnyBody } from "./reply";
 
 /** What a force retry has led to: a new attempt, one that is going on already, or nothing, as the certificate is there. */
 export type RetryOutcome = "started" | "inProgress" | "completed";
@@ -18,7 +20,9 @@ export class CertificatesApi {
   async forceRetry(certId: number, signal?: AbortSignal): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
-      await this.send({ method: "POST", path, retryLimited: false, ...(signal && { signal }) });
+      await this.send({ method: "POST", path, retryLimited: false, ...(signal && { signal }) }).catch(
+        acceptAnyBody,
+      );
       return { outcome: "started", message: "The issuing process has been started." };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -27,14 +31,20 @@ export class CertificatesApi {
   }
 }
 
-/** The platform tells the four causes of a 400 apart by their texts alone, which nobody promises to keep. */
+/**
+ * The platform tells the four causes of a 400 apart by their texts alone, which nobody promises to keep. The first
+ * that fits counts, so what says most comes first.
+ */
 const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> = [
-  { text: /in progress|still (running|going)|please wait/i, outcome: "inProgress" },
-  { text: /completed|already (been )?issued/i, outcome: "completed" },
   {
-    text: /(not|n't) (been )?(attached|assigned|used)|unattached/i,
+    text: /(not|n't) (been |yet |currently )*(attached|assigned|linked|used|in use)|unattached|detached/i,
     advice: "Attach the certificate to a CDN resource and run again.",
   },
+  {
+    text: /in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
+    outcome: "inProgress",
+  },
+  { text: /completed|already (been )?(issued|finished)/i, outcome: "completed" },
   {
     text: /not (allowed|supported|possible|issued automatically|automat\w+)|only .*automat|non-/i,
     advice:
@@ -51,12 +61,13 @@ const LOST =
 
 function outcomeOf(error: PlatformError): Retry {
   if (error.status === 429) throw readvised(error, SPENT);
-  if (error.mayHaveTakenEffect) throw readvised(error, `${LOST} ${error.advice}`);
+  if (error.mayHaveTakenEffect)
+    throw readvised(error, [LOST, error.advice.replace(ADVICE.unsure, "").trim()].join(" "));
   if (error.status !== 400) throw error;
-  const said = [...(error.fields.certificate ?? []), error.reason].join(" ");
-  const cause = CAUSES.find(({ text }) => text.test(said));
+  const sentences = Object.values(error.fields).flat().join(" ");
+  const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
   if (cause?.outcome === undefined) throw cause?.advice ? readvised(error, cause.advice) : error;
-  return { outcome: cause.outcome, message: error.fields.certificate?.join(" ") ?? error.reason };
+  return { outcome: cause.outcome, message: sentences || error.reason };
 }
 
 /** The same error with advice that fits its cause. */

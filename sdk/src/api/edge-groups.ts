@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { LongId, sameLongId } from "./ids";
-import { isMissing, read } from "./reply";
+import { Lists } from "./pages";
+import { acceptAnyBody, read } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -13,11 +14,14 @@ const Clients = z.object({
  * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, `DELETE` on the same path, and a list of clients.
  */
 export class EdgeGroupsApi {
+  private readonly lists = new Lists();
+
   constructor(private readonly send: Send) {}
 
   /** `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Who is a member stays one, so it may be repeated. */
   async add(group: LongId, client: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "POST", path: memberPath(group, client), repeatable: true, signal });
+    const call: Call = { method: "POST", path: memberPath(group, client), repeatable: true, signal };
+    await this.send(call).catch(acceptAnyBody);
   }
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
@@ -29,15 +33,10 @@ export class EdgeGroupsApi {
   async isMember(group: LongId, client: LongId, signal: AbortSignal): Promise<boolean | undefined> {
     const query = { group__incl: group, client_id: client };
     const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query, signal };
-    try {
-      const { clients, count } = read(Clients, call, await this.send(call));
-      const listed = clients ?? [];
-      if (listed.some(({ id }) => sameLongId(id, client))) return true;
-      return (count ?? 0) > listed.length ? undefined : false;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const page = await this.lists.get(String(group), async () => read(Clients, call, await this.send(call)));
+    const listed = page?.clients ?? [];
+    if (listed.some(({ id }) => sameLongId(id, client))) return true;
+    return page === undefined || (page.count ?? 0) > listed.length ? undefined : false;
   }
 }
 

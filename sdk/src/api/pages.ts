@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
+import { canonicalJson } from "../util/json";
 import { isMissing, read } from "./reply";
 
 const Page = z.object({
@@ -38,23 +39,50 @@ export async function listByNext<T>(
   schema: z.ZodType<T>,
 ): Promise<T[]> {
   const all: T[] = [];
-  const visited = new Set<string>();
-  for (let query: Query | undefined = call.query ?? {}; query && !visited.has(JSON.stringify(query)); ) {
-    visited.add(JSON.stringify(query));
-    const page = await onePage(send, { ...call, query });
+  for await (const page of pagesByNext(call.query ?? {}, (query) => onePage(send, { ...call, query })))
     all.push(...recordsOf(page.results ?? [], schema));
-    query = page.results?.length ? nextQuery(page.next, query) : undefined;
-  }
   return all;
+}
+
+/** A page that may name the next one. */
+interface LinkedPage {
+  next?: string | null | undefined;
+  results?: readonly unknown[] | null | undefined;
+}
+
+/**
+ * The pages of such a list, each asked for when it is wanted. It ends where no next page is named, on an empty page,
+ * and where the next page has been seen already.
+ */
+export async function* pagesByNext<P extends LinkedPage>(
+  first: Query,
+  pageAt: (query: Query) => Promise<P>,
+): AsyncGenerator<P, void> {
+  const seen = new Set<string>();
+  for (let query: Query | undefined = first; query && !seen.has(textOf(query)); ) {
+    seen.add(textOf(query));
+    const page: P = await pageAt(query);
+    if (!page.results?.length) return;
+    yield page;
+    query = nextQuery(page.next, query);
+  }
+}
+
+/** One text per query: what is asked for with numbers is named with their digits. */
+function textOf(query: Query): string {
+  return canonicalJson(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  );
 }
 
 /**
  * The query of the next page: `next` is a query string, with or without a question mark, or an address that has one.
  * Nothing but its query is ever used: an address may lead elsewhere. Undefined at the end.
  */
-export function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
+function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
   if (!next) return undefined;
-  const text = next.slice(next.lastIndexOf("?") + 1);
+  // An address has neither of these before its query; a query may have a question mark among its values.
+  const text = next.replace(/^[^?=&]*\?/, "");
   const named = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
@@ -77,7 +105,7 @@ export class Lists {
   private readonly missing = new Set<string>();
 
   /** The list; undefined where this deployment has none of that name. */
-  async get<T>(name: string, list: () => Promise<T[]>): Promise<T[] | undefined> {
+  async get<T>(name: string, list: () => Promise<T>): Promise<T | undefined> {
     if (this.missing.has(name)) return undefined;
     try {
       return await list();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, Lists, listByOffset, type Query } from "./pages";
-import { isMissing, read } from "./reply";
+import { acceptAnyBody, isMissing, read } from "./reply";
 
 const Threshold = z.object({
   threshold: z.number(),
@@ -68,9 +68,9 @@ export class QuotasApi {
     return (await this.whereItIs(() => this.send(call))) !== undefined;
   }
 
-  /** `POST /cloud/v2/limits_request`. The reply has no body: what was made is found in the list. */
+  /** `POST /cloud/v2/limits_request`. The reply tells nothing: what was made is found in the list. */
   async request(body: LimitRequestBody, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "POST", path: REQUESTS, body, signal });
+    await this.send({ method: "POST", path: REQUESTS, body, signal }).catch(acceptAnyBody);
   }
 
   /** `GET /cloud/v2/limits_request`; undefined where requests cannot be listed. */

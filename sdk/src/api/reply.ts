@@ -41,6 +41,12 @@ export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): 
 
 const TaskList = z.object({ tasks: z.array(z.string().min(1)).nullable() });
 
+/** For an operation of whose success the status tells everything: a body that cannot be read is no failure. */
+export function acceptAnyBody(error: unknown): void {
+  const status = error instanceof PlatformError && error.mayHaveTakenEffect ? (error.status ?? 0) : 0;
+  if (status < 200 || status > 299) throw error;
+}
+
 /** Whether an error says that this deployment does not have the operation at all. */
 export function isMissing(error: unknown): error is PlatformError {
   return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);

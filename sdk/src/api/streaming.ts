@@ -16,7 +16,7 @@ const Subtitles = z.array(
 export type SubtitleRecord = z.infer<typeof Subtitles>[number];
 
 const AiTaskPage = z.object({
-  count: z.number().default(0),
+  count: z.number().nullish(),
   next: z.string().nullish(),
   previous: z.string().nullish(),
   results: z.array(z.record(z.string(), z.unknown())).nullish(),

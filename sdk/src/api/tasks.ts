@@ -65,7 +65,7 @@ function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-function ids(created: Record<string, unknown>): Record<string, string[]> {
+export function ids(created: Record<string, unknown>): Record<string, string[]> {
   const lists = Object.entries(created).filter((entry): entry is [string, unknown[]] =>
     Array.isArray(entry[1]),
   );

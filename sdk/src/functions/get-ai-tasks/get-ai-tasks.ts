@@ -72,8 +72,7 @@ const allPages = new PlatformFunction<GetAiTasksArgs, AsyncGenerator<GetAiTasksR
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
- * const { count } = await cloudplatform.getAiTasks({ status: "FAILURE", limit: 1 });
- * export const failed = count;
+ * export const failed = cloudplatform.getAiTasks({ status: "FAILURE", limit: 1 }).then(({ count }) => count);
  * ```
  */
 export function getAiTasks(
@@ -106,9 +105,12 @@ export function getAiTasksOutput(
  *
  * @example
  * ```ts
- * const failed: cloudplatform.AiTask[] = [];
- * for await (const { results } of cloudplatform.paginateAiTasks({ status: "FAILURE", limit: 100 })) {
- *   failed.push(...results);
+ * async function failed() {
+ *   const found: cloudplatform.AiTask[] = [];
+ *   for await (const { results } of cloudplatform.paginateAiTasks({ status: "FAILURE", limit: 100 })) {
+ *     found.push(...results);
+ *   }
+ *   return found;
  * }
  * ```
  */

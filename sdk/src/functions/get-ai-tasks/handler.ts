@@ -12,7 +12,7 @@ export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
 /** A page as it is told here. What the platform leaves out of a task is left out. */
 export function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
   return {
-    count,
+    count: count ?? 0,
     next: next || null,
     previous: previous || null,
     results: (results ?? []).map((task) => camelCased(task) as AiTask),

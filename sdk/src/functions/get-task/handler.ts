@@ -1,20 +1,26 @@
-import { z } from "zod";
-import { sentence } from "../../api/tasks";
+import { ids, sentence } from "../../api/tasks";
 import { camelCase, camelCased } from "../../util/camel";
-import { text } from "../../util/schemas";
+import { record, text } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
 import type { GetTaskArgs, GetTaskResult } from "./get-task";
 
+/** An address understands a single dot and two of them as places of its own. */
+const ID = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
+
 export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
-  args: z.strictObject({ taskId: text("the id of a task").min(1, { error: "must be the id of a task" }) }),
+  args: record("an object", {
+    taskId: text("the id of a task").regex(ID, {
+      error: "must be the id of a task: not empty, without blanks and line breaks",
+    }),
+  }),
   async call({ taskId }, platform) {
-    const { id, error, created_resources: created, ...record } = await platform.tasks.record(taskId);
-    const rest = Object.entries(record).map(([name, value]) => [camelCase(name), value]);
+    const { id, error, created_resources: created, ...told } = await platform.tasks.record(taskId);
+    const rest = Object.entries(told).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),
       taskId,
       error: sentence(error) ?? null,
-      createdResources: camelCased(created ?? {}) as Record<string, string[]>,
+      createdResources: camelCased(ids(created ?? {})) as Record<string, string[]>,
     };
   },
 };

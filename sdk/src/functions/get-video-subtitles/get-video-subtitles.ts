@@ -42,8 +42,8 @@ const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesR
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
- * const { subtitles } = await cloudplatform.getVideoSubtitles({ videoId: 5001 });
- * export const languages = subtitles.map(({ language }) => language);
+ * const { subtitles } = cloudplatform.getVideoSubtitlesOutput({ videoId: 5001 });
+ * export const languages = subtitles.apply((list) => list.map(({ language }) => language));
  * ```
  */
 export function getVideoSubtitles(

@@ -1,10 +1,9 @@
-import { z } from "zod";
-import { longId } from "../../util/schemas";
+import { longId, record } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
-  args: z.strictObject({ videoId: longId("video") }),
+  args: record("an object", { videoId: longId("video") }),
   async call({ videoId }, platform) {
     const records = await platform.streaming.subtitles(videoId);
     return {

@@ -1,13 +1,22 @@
 import { z } from "zod";
 import type { JsonObject } from "../../util/json";
-import { text } from "../../util/schemas";
+import { record, text } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";
 
+/** What JSON carries. What is undefined is left out. */
+const value: z.ZodType = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), values], {
+    error:
+      "must be a plain value: a text, a number, true, false, null, or a list or an object of plain values",
+  }),
+);
+const values = z.record(z.string(), value.optional(), { error: "must be an object of plain values" });
+
 export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> = {
-  args: z.strictObject({
+  args: record("an object", {
     query: text("a query in GraphQL").regex(/\S/, { error: "must be a query in GraphQL, and not empty" }),
-    variables: z.record(z.string(), z.json(), { error: "must be an object of plain values" }).optional(),
+    variables: values.optional(),
     operationName: text("the name of an operation in the query")
       .min(1, { error: "must be the name of an operation in the query" })
       .optional(),

@@ -35,7 +35,7 @@ const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
- * const { data } = await cloudplatform.queryAnalytics({
+ * const { data } = cloudplatform.queryAnalyticsOutput({
  *   query: "query($resource: Int!) { traffic(resource: $resource) { country bytes } }",
  *   variables: { resource: 1701 },
  * });

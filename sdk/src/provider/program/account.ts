@@ -62,10 +62,10 @@ function settingsFrom(args: ProviderArgs): Settings {
 
 function setting(args: ProviderArgs, key: SettingName): pulumi.Output<string | undefined> | undefined {
   const config = new pulumi.Config("cloudplatform");
-  const given = args[key] ?? (key === "apiKey" ? config.getSecret(key) : config.get(key));
-  if (given === undefined) return undefined;
+  const fallback = key === "apiKey" ? config.getSecret(key) : config.get(key);
+  if (args[key] === undefined && fallback === undefined) return undefined;
   const text = pulumi
-    .output<string | number | undefined>(given)
-    .apply((value) => (value === undefined ? undefined : String(value)));
+    .all([args[key], fallback])
+    .apply(([value, configured]) => (value === undefined ? configured : String(value)));
   return key === "apiKey" ? pulumi.secret(text) : text;
 }

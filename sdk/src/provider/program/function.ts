@@ -60,7 +60,7 @@ async function known(settings: pulumi.Output<Settings>, name: string): Promise<S
   const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
   if (!(await isKnown))
     throw new pulumi.RunError(
-      `${name}: the settings of the provider are not known in this preview; use ${name}Output, whose result is then unknown as well`,
+      `${name}: the settings of its provider are not known in this preview. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
     );
   return new Promise((resolve) => {
     settings.apply(resolve);

@@ -56,8 +56,12 @@ function isMember({ groupId, clientId }: Membership, run: Run): Promise<boolean 
   return run.platform.edgeGroups.isMember(groupId, clientId, run.signal);
 }
 
-/** How a platform may say that there is nothing to do: adding a member twice is described nowhere. */
-const ALREADY = /already|exist|duplicate/i;
+/** How a platform may say that there is nothing to do, which is described nowhere: who is added is a member, … */
+const ALREADY =
+  /\balready\b(?!.*\b(other|another|different|deleted|removed)\b)|duplicate|(?<!\bno\b.*)\bexists\b/i;
+/** … or who is removed is none. */
+const NO_MEMBER =
+  /(\bno|\bnot|n't)( an?| any| the| such| longer| be)* (member|client|in|part|belong|exist|found)/i;
 
 async function join(membership: Membership, run: Run): Promise<void> {
   const { groupId, clientId } = membership;
@@ -69,7 +73,7 @@ async function join(membership: Membership, run: Run): Promise<void> {
 }
 
 async function isDone(error: PlatformError, membership: Membership, run: Run): Promise<boolean> {
-  if (![400, 409, 422].includes(error.status ?? 0)) return false;
+  if (!error.mayHaveTakenEffect && ![400, 409, 422].includes(error.status ?? 0)) return false;
   const member = await isMember(membership, run).catch(() => undefined);
   return member ?? (error.status === 409 || ALREADY.test(error.reason));
 }
@@ -81,10 +85,10 @@ async function leave(membership: Membership, run: Run): Promise<void> {
   } catch (error) {
     if (!(error instanceof PlatformError) || ![400, 404, 405, 409, 422, 501].includes(error.status ?? 0))
       throw error;
-    // Not a member any more, or no operation to remove one: the list tells.
+    // Not a member any more, or no operation to remove one: the list tells, or else the text of a refusal.
     const member = await isMember(membership, run);
-    if (member === false) return;
-    if (!isMissing(error) || member) throw error;
+    if (member ?? !(NO_MEMBER.test(error.reason) || isMissing(error))) throw error;
+    if (member === false || !isMissing(error)) return;
     run.warn(
       `client ${clientId} may still be a member of group ${groupId}: this deployment of the platform has no operation to remove members, or does not tell that it is none any more`,
     );

@@ -76,9 +76,9 @@ async function sendBlindly(content: Content, run: Run, sent: () => void): Promis
     await run.platform.quotas.request(bodyOf(content), run.signal);
   } catch (error) {
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
-    throw new Error(
-      `${error.message}\nThis deployment cannot list quota limit requests, so whether this one was made cannot be told: ask the platform before you run again, which sends it once more.`,
-    );
+    const advice =
+      "This deployment cannot list quota limit requests, so whether this one was made cannot be told: ask the platform before you run again, which sends it once more.";
+    throw new PlatformError({ ...error, advice });
   }
   sent();
 }

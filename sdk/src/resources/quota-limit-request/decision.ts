@@ -1,9 +1,9 @@
 import type { Run } from "../handler";
 import { type LimitRequestState, stateOf } from "./state";
-import { isOpen, isRejected } from "./status";
+import { isDecided, isRejected } from "./status";
 
 /** Waits until somebody has decided. A rejection is an error that keeps the request. */
-export async function decision(state: LimitRequestState, run: Run): Promise<LimitRequestState> {
+export async function decision(id: string, state: LimitRequestState, run: Run): Promise<LimitRequestState> {
   const { requestId } = state;
   if (requestId === undefined) {
     run.warn(
@@ -16,9 +16,9 @@ export async function decision(state: LimitRequestState, run: Run): Promise<Limi
     if (found.is === "gone") throw new Error(withdrawnText(requestId));
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);
-    run.exists(String(requestId), seen);
+    run.exists(id, seen);
     run.status(`${seen.status ?? "no status"}, quota limit request ${requestId}`);
-    return isOpen(found.object) ? undefined : seen;
+    return isDecided(found.object) ? seen : undefined;
   });
   if (isRejected(decided)) throw new Error(rejectedText(decided));
   return decided;

@@ -28,10 +28,10 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   async create(inputs, run) {
     const asked = askedFor(inputs);
     const record = await ask(inputs, run, () => run.exists(unlistedId(inputs), asked));
-    if (record === undefined) return { id: unlistedId(inputs), state: await decided(asked, inputs, run) };
-    const state = stateOf(record, asked);
-    run.exists(String(record.id), state);
-    return { id: String(record.id), state: await decided(state, inputs, run) };
+    const id = record ? String(record.id) : unlistedId(inputs);
+    const state = record ? stateOf(record, asked) : asked;
+    run.exists(id, state);
+    return { id, state: await decided(id, state, inputs, run) };
   },
 
   async read(id, state, run) {
@@ -50,7 +50,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     const asked = { ...known, ...askedFor(inputs) };
     const now = record ? stateOf(record, asked) : asked;
     run.exists(id, now);
-    return decided(now, inputs, run);
+    return decided(id, now, inputs, run);
   },
 
   async delete(_id, state, run) {
@@ -67,9 +67,10 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
 
 /** The state after the decision, where that is to be waited for. */
 async function decided(
+  id: string,
   state: LimitRequestState,
   { waitForDecision }: LimitRequestInputs,
   run: Run,
 ): Promise<LimitRequestState> {
-  return waitForDecision ? decision(state, run) : state;
+  return waitForDecision ? decision(id, state, run) : state;
 }

@@ -1,12 +1,16 @@
 import type { LimitRequestRecord } from "../../api/quotas";
 
-/** The platform's word for a request that nobody has decided yet. */
-const OPEN = "in progress";
+type Status = Pick<LimitRequestRecord, "status">;
 
-export function isOpen({ status }: Pick<LimitRequestRecord, "status">): boolean {
-  return status === OPEN;
+/** Certainly open. A word that is not known here says neither that a request is open nor that it is decided. */
+export function isOpen({ status }: Status): boolean {
+  return status === "in progress";
 }
 
-export function isRejected({ status }: Pick<LimitRequestRecord, "status">): boolean {
+export function isDecided({ status }: Status): boolean {
+  return status === "done" || status === "rejected";
+}
+
+export function isRejected({ status }: Status): boolean {
   return status === "rejected";
 }

@@ -3,7 +3,7 @@ import { isMissing } from "../../api/reply";
 import { PlatformError } from "../../http/error";
 import type { Run } from "../handler";
 import { shortened } from "./decision";
-import { isOpen } from "./status";
+import { isDecided } from "./status";
 
 /** Takes a request back. What is decided, or cannot be taken back from here, stays, and it is said what is left. */
 export async function withdraw(id: LongId | undefined, description: string, run: Run): Promise<void> {
@@ -18,7 +18,7 @@ export async function withdraw(id: LongId | undefined, description: string, run:
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await run.platform.quotas.findRequest(id, run.signal);
     if (found.is === "gone") return;
-    const open = found.is === "unreadable" || isOpen(found.object);
+    const open = found.is === "unreadable" || !isDecided(found.object);
     if (open && !isMissing(error)) throw error;
     run.info(
       open

@@ -49,5 +49,9 @@ export class QuotaNotificationThreshold extends PlatformResource {
 
   constructor(name: string, args: QuotaNotificationThresholdArgs, opts?: pulumi.CustomResourceOptions) {
     super("QuotaNotificationThreshold", name, args, ["lastMessage", "lastSending"], opts);
+    this.lastMessage = this.whole(
+      this.lastMessage,
+      (message) => !message || (message.globalQuotas !== undefined && message.regionalQuotas !== undefined),
+    );
   }
 }

@@ -23,6 +23,8 @@ const Message = record("the record of a message: { globalQuotas, regionalQuotas 
     .optional(),
 });
 
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
 const bounds = { error: "must be a percentage from 60 to 100" };
 
 /** What a user may declare of a threshold. */
@@ -34,8 +36,9 @@ export const ThresholdInputs = z.strictObject({
     .max(100, bounds),
   lastMessage: Message.nullish(),
   lastSending: text('a time, such as "2026-01-31T12:00:00Z", or null')
-    .refine((time) => !Number.isNaN(Date.parse(time)), {
-      error: 'must be a time, such as "2026-01-31T12:00:00Z", or null',
+    .regex(TIME, { error: 'must be a time, such as "2026-01-31T12:00:00Z", or null' })
+    .refine((time) => !TIME.test(time) || !Number.isNaN(Date.parse(time)), {
+      error: "is no time that there is",
     })
     .nullish(),
 });

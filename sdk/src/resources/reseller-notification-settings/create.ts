@@ -3,14 +3,14 @@ import type { NotificationSettingsRecord } from "../../api/resellers";
 import { PlatformError } from "../../http/error";
 import type { Run } from "../handler";
 import type { SettingsInputs } from "./schema";
-import { bodyOf, type SettingsState, stateOf } from "./state";
+import { addressOf, bodyOf, type SettingsState, stateOf } from "./state";
 
 /** Settings that were made may be listed only after so many milliseconds. */
 const LAG = 30_000;
 
 /** Makes a subscription, or takes the one of the same address and kind: a second one would send everything twice. */
 export function makeOrTake(inputs: SettingsInputs, run: Run): Promise<SettingsState> {
-  const name = `notification settings for ${inputs.email} of reseller ${inputs.resellerId}`;
+  const name = `notification settings for ${addressOf(inputs.email)} of reseller ${inputs.resellerId}`;
   return run.platform.oneAtATime(name, run.signal, async () => {
     const before = await run.platform.resellers.list(inputs.resellerId, run.signal);
     if (before === undefined)
@@ -37,17 +37,15 @@ async function make(inputs: SettingsInputs, canList: boolean, run: Run): Promise
     if (own) return own;
   } catch (error) {
     // Where the same path lists settings, a 404 is about the reseller.
-    if (isMissing(error) && !(canList && error.status === 404)) throw new Error(cannotCreateText(error));
+    if (isMissing(error) && !(canList && error.status === 404))
+      throw new Error(cannotCreateText(error, inputs));
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
     // The reply was lost, the request may not be.
     const own = await newcomer().catch(() => undefined);
     if (own) return own;
     throw error;
   }
-  throw new Error(
-    `the platform has accepted notification settings for ${inputs.email}, but lists none, so their id is not known. ` +
-      "Run `pulumi up` again, which takes them once they are listed.",
-  );
+  throw new Error(acceptedText(inputs, canList));
 }
 
 async function listed(inputs: SettingsInputs, run: Run): Promise<NotificationSettingsRecord | undefined> {
@@ -56,12 +54,25 @@ async function listed(inputs: SettingsInputs, run: Run): Promise<NotificationSet
 }
 
 function isEqual(record: NotificationSettingsRecord, { email, notificationType }: SettingsInputs): boolean {
-  return record.email === email && record.notification_type === notificationType;
+  return (
+    addressOf(record.email ?? undefined) === addressOf(email) && record.notification_type === notificationType
+  );
 }
 
-function cannotCreateText({ method, path, status, reason }: PlatformError): string {
+function acceptedText({ email }: SettingsInputs, canList: boolean): string {
+  const accepted = `the platform has accepted notification settings for ${email}`;
+  return canList
+    ? `${accepted}, but lists none, so their number is not known. Run \`pulumi up\` again, which takes them once they are listed.`
+    : `${accepted}, but tells their number nowhere. Find it out and declare it as notificationSettingsId: they are then adopted.`;
+}
+
+function cannotCreateText(
+  { method, path, status, reason }: PlatformError,
+  { resellerId }: SettingsInputs,
+): string {
   return (
-    `this deployment of the platform cannot create notification settings (${method} ${path} was answered ${status}: ${reason}). ` +
+    `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} ` +
+    `(${method} ${path} was answered ${status}: ${reason}). ` +
     "Make them where you can and declare their number as notificationSettingsId: they are then adopted."
   );
 }

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../util/json";
 import type { ResourceHandler, Run } from "../handler";
 import { makeOrTake } from "./create";
 import { SettingsInputs } from "./schema";
-import { bodyOf, declaredState, fulfils, type SettingsState, stateOf } from "./state";
+import { addressOf, bodyOf, declaredState, fulfils, type SettingsState, stateOf } from "./state";
 
 /**
  * A reseller's subscription to one kind of notification: made here, or adopted (`notificationSettingsId` is declared:
@@ -20,7 +20,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
       replaces: true,
       same: (inputs, state) => sameLongId(inputs.notificationSettingsId, state.notificationSettingsId),
     },
-    email: {},
+    email: { same: (inputs, state) => addressOf(inputs.email) === addressOf(state.email) },
     notificationType: {},
     enabled: {},
   },
@@ -28,7 +28,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) =>
     id === undefined
       ? {
-          object: canonicalJson([String(resellerId), email, notificationType]),
+          object: canonicalJson([String(resellerId), addressOf(email), notificationType]),
           property: "email",
           reason: "one address gets one kind of notification once, so keep one of the two",
         }
@@ -115,9 +115,13 @@ async function bring(inputs: SettingsInputs, known: SettingsState, run: Run): Pr
 const CANNOT_CHANGE =
   "this deployment of the platform cannot read or change notification settings: adopted ones are taken to be as they are declared, and only their deletion is sent";
 
-function missingText({ resellerId }: SettingsInputs, id: string | number): string {
-  return (
-    `there are no notification settings ${id} of reseller ${resellerId}. Check resellerId and notificationSettingsId; ` +
-    "if they were deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which makes new ones."
-  );
+function missingText(
+  { resellerId, notificationSettingsId: adopted }: SettingsInputs,
+  id: string | number,
+): string {
+  const advice =
+    adopted === undefined
+      ? "They were deleted behind Pulumi's back: run `pulumi refresh` and then `pulumi up`, which makes new ones."
+      : "Check resellerId and notificationSettingsId; leave notificationSettingsId out to have settings made.";
+  return `there are no notification settings ${id} of reseller ${resellerId}. ${advice}`;
 }

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { beside, flag, longId } from "../../util/schemas";
 
-/** One @, something before it, and a domain of two names or more after it. */
-const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.,:;<>()[\]\\"]{1,63}\.)+[^\s@.,:;<>()[\]\\"]{2,63}$/;
+/** What may stand in an address between an @ and a dot, or between two dots. */
+const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
+
+/** One @, with names and single dots between them on both sides, of which the domain has two or more. */
+const EMAIL = new RegExp(`^(?=[^@]{1,64}@)${LETTER}+(\\.${LETTER}+)*@(${LETTER}{1,63}\\.)+${LETTER}{2,63}$`);
 
 const KINDS = ["deletion_request", "failed_login"] as const;
 

@@ -29,10 +29,15 @@ export function declaredState(
   return { ...declared, notificationSettingsId: id } as SettingsState;
 }
 
+/** The same address, as a platform may keep it in another case than it was given. */
+export function addressOf(email: string | undefined): string | undefined {
+  return email?.toLowerCase();
+}
+
 /** Whether all that is declared is so already. */
 export function fulfils(state: SettingsState, { email, notificationType, enabled }: SettingsInputs): boolean {
   return (
-    (email ?? state.email) === state.email &&
+    addressOf(email ?? state.email) === addressOf(state.email) &&
     (notificationType ?? state.notificationType) === state.notificationType &&
     (enabled ?? state.enabled) === state.enabled
   );

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import type { z } from "zod";
+import type { JsonObject } from "../../sdk/src/util/json";
+
+// Inputs by the hundred, made from what a schema says of itself. That is its forms, bounds and patterns; of rules
+// in code, such as those between properties, a schema says nothing: tests know them, and give or filter values.
+
+type Kind = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** As much of JSON Schema as schemas here describe themselves by. */
+interface Description {
+  type?: Kind | Kind[];
+  anyOf?: Description[];
+  enum?: string[];
+  properties?: Record<string, Description>;
+  required?: string[];
+  additionalProperties?: unknown;
+  items?: Description;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+}
+
+/** Values for places of which the schema does not say enough, such as `routes[].destination`. */
+export type Given = Record<string, fc.Arbitrary<unknown>>;
+
+/** Inputs that a schema has to accept. */
+export function validInputs(schema: z.ZodType, given: Given = {}): fc.Arbitrary<JsonObject> {
+  const any = valuesOf(describe(schema), "", given);
+  return any.map((inputs) => JSON.parse(JSON.stringify(inputs)) as JsonObject);
+}
+
+/** Valid inputs with one mistake in them, and the property under which it has to be told. */
+export interface Mistaken {
+  inputs: JsonObject;
+  property: string;
+}
+
+export function mistakenInputs(schema: z.ZodType, valid: fc.Arbitrary<JsonObject>): fc.Arbitrary<Mistaken> {
+  const description = describe(schema);
+  return valid.chain((inputs) =>
+    mistakeIn(description, inputs, []).map(({ path, put }) => ({
+      inputs: changed(inputs, path, put) as JsonObject,
+      property: pathText(path),
+    })),
+  );
+}
+
+function describe(schema: z.ZodType): Description {
+  return schema.toJSONSchema({ io: "input", unrepresentable: "any" }) as Description;
+}
+
+/** The forms that a value may have, one kind each; none where it may be anything. */
+function formsOf(what: Description): Description[] {
+  if (what.anyOf) return what.anyOf.flatMap(formsOf);
+  return [what.type ?? []].flat().map((type) => ({ ...what, type }));
+}
+
+function valuesOf(what: Description, place: string, given: Given): fc.Arbitrary<unknown> {
+  const forms = formsOf(what).map((form) => valuesOfForm(form, place, given));
+  return given[place] ?? (forms.length > 0 ? fc.oneof(...forms) : fc.jsonValue());
+}
+
+function valuesOfForm(form: Description, place: string, given: Given): fc.Arbitrary<unknown> {
+  switch (form.type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.integer(bounds(form));
+    case "number":
+      return fc.double({ ...bounds(form), noNaN: true, noDefaultInfinity: true });
+    case "string":
+      return textsOf(form);
+    case "array":
+      return fc.array(valuesOf(form.items ?? {}, `${place}[]`, given), { maxLength: 4 });
+    default:
+      return objectsOf(form, place, given);
+  }
+}
+
+function bounds({ minimum, maximum }: Description) {
+  return { ...(minimum !== undefined && { min: minimum }), ...(maximum !== undefined && { max: maximum }) };
+}
+
+function textsOf(form: Description): fc.Arbitrary<string> {
+  if (form.enum) return fc.constantFrom(...form.enum);
+  const any = form.pattern
+    ? fc.stringMatching(new RegExp(form.pattern))
+    : fc.string({ unit: "binary", minLength: form.minLength ?? 0, maxLength: form.maxLength ?? 40 });
+  return any.filter((text) => fits(text, form));
+}
+
+function objectsOf(form: Description, place: string, given: Given): fc.Arbitrary<unknown> {
+  const parts = Object.entries(form.properties ?? {}).map(
+    ([key, part]) => [key, valuesOf(part, place ? `${place}.${key}` : key, given)] as const,
+  );
+  return fc.record(Object.fromEntries(parts), { requiredKeys: form.required ?? [] });
+}
+
+function fits(text: string, { minLength = 0, maxLength = Infinity, pattern, enum: words }: Description) {
+  if (words && !words.includes(text)) return false;
+  return text.length >= minLength && text.length <= maxLength && new RegExp(pattern ?? "").test(text);
+}
+
+type Path = Array<string | number>;
+
+/** What is to stand at a place; nothing at all where that is undefined. */
+interface Mistake {
+  path: Path;
+  put: unknown;
+}
+
+function mistakeIn(what: Description, value: unknown, path: Path): fc.Arbitrary<Mistake> {
+  const here = mistakesAt(what, value, path);
+  const inside = partsOf(what, value).map(
+    ([key, part, inner]) =>
+      () =>
+        mistakeIn(part, inner, [...path, key]),
+  );
+  if (inside.length === 0) return fc.constantFrom(...here);
+  const deeper = fc.constantFrom(...inside).chain((go) => go());
+  return here.length === 0 ? deeper : fc.oneof(fc.constantFrom(...here), { arbitrary: deeper, weight: 3 });
+}
+
+/** The parts of a value that can be wrong. */
+function partsOf(what: Description, value: unknown): Array<[string | number, Description, unknown]> {
+  const form = formFor(what, value);
+  const all: Array<[string | number, Description | undefined, unknown]> = Array.isArray(value)
+    ? value.map((item, index) => [index, form?.items, item])
+    : Object.entries(form?.properties ? (value as object) : {}).map(([key, inner]) => [
+        key,
+        form?.properties?.[key],
+        inner,
+      ]);
+  return all.flatMap(([key, part, inner]) => (part && formsOf(part).length > 0 ? [[key, part, inner]] : []));
+}
+
+/** The only form that a value of this kind may have; undefined where there are several. */
+function formFor(what: Description, value: unknown): Description | undefined {
+  const forms = formsOf(what).filter((form) => kindOf(form) === kindOfValue(value));
+  return forms.length === 1 ? forms[0] : undefined;
+}
+
+function mistakesAt(what: Description, value: unknown, path: Path): Mistake[] {
+  const form = formFor(what, value);
+  return [
+    ...(path.length > 0 ? othersThan(what).map((put) => ({ path, put })) : []),
+    ...(form ? outside(form, value).map((put) => ({ path, put })) : []),
+    ...(form?.type === "object" ? wrongKeys(form, path) : []),
+  ];
+}
+
+const SAMPLES: Record<string, unknown> = {
+  null: null,
+  boolean: true,
+  number: 61,
+  string: "61",
+  array: [],
+  object: {},
+};
+
+function othersThan(what: Description): unknown[] {
+  const kinds = formsOf(what).map(kindOf);
+  return Object.entries(SAMPLES).flatMap(([kind, sample]) => (kinds.includes(kind) ? [] : [sample]));
+}
+
+/** Values of the right kind beyond their bounds. */
+function outside(form: Description, value: unknown): unknown[] {
+  if (typeof value === "string") return textsBeside(value, form);
+  if (typeof value !== "number") return [];
+  const { minimum, maximum, type } = form;
+  return [
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+    ...(type === "integer" ? [0.5] : []),
+  ];
+}
+
+function textsBeside(text: string, form: Description): string[] {
+  const long = "x".repeat((form.maxLength ?? 300) + 1);
+  const others = ["", "x", long, `${text} `, ` ${text}`, `${text}\n`, text.slice(1), text.slice(0, -1)];
+  return others.filter((other) => !fits(other, form));
+}
+
+function wrongKeys({ required = [], additionalProperties }: Description, path: Path): Mistake[] {
+  const missing = required.map((key) => ({ path: [...path, key], put: undefined }));
+  const unknown = { path: [...path, "unheardOf"], put: 1 };
+  return additionalProperties === false ? [...missing, unknown] : missing;
+}
+
+function kindOf({ type }: Description): string {
+  return type === "integer" ? "number" : String(type);
+}
+
+function kindOfValue(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** The same value with another at one place. */
+function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
+  if (key === undefined) return put;
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === key ? changed(item, rest, put) : item));
+  const { [key]: old, ...others } = value as Record<string, unknown>;
+  const inner = changed(old, rest, put);
+  return inner === undefined ? others : { ...others, [key]: inner };
+}
+
+function pathText(path: Path): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}

@@ -1,0 +1,88 @@
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { type Fault, startFaultyProxy } from "./faulty-proxy";
+import { KEY, startPlatform } from "./platform";
+import { ResourceLife, startProcess } from "./resource-life";
+import { type Script, type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
+
+type Settings = Record<string, string>;
+
+/** Programs with resources of one kind, each with a platform of its own, for the tests of a handler. */
+export function worldsOf(handler: { type: string }) {
+  const open: Array<{ close(): Promise<void> }> = [];
+
+  const opened = <T extends { close(): Promise<void> }>(place: T): T => {
+    open.push(place);
+    return place;
+  };
+
+  const resourceAt = (baseUrl: string, settings: Settings = {}) =>
+    new ResourceLife(handler, { baseUrl, apiKey: KEY, settings });
+
+  return {
+    async closeWorlds(): Promise<void> {
+      await Promise.all(open.splice(0).map((one) => one.close()));
+    },
+
+    /** The platform, and a resource in a program. */
+    async startWorld(
+      options: SimulatorOptions = {},
+      settings?: Settings,
+    ): Promise<{ platform: Simulator; resource: ResourceLife }> {
+      const platform = opened(await startPlatform(options));
+      return { platform, resource: resourceAt(platform.url, settings) };
+    },
+
+    /** The same, but some requests fail on their way, as `faultFor` says. */
+    async startFaultyWorld(
+      faultFor: (request: Seen, index: number) => Fault,
+      options: SimulatorOptions = {},
+      settings?: Settings,
+    ): Promise<{ platform: Simulator; resource: ResourceLife; proxy: ScriptedServer }> {
+      const platform = opened(await startPlatform(options));
+      const proxy = opened(await startFaultyProxy(platform.url, faultFor));
+      return { platform, resource: resourceAt(proxy.url, settings), proxy };
+    },
+
+    /** A platform that answers as a test tells it to. */
+    async startOddWorld(
+      script: Script,
+      settings?: Settings,
+    ): Promise<{ server: ScriptedServer; resource: ResourceLife }> {
+      const server = opened(await startScriptedServer(script));
+      return { server, resource: resourceAt(server.url, settings) };
+    },
+
+    /** Two resources of one program, and so in one provider process. */
+    async startTogether(
+      options: SimulatorOptions = {},
+    ): Promise<{ platform: Simulator; one: ResourceLife; other: ResourceLife }> {
+      const platform = opened(await startPlatform(options));
+      const place = { baseUrl: platform.url, apiKey: KEY, process: startProcess() };
+      const named = (name: string) => new ResourceLife(handler, place, name);
+      return { platform, one: named("one"), other: named("other") };
+    },
+  };
+}
+
+/** Only the first request of a kind fails. */
+export function once(isIt: (request: Seen) => boolean, fault: Fault): (request: Seen) => Fault {
+  let done = false;
+  return (request) => {
+    if (done || !isIt(request)) return undefined;
+    done = true;
+    return fault;
+  };
+}
+
+/** What was asked, in order, with its query: `GET /v1/tasks?limit=10`. */
+export function asked({ requests }: Simulator): string[] {
+  return requests.map(({ method, path, query }) => {
+    const text = new URLSearchParams(query as Record<string, string>).toString();
+    return `${method} ${path}${text && `?${text}`}`;
+  });
+}
+
+/** What the engine was told that stays, each with its weight. */
+export function told({ engine }: ResourceLife): string[] {
+  return engine.logs.map(({ severity, text }) => `${severity}: ${text}`);
+}
