@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
@@ -55,6 +58,7 @@ export class ProviderProcess {
   private constructor(
     private readonly command: Command,
     private readonly client: ResourceProviderClient,
+    private readonly home: string,
   ) {}
 
   static async start({
@@ -62,12 +66,15 @@ export class ProviderProcess {
     env = {},
     engine = "127.0.0.1:1",
   }: ProcessOptions): Promise<ProviderProcess> {
+    // Its notes of creations go there, unless a test gives it the home of an earlier run.
+    const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
     const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
     const command = start("node", [program, engine], {
       cwd: root,
       env: {
         ...withoutAccount(await projectEnv()),
         PULUMI_NODEJS_PROJECT: "demo",
+        PULUMI_HOME: home,
         ...env,
       },
     });
@@ -76,6 +83,7 @@ export class ProviderProcess {
     const started = new ProviderProcess(
       command,
       new ResourceProviderClient(address, credentials.createInsecure()),
+      home,
     );
     await started.configure(config);
     return started;
@@ -165,7 +173,9 @@ export class ProviderProcess {
   async stop(): Promise<Result> {
     this.client.close();
     this.command.child.kill();
-    return this.command.ended;
+    const result = await this.command.ended;
+    rmSync(this.home, { recursive: true, force: true });
+    return result;
   }
 }
 

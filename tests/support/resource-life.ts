@@ -1,6 +1,7 @@
 import { ResourceAdapter } from "../../sdk/src/provider/adapter";
 import type { Engine } from "../../sdk/src/provider/engine";
 import { Host } from "../../sdk/src/provider/host";
+import type { Journal, Note } from "../../sdk/src/provider/journal";
 import type { ResourceHandler } from "../../sdk/src/resources/handler";
 import { canonicalJson, type JsonObject } from "../../sdk/src/util/json";
 import { TestClock } from "./clock";
@@ -49,6 +50,8 @@ interface Place {
   /** More settings, as in `cloudplatform:<name>`. */
   settings?: Record<string, string>;
   clock?: TestClock;
+  /** The notes of the machine, where several are on it. */
+  journal?: Journal;
   /** A process that other resources run in as well, until the end of the test. */
   process?: { host: Host; engine: RecordingEngine; clock: TestClock };
 }
@@ -62,6 +65,7 @@ export class ResourceLife {
   readonly clock: TestClock;
   readonly urn: string;
   state: Kept | undefined;
+  private readonly journal: Journal;
   private adapter: ResourceAdapter;
   private readonly text: string;
 
@@ -71,6 +75,7 @@ export class ResourceLife {
     private readonly place: Place,
     readonly name = "edge",
   ) {
+    this.journal = place.journal ?? new MemoryJournal();
     this.clock = place.process?.clock ?? place.clock ?? new TestClock();
     this.engine = place.process?.engine ?? new RecordingEngine();
     this.urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::${name}`;
@@ -107,6 +112,7 @@ export class ResourceLife {
   /** What `pulumi up --replace` does. */
   async replaceBy(args: JsonObject, options: { deleteBeforeReplace?: boolean } = {}): Promise<void> {
     this.restart();
+    await this.checked(this.known().inputs, this.declared(args));
     await this.replace(this.declared(args), options);
   }
 
@@ -241,21 +247,39 @@ export class ResourceLife {
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const host = this.place.process?.host ?? startHost(this.clock, this.engine);
+    const host = this.place.process?.host ?? startHost(this.clock, this.engine, this.journal);
     const adapter = new ResourceAdapter(this.handler as unknown as ResourceHandler<object, object>, host);
     adapter.configure({ config: { get: (key) => config[key] } });
     return adapter;
   }
 }
 
-function startHost(clock: TestClock, engine: RecordingEngine): Host {
-  return new Host({ version: "0", clock, engine });
+function startHost(clock: TestClock, engine: RecordingEngine, journal: Journal): Host {
+  return new Host({ version: "0", clock, engine, journal });
+}
+
+/** The notes of a machine, which outlive a process. */
+export class MemoryJournal implements Journal {
+  private readonly notes = new Map<string, string>();
+
+  recall(resource: string): Note | undefined {
+    const text = this.notes.get(resource);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  note(resource: string, note: Note): void {
+    this.notes.set(resource, JSON.stringify(note));
+  }
+
+  forget(resource: string): void {
+    this.notes.delete(resource);
+  }
 }
 
 /** A provider process for several resources. */
 export function startProcess(): NonNullable<Place["process"]> {
   const [clock, engine] = [new TestClock(), new RecordingEngine()];
-  return { host: startHost(clock, engine), engine, clock };
+  return { host: startHost(clock, engine, new MemoryJournal()), engine, clock };
 }
 
 function own(properties: JsonObject): JsonObject {

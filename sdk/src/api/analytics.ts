@@ -6,10 +6,13 @@ import type { JsonObject } from "../util/json";
 import { AnalyticsError, type QueryError } from "./analytics-error";
 import { read } from "./reply";
 
-const Answer = z.object({
-  data: z.unknown(),
-  errors: z.array(z.looseObject({ message: z.string() })).nullish(),
-});
+/** A query that was not run at all has errors and no data. */
+const Answer = z
+  .object({
+    data: z.unknown().optional(),
+    errors: z.array(z.looseObject({ message: z.string() })).nullish(),
+  })
+  .refine(({ data, errors }) => data !== undefined || errors?.length, { error: "neither data nor errors" });
 
 export interface AnalyticsQuery {
   query: string;

@@ -6,7 +6,7 @@ import { acceptAnyBody, isMissing, read } from "./reply";
 
 const Threshold = z.object({
   threshold: z.number(),
-  last_message: z.unknown(),
+  last_message: z.unknown().optional(),
   last_sending: z.string().nullish(),
 });
 
@@ -23,7 +23,7 @@ const LimitRequest = z.object({
   id: LongId,
   status: z.string().nullish(),
   description: z.string().nullish(),
-  requested_limits: z.unknown(),
+  requested_limits: z.unknown().optional(),
   created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Task } from "../tasks/task";
+import { Lists, listByOffset } from "./pages";
 import { isMissing, read } from "./reply";
+import type { Region } from "./routers";
 
 const TaskRecord = z.looseObject({
   state: z.string(),
@@ -12,12 +14,15 @@ const TaskRecord = z.looseObject({
 /** The platform's record of a task, with whatever else it tells. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
+const ListedTask = z.object({ id: z.string() });
+
 /** The documented path, and the one that some deployments have in its place. */
 const PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
 
 /** `GET /v1/tasks/{task_id}`, or else `GET /cloud/v1/tasks/{task_id}`: whichever answered first is remembered. */
 export class TasksApi {
   private known: string | undefined;
+  private readonly lists = new Lists();
 
   constructor(private readonly send: Send) {}
 
@@ -51,6 +56,21 @@ export class TasksApi {
       }
       throw error;
     }
+  }
+
+  /** `GET /cloud/v1/tasks`: ids of the tasks of a type that are under way in a region; undefined where tasks cannot be listed. */
+  async underWay(
+    type: string,
+    { projectId, regionId }: Region,
+    signal: AbortSignal,
+  ): Promise<string[] | undefined> {
+    const path = PATHS[1] as string;
+    const inState = (state: string) => {
+      const query = { task_type: type, project_id: projectId, region_id: regionId, state };
+      return this.lists.get(path, () => listByOffset(this.send, { path, query, signal }, ListedTask));
+    };
+    const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
+    return waiting && running && [...waiting, ...running].map(({ id }) => id);
   }
 
   private async recordAt(path: string, id: string): Promise<TaskRecord> {

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undici";
+import { isLoopback } from "../util/ip";
 import { ADVICE } from "./advice";
 import type { Call, RawReply } from "./call";
 import { PlatformError } from "./error";
@@ -82,7 +83,7 @@ function createDispatcher({ baseUrl, requestTimeout, maxConcurrentRequests }: Tr
     connect: { timeout: Math.min(requestTimeout, CONNECT_TIMEOUT) },
     maxResponseSize: LARGEST_REPLY,
   };
-  const local = /^(localhost|127\..*|\[::1\])$/.test(new URL(baseUrl).hostname);
+  const local = isLoopback(new URL(baseUrl).hostname);
   const proxied = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"].some(
     (name) => process.env[name],
   );

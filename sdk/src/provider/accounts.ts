@@ -26,7 +26,7 @@ export class Accounts {
     return account;
   }
 
-  private connect({ minPollInterval, maxPollInterval, ...rest }: Configuration): Platform {
+  private connect({ minPollInterval, maxPollInterval, ifExists: _, ...rest }: Configuration): Platform {
     return new Platform({
       ...rest,
       pollInterval: { min: minPollInterval, max: maxPollInterval },

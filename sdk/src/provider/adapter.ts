@@ -1,10 +1,10 @@
 import type { Field, ResourceHandler, Run } from "../resources/handler";
 import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
 import { parseDuration } from "../util/duration";
-import type { JsonObject } from "../util/json";
+import { canonicalJson, type JsonObject } from "../util/json";
 import type { Account } from "./accounts";
 import { type CheckFailure, checkInputs, nameOf } from "./check";
-import { type ConfigSource, ConfigurationError } from "./configuration";
+import { type ConfigSource, ConfigurationError, EXPOSED, isExposed } from "./configuration";
 import { isLettered, lettersOf, unite } from "./declared";
 import { difference } from "./diff";
 import { PartialFailure, ResourceFailure } from "./failures";
@@ -46,8 +46,17 @@ export class ResourceAdapter {
     const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
     const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
     if (hidden.__urn) this.host.introduce(this.handler.type, stored, hidden.__urn);
+    if (Object.keys(olds).length > 0) this.recorded(stored);
     const twins = failures.length === 0 ? this.twinFailures(inputs, hidden.__urn) : [];
     return { inputs: stored, failures: [...this.configurationFailures(), ...failures, ...twins] };
+  }
+
+  /** The state has it: what was noted of its creation is needed no more, but for that of a replacement. */
+  private recorded(inputs: JsonObject): void {
+    if (this.configurationFailures().length > 0) return;
+    const resource = this.resource(inputs);
+    this.host.record(resource);
+    if (!this.host.journal.recall(resource)?.replacing) this.host.journal.forget(resource);
   }
 
   /** Two resources of one stack that are the same object would undo each other's work at every run. */
@@ -69,6 +78,8 @@ export class ResourceAdapter {
     );
     if (id.startsWith(PENDING) && !before.hidden.__id)
       return this.diffPending(id, before.hidden, news, replaces);
+    const resource = this.resource(stored(news));
+    if (this.host.journal.recall(resource)?.id === id) this.host.journal.forget(resource);
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
     if (changed.length === 0 && sameTimeouts && !before.hidden.__tasks) return { changes: false };
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
@@ -192,7 +203,17 @@ export class ResourceAdapter {
   private begin(operation: keyof Timeouts, { timeouts, inputs, before, after, resumes }: Scope): ResourceRun {
     const { configuration, platform } = this.account();
     const { optional, type } = this.handler;
+    const { journal } = this.host;
+    const resource = this.resource(stored(inputs));
+    const recalls = operation === "create" ? journal.recall(resource) : undefined;
     return new ResourceRun({
+      ifExists: configuration.ifExists,
+      warn: (text) => this.host.warn(text, this.host.urnOf(type, stored(inputs))),
+      note: (note) => {
+        const replacing = this.host.isRecorded(resource) && { replacing: true };
+        if (note) journal.note(resource, { ...note, ...replacing });
+        else journal.forget(resource);
+      },
       platform,
       engine: this.host.engine,
       clock: this.host.clock,
@@ -201,7 +222,15 @@ export class ResourceAdapter {
       wasDeclared: (path) => isLettered(before, path, optional),
       isDeclared: (path) => isLettered(after, path, optional),
       ...(resumes && { resumes }),
+      ...(recalls && { recalls }),
     });
+  }
+
+  /** What the journal knows a resource by: its URN, or else its inputs, and the platform that it is on. */
+  private resource(inputs: JsonObject): string {
+    const { type } = this.handler;
+    const { baseUrl } = this.account().configuration;
+    return canonicalJson([type, baseUrl, this.host.urnOf(type, inputs) ?? inputs]);
   }
 
   /** Once something exists or has begun, a failure keeps it: id, known state, and the tasks to wait for. */
@@ -241,7 +270,8 @@ export class ResourceAdapter {
 
   private configurationFailures(): CheckFailure[] {
     try {
-      this.account();
+      const { configuration } = this.account();
+      if (isExposed(configuration)) this.host.warn(EXPOSED);
       return [];
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;

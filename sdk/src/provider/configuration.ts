@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { IfExists } from "../resources/handler";
 import { formatDuration, parseDuration } from "../util/duration";
+import { isLoopback } from "../util/ip";
 import { SETTING_NAMES, type SettingName } from "./settings";
 
 /** Where the settings come from: the arguments of a Provider instance, or else the stack's configuration. */
@@ -16,6 +18,7 @@ export interface Configuration extends Record<SettingName, string | number> {
   maxConcurrentRequests: number;
   minPollInterval: number;
   maxPollInterval: number;
+  ifExists: IfExists;
 }
 
 /** The settings are not usable: one sentence each on what is wrong and how to put it right. */
@@ -77,6 +80,9 @@ const Settings = z
     maxConcurrentRequests: count(1, 1000, 20),
     minPollInterval: duration(1, "500ms"),
     maxPollInterval: duration(1, "15s"),
+    ifExists: z
+      .enum(["fail", "adopt", "create"], { error: 'must be "fail", "adopt" or "create"' })
+      .default("fail"),
   })
   .refine((settings) => settings.minPollInterval <= settings.maxPollInterval, {
     path: ["minPollInterval"],
@@ -86,6 +92,7 @@ const Settings = z
 const ENVIRONMENT: Partial<Record<keyof Configuration, string>> = {
   apiKey: "CLOUDPLATFORM_API_KEY",
   baseUrl: "CLOUDPLATFORM_BASE_URL",
+  ifExists: "CLOUDPLATFORM_IF_EXISTS",
 };
 
 /** Reads and checks all settings. No value is ever quoted: one of them is the key, and people mix them up. */
@@ -118,3 +125,12 @@ function urlProblem(text: string): string | undefined {
     return "must not hold a user name or password: the key goes into cloudplatform:apiKey";
   return /[?#]/.test(text) ? `must not have a ? or # part, ${example}` : undefined;
 }
+
+/** Whether the key travels in clear text, where others may read it. */
+export function isExposed({ baseUrl }: Pick<Configuration, "baseUrl">): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "http:" && !isLoopback(hostname);
+}
+
+export const EXPOSED =
+  "cloudplatform:baseUrl begins with http://, so the API key travels in clear text: use https:// where the platform is not on this machine";

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../util/clock";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { Accounts } from "./accounts";
 import { connectEngine, type Engine } from "./engine";
+import { FileJournal, type Journal } from "./journal";
 import type { ResourceRun } from "./run";
 
 /** A creation that an earlier run began and did not see the end of. */
@@ -23,10 +24,16 @@ export class Host {
   private readonly kept = new Set<string>();
   /** What each resource of the stack is at the platform, where two must not be the same. */
   private readonly sole = new Map<string, string>();
+  /** The resources that the state has. */
+  private readonly states = new Set<string>();
+  private readonly warned = new Set<string>();
   private readonly running = new Set<ResourceRun>();
   private engineGone = false;
 
-  constructor(options: { version: string; clock?: Clock; engine?: Engine }) {
+  readonly journal: Journal;
+
+  constructor(options: { version: string; clock?: Clock; engine?: Engine; journal?: Journal }) {
+    this.journal = options.journal ?? new FileJournal();
     this.clock = options.clock ?? systemClock;
     this.accounts = new Accounts(this.clock, options.version);
     this.connect = options.engine ? () => options.engine as Engine : connectEngine;
@@ -43,6 +50,22 @@ export class Host {
   /** Begins to watch the engine: a process that nobody needs any more has to end by itself. */
   attend(): void {
     void this.engine;
+  }
+
+  /** Prints a warning, once a process. */
+  warn(text: string, urn?: string): void {
+    if (this.warned.has(text)) return;
+    this.warned.add(text);
+    this.engine.log("warning", urn, text);
+  }
+
+  /** Remembers that the state has this resource. */
+  record(resource: string): void {
+    this.states.add(resource);
+  }
+
+  isRecorded(resource: string): boolean {
+    return this.states.has(resource);
   }
 
   /** Remembers what check was told of these inputs. */

@@ -1,10 +1,12 @@
 import type { Platform } from "../api/platform";
-import type { Run } from "../resources/handler";
+import type { IfExists, Run } from "../resources/handler";
 import { poll } from "../tasks/poll";
 import { type Task, TaskUnfinished, Unfinished } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
+import type { JsonObject } from "../util/json";
 import type { Engine } from "./engine";
+import type { Note } from "./journal";
 
 export interface RunOptions {
   platform: Platform;
@@ -16,6 +18,12 @@ export interface RunOptions {
   wasDeclared(path: string): boolean;
   isDeclared(path: string): boolean;
   resumes?: string[];
+  recalls?: Note;
+  ifExists: IfExists;
+  /** Prints a warning, if it has not been said yet. */
+  warn(text: string): void;
+  /** Writes down for the next run, or takes back, what this one is about to make. */
+  note(note: Note | undefined): void;
 }
 
 /** What is certain at a moment of an operation, so that a failure after it loses nothing. */
@@ -35,16 +43,20 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export class ResourceRun implements Run {
   readonly platform: Platform;
   readonly resumes?: string[];
+  readonly recalls?: Note;
+  private noted: JsonObject | undefined;
+  readonly ifExists: IfExists;
   readonly wasDeclared: (path: string) => boolean;
   checkpoint: Checkpoint = {};
   private readonly end = new AbortController();
   private readonly timer = new AbortController();
-  private static readonly warned = new Set<string>();
 
   constructor(private readonly options: RunOptions) {
     this.platform = options.platform;
     this.wasDeclared = options.wasDeclared;
+    this.ifExists = options.ifExists;
     if (options.resumes) this.resumes = options.resumes;
+    if (options.recalls) this.recalls = options.recalls;
     const { clock, timeout } = options;
     clock.sleep(Math.min(timeout, LONGEST_TIMER), this.timer.signal).then(
       () => this.stop(`the time-out of ${formatDuration(timeout)} has passed`),
@@ -70,7 +82,17 @@ export class ResourceRun implements Run {
     return this.wasDeclared(path) && !this.options.isDeclared(path);
   }
 
+  note(facts: JsonObject): void {
+    this.noted = facts;
+    this.options.note({ facts });
+  }
+
+  forget(): void {
+    this.options.note(undefined);
+  }
+
   exists(id: string, state: object): void {
+    if (this.noted && this.checkpoint.id !== id) this.options.note({ facts: this.noted, id });
     this.checkpoint = { id, state };
   }
 
@@ -144,9 +166,7 @@ export class ResourceRun implements Run {
   }
 
   warn(text: string): void {
-    if (ResourceRun.warned.has(text)) return;
-    ResourceRun.warned.add(text);
-    this.options.engine.log("warning", this.options.urn, text);
+    this.options.warn(text);
   }
 
   info(text: string): void {

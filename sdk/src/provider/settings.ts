@@ -8,6 +8,7 @@ export const SETTING_NAMES = [
   "maxConcurrentRequests",
   "minPollInterval",
   "maxPollInterval",
+  "ifExists",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

@@ -33,7 +33,7 @@ export interface ResourceHandler<I extends object, S extends object> {
   /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Where two resources of one stack must not be the same object: a text for it, and what is said under which input. */
-  sole?(inputs: I): { object: string; property: keyof I & string; reason: string };
+  sole?(inputs: I): { object: string; property: keyof I & string; reason: string } | undefined;
   create(inputs: I, run: Run): Promise<{ id: string; state: S }>;
   /** What the platform holds now. `gone` only when the platform says so; `unreadable` where it cannot tell. */
   read(id: string, state: S, run: Run): Promise<S | "gone" | "unreadable">;
@@ -58,6 +58,9 @@ export interface Hints {
   before: JsonObject;
 }
 
+/** What creation does about an object of the same name: refuse, take it over, or make a second one. */
+export type IfExists = "fail" | "adopt" | "create";
+
 /** One run of one method of a handler: its means, and what it tells the layer above. */
 export interface Run {
   platform: Platform;
@@ -65,6 +68,14 @@ export interface Run {
   signal: AbortSignal;
   /** Tasks of an interrupted creation, to be awaited in place of a new one. */
   resumes?: string[];
+  /** What a run that was killed has noted of the creation of this resource, and its id where that was known. */
+  recalls?: { facts: JsonObject; id?: string };
+  /** What the user wants of an object that is there already, where the resource does not say. */
+  ifExists: IfExists;
+  /** Notes facts by which the next run finds what this one is about to make, should it be killed. */
+  note(facts: JsonObject): void;
+  /** Takes the note back: nothing is there, and nothing will be. */
+  forget(): void;
   /** Whether the user had declared this input when the state was written. */
   wasDeclared(path: string): boolean;
   /** Whether this input was declared then and is left out now. */

@@ -65,3 +65,8 @@ function groups(address: string): string[] {
   const back = tail ? tail.split(":") : [];
   return [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
 }
+
+/** Whether a host's name, as it stands in a URL, is this machine's own. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\..*|\[::1\])$/.test(hostname);
+}

@@ -349,6 +349,28 @@ describe("an operation", () => {
     ]);
   });
 
+  test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {
+    const { handler } = await live({});
+    const exposed = new ResourceLife(handler, {
+      baseUrl: "http://api.example.com",
+      apiKey: "a-key-of-an-account",
+    });
+    for (const size of [1, 2]) await exposed.check({ size });
+    expect(exposed.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+      "warning: cloudplatform:baseUrl begins with http://, so the API key travels in clear text: use https:// where the platform is not on this machine",
+    ]);
+    for (const baseUrl of [
+      "https://api.example.com",
+      "http://127.0.0.1:8080",
+      "http://localhost:1",
+      "http://[::1]:1",
+    ]) {
+      const safe = new ResourceLife(handler, { baseUrl, apiKey: "a-key-of-an-account" });
+      await safe.check({ size: 1 });
+      expect(safe.engine.logs).toEqual([]);
+    }
+  });
+
   test("without settings is the error of check, and of every other method", async () => {
     const { thing, handler } = await live({});
     await thing.up({ size: 1 });

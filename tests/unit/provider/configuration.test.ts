@@ -34,6 +34,7 @@ describe("where settings come from", () => {
       "maxConcurrentRequests",
       "minPollInterval",
       "maxPollInterval",
+      "ifExists",
     ]);
   });
 
@@ -53,6 +54,7 @@ describe("where settings come from", () => {
       maxConcurrentRequests: 20,
       minPollInterval: 500,
       maxPollInterval: 15_000,
+      ifExists: "fail",
     });
   });
 

@@ -60,13 +60,16 @@ describe("many routers at once", () => {
 describe("two routers of one name", () => {
   const args = { ...PLACE, name: "edge-router" };
 
-  test("are one router and one error, not two routers by chance", async () => {
+  test("are noticed before anything is sent for the second", async () => {
     const { platform, routers } = await startTogether(["one", "other"]);
     const outcomes = await Promise.allSettled(routers.map((router) => router.up(args)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(platform.count(CREATE)).toBe(1);
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
-    expect(String(refused?.reason.message)).toContain('named "edge-router"');
+    expect(String(refused?.reason.message)).toBe(
+      "name: is the same as in another resource of this stack, one: each would find the other's router; " +
+        'give one another name, or declare `ifExists: "create"` with both',
+    );
   });
 
   test("are two where ifExists says so", async () => {
@@ -117,17 +120,19 @@ describe("two routers of one name", () => {
     await first;
     expect(platform.count(CREATE)).toBe(1);
   });
+});
 
-  test("where the first fails leave the name to the second", async () => {
-    const { platform, routers } = await startTogether(["one", "other"], { taskTime: "manual" });
-    const outcomes = Promise.allSettled(routers.map((router) => router.up(args)));
-    await until(() => platform.tasks.pending().length === 1);
-    platform.tasks.fail(undefined, "No capacity");
-    await until(() => platform.tasks.pending().length === 1);
-    platform.tasks.finish();
-    expect((await outcomes).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(platform.routers.all()).toHaveLength(1);
-  });
+test("two resources that adopt one router are noticed", async () => {
+  const { platform, routers } = await startTogether(["one", "other"]);
+  const { id } = platform.routers.add({ ...PLACE, name: "shared" });
+  const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+  await one.up({ ...PLACE, routerId: id, routes: [] });
+  const error = await failureOf(
+    other.up({ ...PLACE, routerId: id.toUpperCase(), externalGatewayInfo: null }),
+  );
+  expect(error.message).toBe(
+    "routerId: is the same as in another resource of this stack, one: both would change the same router, so declare it once",
+  );
 });
 
 describe("an account that two resources use", () => {

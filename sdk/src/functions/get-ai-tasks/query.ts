@@ -23,6 +23,7 @@ export const AiTaskFilters: z.ZodType<GetAiTasksArgs> = record("an object", {
   dateCreated: text('a time, such as "2026-01-31T12:00:00Z"')
     .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/, {
       error: 'must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"',
+      abort: true,
     })
     .refine(exists, { error: "is no time that there is" })
     .optional(),

@@ -19,6 +19,11 @@ export interface ProviderArgs {
   minPollInterval?: pulumi.Input<string | undefined> | undefined;
   /** Longest pause between two looks at a task, as a duration. Default `15s`. */
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * What creating a `Router` does when there is one of its name, where the router does not say: `fail` (default), `adopt`
+   * or `create`. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after one that was killed.
+   */
+  ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
 }
 
 /**

@@ -15,19 +15,23 @@ export class InvalidArguments extends pulumi.RunError {
   }
 }
 
-/**
- * Does the work of a function. What goes wrong is explained by its message: marked like Pulumi's own RunError, it
- * ends a program with that and without a stack.
- */
+/** Does the work of a function. What goes wrong is explained by its message, so a program ends with that alone. */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && EXPLAINED.test(error.name))
-      Object.defineProperty(error, "__pulumiRunError", { value: true });
+    if (error instanceof Error && isExplained(error)) hideStack(error);
     throw error;
   }
 }
 
 /** By name: programs need not load the classes. */
-const EXPLAINED = /^(PlatformError|AnalyticsError|ConfigurationError)$/;
+function isExplained(error: Error): boolean {
+  return /^(Platform|Analytics|Configuration)Error$/.test(error.name) || pulumi.RunError.isInstance(error);
+}
+
+/** Pulumi hides the stack of its own RunErrors, but not where nobody awaits the failure. Scripts keep it. */
+function hideStack(error: Error): void {
+  Object.defineProperty(error, "__pulumiRunError", { value: true });
+  if (pulumi.runtime.hasMonitor()) error.stack = "";
+}

@@ -43,8 +43,9 @@ export class PlatformFunction<A extends object, R extends object> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
+    const platform = connect(settings);
     if (this.outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, this.outcomes);
-    return handler.call(args, connect(settings));
+    return handler.call(args, platform);
   }
 
   private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {

@@ -30,25 +30,38 @@ async function takeOrSend(
     );
     return equal;
   }
-  const known = new Set(before.map(({ id }) => String(id)));
-  const newcomer = () =>
-    run.lookFor(LAG, () => findEqual(content, run, (record) => !known.has(String(record.id))));
   try {
     await run.platform.quotas.request(bodyOf(content), run.signal);
   } catch (error) {
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
     // The reply was lost, the request may not be.
-    const own = await newcomer().catch(() => undefined);
+    const own = await newcomer(content, before, run);
     if (own === undefined) throw error;
     return own;
   }
   sent();
-  const own = await newcomer();
+  const own = await newcomer(content, before, run);
   if (own === undefined)
     run.warn(
       "a quota limit request was sent and is not listed yet, so its id is not known: `pulumi refresh` looks again",
     );
   return own;
+}
+
+/** The request that was sent; undefined where it is not listed in time. */
+async function newcomer(
+  content: Content,
+  before: LimitRequestRecord[],
+  run: Run,
+): Promise<LimitRequestRecord | undefined> {
+  const known = new Set(before.map(({ id }) => String(id)));
+  const isNew = ({ id }: LimitRequestRecord) => !known.has(String(id));
+  return run
+    .lookFor(LAG, () => findEqual(content, run, isNew))
+    .catch((error: unknown) => {
+      if (!run.signal.aborted) throw error;
+      return undefined;
+    });
 }
 
 /** The newest request that asks for the same. */

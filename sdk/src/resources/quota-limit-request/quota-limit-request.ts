@@ -75,6 +75,8 @@ export class QuotaLimitRequest extends PlatformResource {
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: QuotaLimitRequestArgs, opts?: pulumi.CustomResourceOptions) {
-    super("QuotaLimitRequest", name, args, ["requestId", "status", "createdAt", "updatedAt"], opts);
+    super("QuotaLimitRequest", name, args, OUTPUTS, opts);
   }
 }
+
+const OUTPUTS = ["waitForDecision", "requestId", "status", "createdAt", "updatedAt"] as const;

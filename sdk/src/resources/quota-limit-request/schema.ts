@@ -22,6 +22,10 @@ const Region = record("the limits of a region: { regionId, … }", {
     context.addIssue("asks for no limit; name at least one beside regionId");
 }, beside);
 
+/** Left out or empty. What is neither limits nor a list of them is told of by itself. */
+const isNothing = (part: unknown) =>
+  part === undefined || (typeof part === "object" && part !== null && Object.keys(part).length === 0);
+
 const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
   globalLimits: record(
     "an object of limits, such as { projectCountLimit: 10 }",
@@ -42,10 +46,8 @@ const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
     }, besideItems)
     .optional(),
 }).superRefine(({ globalLimits, regionalLimits }, context) => {
-  const asks = [globalLimits, regionalLimits].some(
-    (part) => part !== undefined && Object.keys(part).length > 0,
-  );
-  if (!asks) context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
+  if ([globalLimits, regionalLimits].every(isNothing))
+    context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
 }, beside);
 
 /** What a user may declare of a request. */

@@ -36,10 +36,8 @@ export const ThresholdInputs = z.strictObject({
     .max(100, bounds),
   lastMessage: Message.nullish(),
   lastSending: text('a time, such as "2026-01-31T12:00:00Z", or null')
-    .regex(TIME, { error: 'must be a time, such as "2026-01-31T12:00:00Z", or null' })
-    .refine((time) => !TIME.test(time) || !Number.isNaN(Date.parse(time)), {
-      error: "is no time that there is",
-    })
+    .regex(TIME, { error: 'must be a time, such as "2026-01-31T12:00:00Z", or null', abort: true })
+    .refine((time) => !Number.isNaN(Date.parse(time)), { error: "is no time that there is" })
     .nullish(),
 });
 

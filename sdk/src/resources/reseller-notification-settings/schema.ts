@@ -5,7 +5,7 @@ import { beside, flag, longId } from "../../util/schemas";
 const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
 
 /** One @, with names and single dots between them on both sides, of which the domain has two or more. */
-const EMAIL = new RegExp(`^(?=[^@]{1,64}@)${LETTER}+(\\.${LETTER}+)*@(${LETTER}{1,63}\\.)+${LETTER}{2,63}$`);
+const EMAIL = new RegExp(`^${LETTER}{1,64}(\\.${LETTER}{1,64})*@(${LETTER}{1,63}\\.)+${LETTER}{2,63}$`);
 
 const KINDS = ["deletion_request", "failed_login"] as const;
 

@@ -1,9 +1,10 @@
-import { isMissing } from "../../api/reply";
+import { isMissing, type Started } from "../../api/reply";
 import type { RouterBody, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
-import { TaskFailed, TaskUnfinished } from "../../tasks/task";
+import { TaskFailed } from "../../tasks/task";
 import type { Run } from "../handler";
-import { keepWhatMayExist, known, named, newcomer, whatWasMade } from "./made";
+import { leftBehind, noteCreation, resume } from "./left-behind";
+import { keepWhatMayExist, known, newcomerOf, whatWasMade } from "./made";
 import type { RouterInputs } from "./schema";
 
 /** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
@@ -16,7 +17,9 @@ export function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
 async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
   const resumed = run.resumes && (await resume(inputs, run.resumes, run));
   if (resumed !== undefined) return resumed;
-  const { name, ifExists = "fail" } = inputs as RouterInputs & { name: string };
+  const left = await leftBehind(inputs, run);
+  if (left !== undefined) return left;
+  const { name, ifExists = run.ifExists } = inputs as RouterInputs & { name: string };
   const before = await run.platform.routers.named(inputs, name, run.signal);
   if (before === undefined)
     run.warn("this deployment of the platform cannot list routers, so an equal name is not noticed");
@@ -29,37 +32,35 @@ async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
 }
 
 async function post(inputs: RouterInputs, before: RouterRecord[] | undefined, run: Run): Promise<string> {
+  const ids = before && { before: before.map(({ id }) => id) };
+  noteCreation(inputs, { ...ids }, run);
+  const started = await send(inputs, before, run);
+  if (typeof started === "string") return started;
+  noteCreation(inputs, { ...ids, tasks: started.tasks }, run);
+  return started.object?.id ?? (await outcome(inputs, started.tasks, before, run));
+}
+
+/** Sends the request; tells the id of what it has made where its reply was lost. */
+async function send(
+  inputs: RouterInputs,
+  before: RouterRecord[] | undefined,
+  run: Run,
+): Promise<Started<RouterRecord> | string> {
   try {
-    const started = await run.platform.routers.create(inputs, bodyFor(inputs), run.signal);
-    return started.object?.id ?? (await outcome(inputs, started.tasks, before, run));
+    return await run.platform.routers.create(inputs, bodyFor(inputs), run.signal);
   } catch (error) {
+    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) run.forget();
     // Where the same path lists routers, a 404 is about something that the new one needs.
     if (isMissing(error) && (before === undefined || error.status !== 404))
       throw new Error(cannotCreateText(error));
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect || before === undefined) throw error;
-    // The reply was lost, the request may not be: what is new under this name is ours.
-    const own = newcomer(await named(inputs, run).catch(() => undefined), before);
+    // The request may have been carried out all the same: what is new under this name is ours.
+    const own = await newcomerOf(inputs, before, run).catch(() => undefined);
     if (own === undefined) throw error;
     run.exists(own.id, known(inputs));
     if (own.task_id) await run.finish([own.task_id]);
     return own.id;
   }
-}
-
-/** Goes on with an earlier creation; undefined when nothing has come of it, so that it is to be made anew. */
-async function resume(inputs: RouterInputs, tasks: string[], run: Run): Promise<string | undefined> {
-  const finished = await run.finish(tasks, known(inputs)).catch(async (error) => {
-    if (error instanceof TaskUnfinished) {
-      await keepWhatMayExist(error, inputs, tasks, run);
-      throw error;
-    }
-    run.warn(error.message);
-    return error instanceof TaskFailed ? error.finished : [];
-  });
-  run.began(tasks, known(inputs));
-  const id = await whatWasMade(tasks, finished, inputs, run);
-  run.settled();
-  return id;
 }
 
 /** Awaits the tasks of a creation and tells the router's id; however that ends, what may exist is kept. */
@@ -70,6 +71,7 @@ async function outcome(
   run: Run,
 ): Promise<string> {
   const finished = await run.finish(tasks, known(inputs)).catch(async (error) => {
+    if (error instanceof TaskFailed) run.forget();
     await keepWhatMayExist(error, inputs, tasks, run);
     throw error;
   });

@@ -2,7 +2,7 @@ import { isMissing } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
 import { TaskFailed } from "../../tasks/task";
-import type { JsonObject } from "../../util/json";
+import { canonicalJson, type JsonObject } from "../../util/json";
 import type { Hints, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
 import { createRouter } from "./create";
@@ -51,6 +51,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     "interfaces[].ipAddress": "p",
     ifExists: "x",
   },
+  sole,
   complete,
   inputsOf,
   made: (tasks, finished, known, run) => whatWasMade(tasks, finished, known as RouterInputs, run),
@@ -86,6 +87,22 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     await deleteRouter(id, state, run);
   },
 };
+
+function sole({ projectId, regionId, routerId, name, ifExists }: RouterInputs) {
+  if (routerId !== undefined)
+    return {
+      object: routerId.toLowerCase(),
+      property: "routerId" as const,
+      reason: "both would change the same router, so declare it once",
+    };
+  if (ifExists === "create") return undefined;
+  return {
+    object: canonicalJson([projectId, regionId, name]),
+    property: "name" as const,
+    reason:
+      'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
+  };
+}
 
 /** A managed router needs a name. Derived from the resource, it is the same in every run: nothing is made twice. */
 function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): JsonObject {

@@ -9,7 +9,7 @@ export async function whatWasMade(
   finished: Task[],
   place: Place,
   run: Run,
-  before?: RouterRecord[],
+  before?: Known[],
 ): Promise<string | undefined> {
   const told = toldBy(finished);
   if (told !== undefined) return told;
@@ -53,10 +53,24 @@ function madeBy(tasks: string[], routers: RouterRecord[]): RouterRecord | undefi
 }
 
 /** The one router that was not there before; undefined when there are several, as it cannot be told which. */
-export function newcomer(now: RouterRecord[] | undefined, before: RouterRecord[]): RouterRecord | undefined {
+function newcomer(now: RouterRecord[] | undefined, before: Known[]): RouterRecord | undefined {
   const fresh = (now ?? []).filter((router) => !before.some((old) => old.id === router.id));
   return fresh.length === 1 ? fresh[0] : undefined;
 }
+
+/**
+ * The one router of the name that was not there before. A deployment may list a router only when it is made: then the
+ * tasks that make routers there are awaited first.
+ */
+export async function newcomerOf(place: Place, before: Known[], run: Run): Promise<RouterRecord | undefined> {
+  const listed = newcomer(await named(place, run), before);
+  if (listed) return listed;
+  const making = await run.platform.tasks.underWay("create_router", place, run.signal);
+  for (const task of making ?? []) await run.outlast(task);
+  return newcomer(await named(place, run), before);
+}
+
+type Known = Pick<RouterRecord, "id">;
 
 type Place = Region & Pick<RouterInputs, "name" | "ifExists">;
 

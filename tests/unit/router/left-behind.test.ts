@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler } from "../../../sdk/src/resources/router/handler";
+import type { SimulatorOptions } from "../../../simulator/src";
+import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
+import { CREATE, KEY, startPlatform } from "../../support/platform";
+import { MemoryJournal, ResourceLife } from "../../support/resource-life";
+import { failureOf, until } from "../../support/until";
+import { PLACE } from "./world";
+
+// A run is killed while it makes a router: the state knows nothing of it. The next run, on the same machine, goes on.
+
+const open: Array<{ close(): Promise<void> }> = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+/** Two runs of one program on one machine; the first is killed, and never heard of again. */
+async function startRuns(options: SimulatorOptions = {}, faultFor: () => Fault = () => undefined) {
+  const platform = await startPlatform({ taskTime: 0, ...options });
+  const proxy = await startFaultyProxy(platform.url, ({ method }) =>
+    method === "POST" ? faultFor() : undefined,
+  );
+  open.push(proxy, platform);
+  const place = {
+    baseUrl: proxy.url,
+    apiKey: KEY,
+    settings: { maxRetries: "0" },
+    journal: new MemoryJournal(),
+  };
+  return {
+    platform,
+    killed: new ResourceLife(handler, place),
+    next: new ResourceLife(handler, place),
+  };
+}
+
+const args = { ...PLACE, name: "edge-router" };
+
+describe("after a run that was killed", () => {
+  test("before it could tell the engine, the next one takes the router that was made, and says so", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up(args);
+    await next.up(args);
+    expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
+    expect(platform.count(CREATE)).toBe(1);
+    expect(next.engine.logs.map(({ text }) => text)).toEqual([
+      `router ${next.state?.id} was made by a run that was killed: it is taken, and no second one is made`,
+    ]);
+  });
+
+  test.each([true, false])(
+    "while it waited for the task, the next one waits for it (listed meanwhile: %s)",
+    async (visibleWhileCreating) => {
+      const { platform, killed, next } = await startRuns({ taskTime: "manual", visibleWhileCreating });
+      void killed.up(args).catch(() => {});
+      await until(() => platform.tasks.pending().length === 1);
+      await until(() => platform.count({ path: /tasks/ }) > 0);
+      const going = next.up(args);
+      await until(() => platform.count({ path: /tasks/ }) > 3);
+      platform.tasks.finish();
+      await going;
+      expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
+      expect(platform.count(CREATE)).toBe(1);
+    },
+  );
+
+  test.each([true, false])(
+    "whose reply was lost, the next one finds the router, also where it is listed only when made (listed: %s)",
+    async (visibleWhileCreating) => {
+      let lost = false;
+      const { platform, killed, next } = await startRuns({ taskTime: "manual", visibleWhileCreating }, () => {
+        if (lost) return undefined;
+        lost = true;
+        return "lose the reply";
+      });
+      void killed.up(args).catch(() => {});
+      await until(() => platform.tasks.pending().length === 1);
+      const going = next.up(args);
+      await until(() => platform.count({ path: /tasks/ }) > 0);
+      platform.tasks.finish();
+      await going;
+      expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
+      expect(platform.count(CREATE)).toBe(1);
+    },
+  );
+
+  test("the next one brings the router to what is declared by now, its name as well", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up(args);
+    await next.up({ ...args, name: "other-name" });
+    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id, name: "other-name" }]);
+  });
+
+  test("the next one in another region says where something may be left", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up(args);
+    await next.up({ ...args, regionId: 3 });
+    expect(platform.routers.all()).toHaveLength(2);
+    expect(next.engine.logs[0]?.text).toContain(
+      'a run that was killed may have made a router "edge-router" in project 1, region 2: look there',
+    );
+  });
+
+  test("and deleted by hand meanwhile, a new one is made", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up(args);
+    platform.routers.delete(killed.state?.id as string);
+    await next.up(args);
+    expect(platform.count(CREATE)).toBe(2);
+    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
+  });
+});
+
+describe("a router of the same name that is somebody else's", () => {
+  test("is not taken after a creation that the platform refused", async () => {
+    const { platform, killed, next } = await startRuns({}, () => ({ status: 400, body: "{}" }));
+    await failureOf(killed.up(args));
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(next.up(args))).message).toContain("there is a router named");
+  });
+
+  test("is not taken after a creation whose task failed", async () => {
+    const { platform, killed, next } = await startRuns({ maxRoutersPerRegion: 0 });
+    await failureOf(killed.up(args));
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(next.up(args))).message).toContain("there is a router named");
+  });
+
+  test("is not taken when the state has had the router before", async () => {
+    const { platform, killed } = await startRuns();
+    await killed.up(args);
+    await killed.up(args);
+    await killed.destroy();
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(killed.up(args))).message).toContain("there is a router named");
+  });
+});
+
+describe("cloudplatform:ifExists", () => {
+  test("says for all routers what an equal name means, for the run after one that was killed elsewhere", async () => {
+    const platform = await startPlatform({ taskTime: 0 });
+    open.push(platform);
+    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
+    const life = (ifExists: string) =>
+      new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });
+    expect((await failureOf(life("fail").up(args))).message).toContain("there is a router named");
+    const adopting = life("adopt");
+    await adopting.up(args);
+    expect(adopting.state?.id).toBe(id);
+    expect((await failureOf(life("adopt").up({ ...args, ifExists: "fail" }))).message).toContain(
+      "there is a router named",
+    );
+  });
+});
