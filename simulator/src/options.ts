@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { RequestRecord } from "./http/recorder";
 
 export type Mode = "full" | "documented-only";
@@ -12,6 +12,11 @@ export interface SimulatorOptions {
   readonly port?: number;
   /** The accepted keys; a request with any other is answered 401. */
   readonly apiKeys?: readonly string[];
+  /**
+   * The keys for what is below /iam and /fastedge/v1/admin, which then do for nothing else; `apiKeys` do for the
+   * rest. When left out every key may do everything.
+   */
+  readonly adminKeys?: readonly string[];
   /** "documented-only" answers the documented operations alone, as the barest deployment does. */
   readonly mode?: Mode;
   /** Where a task is read; in documented-only mode always "/v1/tasks". */
@@ -26,6 +31,22 @@ export interface SimulatorOptions {
   readonly deleteWithSubnets?: boolean;
   /** The router_count quota: the create task beyond it ends in ERROR. */
   readonly maxRoutersPerRegion?: number;
+  /** Whether quota limit requests that were approved or rejected may be deleted. */
+  readonly deleteDecidedRequests?: boolean;
+  /** "error": adding a client to an edge group that has it already is answered 400. */
+  readonly duplicateMember?: "accept" | "error";
+  /** true: a reseller's second notification setting of the same email and type is answered 400. */
+  readonly uniqueNotificationSettings?: boolean;
+  /** Force retries beyond it are answered 429. */
+  readonly forceRetriesPerCertificate?: number;
+  /** How long the issuance of a certificate takes in milliseconds; "manual" waits for `certificates.complete` or `.fail`. */
+  readonly issuanceTime?: number | "manual";
+  /** false: the list of AI tasks is answered 422, as where the feature is off. */
+  readonly aiTasks?: boolean;
+  /** What `next` and `previous` of the AI tasks look like: the query of the other page, or its whole address. */
+  readonly aiTaskPointer?: "query" | "url";
+  /** What `next` and `previous` are where there is no page: null, or not there at all. */
+  readonly aiTaskEnd?: "null" | "absent";
   /** Makes ids and the duration of tasks repeatable. */
   readonly seed?: number;
   /** The clock of timestamps. */
@@ -39,6 +60,7 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly apiKeys: readonly string[];
+  readonly adminKeys: readonly string[] | undefined;
   readonly mode: Mode;
   readonly taskPath: TaskPath;
   readonly taskTime: { readonly min: number; readonly max: number } | "manual";
@@ -46,6 +68,14 @@ export interface Settings {
   readonly patchReply: "tasks" | "router";
   readonly deleteWithSubnets: boolean;
   readonly maxRoutersPerRegion: number;
+  readonly forceRetriesPerCertificate: number;
+  readonly issuanceTime: number | "manual";
+  readonly aiTasks: boolean;
+  readonly aiTaskPointer: "query" | "url";
+  readonly aiTaskEnd: "null" | "absent";
+  readonly deleteDecidedRequests: boolean;
+  readonly duplicateMember: "accept" | "error";
+  readonly uniqueNotificationSettings: boolean;
   readonly seed: string;
   readonly now: () => number;
   readonly onRequest: (record: RequestRecord, milliseconds: number) => void;
@@ -59,7 +89,8 @@ export function settle(options: SimulatorOptions): Settings {
   return {
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,
-    apiKeys: settleKeys(options.apiKeys ?? [defaultApiKey]),
+    apiKeys: settleKeys("apiKeys", options.apiKeys ?? [defaultApiKey]),
+    adminKeys: options.adminKeys && settleKeys("adminKeys", options.adminKeys),
     mode,
     taskPath: mode === "documented-only" ? "/v1/tasks" : (options.taskPath ?? "both"),
     taskTime: settleTaskTime(options.taskTime ?? realisticTaskTime),
@@ -67,15 +98,23 @@ export function settle(options: SimulatorOptions): Settings {
     patchReply: options.patchReply ?? "tasks",
     deleteWithSubnets: options.deleteWithSubnets ?? true,
     maxRoutersPerRegion: options.maxRoutersPerRegion ?? 100,
-    seed: options.seed?.toString() ?? randomUUID(),
+    forceRetriesPerCertificate: options.forceRetriesPerCertificate ?? 5,
+    issuanceTime: options.issuanceTime ?? "manual",
+    aiTasks: options.aiTasks ?? true,
+    aiTaskPointer: options.aiTaskPointer ?? "query",
+    aiTaskEnd: options.aiTaskEnd ?? "null",
+    deleteDecidedRequests: options.deleteDecidedRequests ?? false,
+    duplicateMember: options.duplicateMember ?? "accept",
+    uniqueNotificationSettings: options.uniqueNotificationSettings ?? false,
+    seed: `${options.seed ?? randomInt(1_000_000_000)}`,
     now: options.now ?? Date.now,
     onRequest: options.onRequest ?? (() => {}),
   };
 }
 
-function settleKeys(keys: readonly string[]): readonly string[] {
-  if (keys.length === 0) throw new Error("apiKeys must hold at least one key.");
-  if (keys.some((key) => key === "")) throw new Error("apiKeys must not hold an empty key.");
+function settleKeys(option: string, keys: readonly string[]): readonly string[] {
+  if (keys.length === 0) throw new Error(`${option} must hold at least one key.`);
+  if (keys.some((key) => key === "")) throw new Error(`${option} must not hold an empty key.`);
   return keys;
 }
 

@@ -3,6 +3,10 @@ import { isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { type AreaHandles, openAreas } from "./areas";
 import { controlOperations } from "./control/panel";
+import { faultControls } from "./faults/controls";
+import { Faults } from "./faults/faults";
+import { type FaultsHandle, faultsHandle } from "./faults/handle";
+import { Connections } from "./http/connections";
 import { Recorder, type RequestFilter, type RequestRecord } from "./http/recorder";
 import { createServer } from "./http/server";
 import { type Settings, type SimulatorOptions, settle } from "./options";
@@ -11,6 +15,8 @@ import { createPlatform } from "./platform";
 /** A running simulator, with a handle on each area of the platform. */
 export interface Simulator extends AreaHandles {
   readonly url: string;
+  /** What is to go wrong, and what has. */
+  readonly faults: FaultsHandle;
   /** The requests to the API in order of arrival. */
   readonly requests: readonly RequestRecord[];
   /** How many requests match. */
@@ -25,22 +31,27 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const platform = createPlatform(settings);
   const areas = openAreas(platform);
   const recorder = new Recorder();
+  const faults = new Faults(platform, settings.seed);
   const all = [...areas.byName.values()];
   const served = all
     .flatMap((area) => area.operations ?? [])
     .filter((each) => each.documented || settings.mode === "full");
-  const operations = [...served, ...controlOperations({ settings, areas, recorder, served })];
-  const app = createServer({ settings, recorder, areas: all, operations });
+  const extras = faultControls(faults);
+  const operations = [...served, ...controlOperations({ settings, areas, recorder, served, extras })];
+  const app = createServer({ settings, recorder, areas: all, operations, interference: faults });
+  const connections = new Connections(app.server);
   const url = await listen(app, settings);
   return {
     ...areas.handles,
     url,
+    faults: faultsHandle(faults, recorder, settings.seed),
     requests: recorder.records,
     count: (filter = {}) => recorder.count(filter),
     clearRequests: () => recorder.clear(),
     close: async () => {
       platform.tasks.stop();
       await app.close();
+      await connections.closed();
     },
   };
 }

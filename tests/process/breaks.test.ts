@@ -179,7 +179,8 @@ describe("a creation that outlasts its time-out", () => {
       const platform = await platformOf(hidden);
       const before = await processOf(platform);
       const one = await partialOf(before.create(await checked(before, hasty)));
-      const other = await partialOf(before.create(await checked(before, { ...hasty, name: "other" })));
+      const another = { ...hasty, name: "other", __urn: `${URN}-2` };
+      const other = await partialOf(before.create(await checked(before, another)));
       const [first, second] = platform.tasks.all();
       platform.tasks.finish(first?.id);
       platform.tasks.fail(second?.id, "No hypervisor has room for it");

@@ -6,7 +6,7 @@ import { closeAll, collection, start, subnetA, unknownId, v1, v2 } from "../../s
 afterEach(closeAll);
 
 describe("documented-only mode", () => {
-  test("serves the update of routers and the single task, and nothing else", async () => {
+  test("serves the update of routers and the single task, and nothing else of theirs", async () => {
     const { sim, call } = await start({ mode: "documented-only", taskPath: "both" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     const updated = await call("PATCH", v2(id), { name: "renamed" });
@@ -37,7 +37,18 @@ describe("the control endpoints", () => {
       name: "pulumi-cloudplatform-simulator",
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       mode: "documented-only",
-      operations: ["PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}", "GET /v1/tasks/{task_id}"],
+      operations: [
+        "POST /cdn/advanced/v2/query",
+        "POST /cdn/sslData/{cert_id}/force-retry",
+        "POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}",
+        "PUT /cloud/v2/client_quotas/{client_id}/notification_threshold",
+        "POST /cloud/v2/limits_request",
+        "DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}",
+        "PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}",
+        "GET /streaming/videos/{video_id}/subtitles",
+        "GET /streaming/ai/tasks",
+        "GET /v1/tasks/{task_id}",
+      ],
     });
   });
 

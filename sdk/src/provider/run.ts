@@ -1,4 +1,5 @@
 import type { Platform } from "../api/platform";
+import { PlatformError } from "../http/error";
 import type { IfExists, Run } from "../resources/handler";
 import { poll } from "../tasks/poll";
 import { type Task, TaskUnfinished, Unfinished } from "../tasks/task";
@@ -145,8 +146,12 @@ export class ResourceRun implements Run {
     const { clock } = this.options;
     const end = clock.now() + patience;
     const lookOnce = async () => {
-      const seen = await look();
-      return seen !== undefined || clock.now() >= end ? { seen } : undefined;
+      const isLast = clock.now() >= end;
+      const seen = await look().catch((error: unknown) => {
+        if (!isLast || !(error instanceof PlatformError)) throw error;
+        return undefined;
+      });
+      return seen !== undefined || isLast ? { seen } : undefined;
     };
     return poll(lookOnce, this.polling()).then(({ seen }) => seen);
   }

@@ -1,9 +1,20 @@
 import { parseArgs } from "node:util";
+import type { CertificateAddition } from "../areas/certificates/handle";
 import type { RouterAddition } from "../areas/routers/handle";
 import { readThrown } from "../core/thrown";
+import type { SettledRule } from "../faults/rule";
 import type { SimulatorOptions } from "../options";
 import { UsageError } from "./usage";
-import { port, routerAddition, seed, taskPath, taskTime } from "./values";
+import {
+  certificateAddition,
+  fault,
+  port,
+  routerAddition,
+  seed,
+  taskPath,
+  taskTime,
+  videoId,
+} from "./values";
 
 export type Command =
   | { readonly kind: "help" | "version" }
@@ -11,6 +22,9 @@ export type Command =
       readonly kind: "serve";
       readonly options: SimulatorOptions;
       readonly routers: readonly RouterAddition[];
+      readonly certificates: readonly CertificateAddition[];
+      readonly videos: readonly number[];
+      readonly faults: readonly SettledRule[];
       readonly quiet: boolean;
     };
 
@@ -18,7 +32,8 @@ export function parseCommand(args: readonly string[]): Command {
   const values = read(args);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
-  if (values["api-key"]?.includes("")) throw new UsageError("--api-key must not be empty.");
+  refuseEmptyKeys("--api-key", values["api-key"]);
+  refuseEmptyKeys("--admin-key", values["admin-key"]);
   return {
     kind: "serve",
     options: {
@@ -26,11 +41,15 @@ export function parseCommand(args: readonly string[]): Command {
       port: port(values.port),
       mode: values["documented-only"] ? "documented-only" : "full",
       ...given("apiKeys", values["api-key"]),
+      ...given("adminKeys", values["admin-key"]),
       ...given("taskPath", taskPath(values["task-path"])),
       ...given("taskTime", taskTime(values["task-time"])),
       ...given("seed", seed(values.seed)),
     },
     routers: values.router.map(routerAddition),
+    certificates: values.certificate.map(certificateAddition),
+    videos: values.video.map(videoId),
+    faults: values.fault.map(fault),
     quiet: values.quiet,
   };
 }
@@ -43,10 +62,14 @@ function read(args: readonly string[]) {
         port: { type: "string", default: "8080" },
         host: { type: "string", default: "127.0.0.1" },
         "api-key": { type: "string", multiple: true },
+        "admin-key": { type: "string", multiple: true },
         "documented-only": { type: "boolean", default: false },
         "task-path": { type: "string" },
         "task-time": { type: "string" },
         router: { type: "string", multiple: true, default: [] },
+        certificate: { type: "string", multiple: true, default: [] },
+        video: { type: "string", multiple: true, default: [] },
+        fault: { type: "string", multiple: true, default: [] },
         seed: { type: "string" },
         quiet: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
@@ -56,6 +79,10 @@ function read(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(firstSentence(error));
   }
+}
+
+function refuseEmptyKeys(option: string, keys: readonly string[] | undefined): void {
+  if (keys?.includes("")) throw new UsageError(`${option} must not be empty.`);
 }
 
 /** Node explains at length how to pass a value that begins with a dash: the first sentence says it. */

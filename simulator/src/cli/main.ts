@@ -6,6 +6,9 @@ import { UsageError, usage } from "./usage";
 
 type Serve = Extract<Command, { kind: "serve" }>;
 
+/** Nobody ends an issuance by hand here. */
+const issuanceTime = 10_000;
+
 const print = (text: string): void => console.log(text);
 const complain = (text: string): void => console.error(`cloudplatform-simulator: ${text}`);
 
@@ -24,13 +27,13 @@ export async function main(args: readonly string[]): Promise<number | undefined>
 }
 
 async function serve(command: Serve): Promise<number | undefined> {
-  const { options, routers, quiet } = command;
+  const { options, quiet } = command;
   try {
     const onRequest = quiet
       ? {}
       : { onRequest: (...told: Parameters<typeof requestLine>) => print(requestLine(...told)) };
-    const simulator = await startSimulator({ ...options, ...onRequest });
-    for (const router of routers) simulator.routers.add(router);
+    const simulator = await startSimulator({ issuanceTime, ...options, ...onRequest });
+    furnish(simulator, command);
     print(banner(simulator, options));
     closeOnSignal(simulator);
     return undefined;
@@ -38,6 +41,14 @@ async function serve(command: Serve): Promise<number | undefined> {
     complain(startFailure(error, options));
     return 1;
   }
+}
+
+/** What is there from the start. */
+function furnish(simulator: Simulator, { routers, certificates, videos, faults }: Serve): void {
+  for (const router of routers) simulator.routers.add(router);
+  for (const certificate of certificates) simulator.certificates.add(certificate);
+  for (const id of videos) simulator.streaming.addVideo({ id, subtitles: [{}] });
+  for (const rule of faults) simulator.faults.add(rule);
 }
 
 function closeOnSignal(simulator: Simulator): void {

@@ -12,6 +12,9 @@ export function banner(simulator: Simulator, options: SimulatorOptions): string 
     `The simulator listens on ${simulator.url}`,
     ...(options.mode === "documented-only" ? ["Only the documented operations are served."] : []),
     ...routers,
+    ...(simulator.faults.rules().length > 0
+      ? [`The same faults again: ${simulator.faults.commandLine()}`]
+      : []),
     "",
     "To run a stack against it:",
     "",
@@ -28,8 +31,9 @@ function keyToType({ apiKeys }: SimulatorOptions): string {
   return apiKeys === undefined ? ` ${defaultApiKey}` : "";
 }
 
-export function requestLine({ method, path, status }: RequestRecord, milliseconds: number): string {
-  return `${method} ${path} ${status} ${Math.round(milliseconds)}ms`;
+export function requestLine({ method, path, status, fault }: RequestRecord, milliseconds: number): string {
+  const line = `${method} ${path} ${status} ${Math.round(milliseconds)}ms`;
+  return fault === undefined ? line : `${line} ${fault}`;
 }
 
 export function startFailure(error: unknown, { host, port }: SimulatorOptions): string {

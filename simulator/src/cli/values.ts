@@ -1,5 +1,10 @@
+import type { CertificateAddition } from "../areas/certificates/handle";
+import { certificateStates } from "../areas/certificates/record";
 import type { RouterAddition } from "../areas/routers/handle";
+import { check } from "../core/check";
 import { uuid } from "../core/schemas";
+import { readThrown } from "../core/thrown";
+import { faultRule, type SettledRule } from "../faults/rule";
 import type { TaskPath, TaskTime } from "../options";
 import { parseDuration } from "./duration";
 import { UsageError } from "./usage";
@@ -42,7 +47,7 @@ export function seed(text: string | undefined): number | undefined {
 
 export function routerAddition(text: string): RouterAddition {
   const [project = "", region = "", id, ...nameParts] = text.split("/");
-  const numbers = [project, region].every((part) => /^\d{1,15}$/.test(part));
+  const numbers = [project, region].every(isId);
   if (!numbers || (id !== undefined && !uuid.safeParse(id).success)) {
     throw new UsageError(
       `--router must look like PROJECT/REGION, PROJECT/REGION/UUID or PROJECT/REGION/UUID/NAME, not "${text}".`,
@@ -54,4 +59,28 @@ export function routerAddition(text: string): RouterAddition {
     ...(id === undefined ? {} : { id }),
     ...(nameParts.length === 0 ? {} : { name: nameParts.join("/") }),
   };
+}
+
+export function certificateAddition(text: string): CertificateAddition {
+  const [id = "", wanted] = text.split("/");
+  const state = certificateStates.find((each) => each.replace(" ", "-") === wanted);
+  if (isId(id) && state !== undefined) return { id: Number(id), state };
+  throw new UsageError(`--certificate must look like ID/failed or ID/in-progress, not "${text}".`);
+}
+
+export function videoId(text: string): number {
+  if (isId(text)) return Number(text);
+  throw new UsageError(`--video must be an integer, not "${text}".`);
+}
+
+export function fault(text: string): SettledRule {
+  try {
+    return check(faultRule, text);
+  } catch (problem) {
+    throw new UsageError(`--fault "${text}" is no fault: ${readThrown(problem).message}`);
+  }
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
 }

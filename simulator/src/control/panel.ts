@@ -10,16 +10,19 @@ interface Sources {
   readonly areas: Areas;
   readonly recorder: Recorder;
   readonly served: readonly Operation[];
+  /** Control endpoints of no area. */
+  readonly extras: readonly Operation[];
 }
 
-export function controlOperations({ settings, areas, recorder, served }: Sources): Operation[] {
+export function controlOperations({ settings, areas, recorder, served, extras }: Sources): Operation[] {
   const areaControls = [...areas.byName.values()].flatMap((area) => area.controls ?? []);
+  const controls = [...areaControls, ...extras];
   return [
     about(settings, served),
     state(areas),
     requests(recorder),
     clearRequests(recorder),
-    ...areaControls.map((control) => ({ ...control, path: `${controlPrefix}${control.path}` })),
+    ...controls.map((control) => ({ ...control, path: `${controlPrefix}${control.path}` })),
   ];
 }
 

@@ -26,6 +26,10 @@ export function unauthorized(): Problem {
   return new Problem(401, "UnauthorizedError", "The API key is missing or not valid.");
 }
 
+export function forbidden(): Problem {
+  return new Problem(403, "ForbiddenError", "The API key is not allowed to do this.");
+}
+
 export function notFound(message: string): Problem {
   return new Problem(404, "NotFoundError", message);
 }

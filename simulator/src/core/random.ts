@@ -21,6 +21,11 @@ export class RandomSource {
     return uuidOf(this.bytes());
   }
 
+  /** From 0 up to, and not including, 1. */
+  fraction(): number {
+    return this.bytes().readUInt32BE() / 2 ** 32;
+  }
+
   between(min: number, max: number): number {
     return Math.round(min + (this.bytes().readUInt32BE() / 0xffffffff) * (max - min));
   }

@@ -30,8 +30,13 @@ export const timestampText = z
   .transform((text) => parseTimestamp(text) ?? Number.NaN)
   .refine((milliseconds) => !Number.isNaN(milliseconds), "Must be an ISO 8601 date and time.");
 
-export function limitText(fallback: number): z.ZodType<number> {
-  return integerText.pipe(z.number().min(1).max(1000)).default(fallback);
+/** A date and time that stays the text it is. */
+export const timestamp = z
+  .string()
+  .refine((text) => parseTimestamp(text) !== undefined, "Must be an ISO 8601 date and time.");
+
+export function limitText(fallback: number, max = 1000): z.ZodType<number> {
+  return integerText.pipe(z.number().min(1).max(max)).default(fallback);
 }
 
 export const offsetText = integerText.default(0);

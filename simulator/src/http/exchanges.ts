@@ -1,49 +1,50 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { isControlPath } from "../control/paths";
 import type { Settings } from "../options";
-import { acceptedKey } from "./auth";
+import { accessOf } from "./auth";
+import type { Disturbance, Interference } from "./interference";
 import type { OpenRecord, Query, Recorder } from "./recorder";
 
-interface Exchange {
+/** A request under way: what is recorded of it, and what stands between it and its reply. */
+export interface Exchange {
   readonly record: OpenRecord;
-  readonly startedAt: number;
+  readonly disturbance: Disturbance | undefined;
 }
 
-/** The requests under way, and what is recorded of each. Control endpoints leave no record. */
+/** The requests under way. Control endpoints leave no record, and nothing comes between. */
 export class Exchanges {
   readonly #settings: Settings;
   readonly #recorder: Recorder;
+  readonly #interference: Interference;
   readonly #underWay = new WeakMap<FastifyRequest, Exchange>();
 
-  constructor(settings: Settings, recorder: Recorder) {
+  constructor(settings: Settings, recorder: Recorder, interference: Interference) {
     this.#settings = settings;
     this.#recorder = recorder;
+    this.#interference = interference;
   }
 
-  arrived(request: FastifyRequest): void {
+  arrived(request: FastifyRequest, reply: FastifyReply): Exchange {
     const record = newRecord(request, this.#settings);
-    this.#underWay.set(request, { record, startedAt: performance.now() });
-    if (!isControlPath(record.path)) this.#recorder.add(record);
+    const isControl = isControlPath(record.path);
+    const disturbance = isControl ? undefined : this.#interference.meet(record);
+    const exchange = { record, disturbance };
+    this.#underWay.set(request, exchange);
+    if (!isControl) this.#follow(record, reply);
+    return exchange;
   }
 
-  hasKey(request: FastifyRequest): boolean {
-    return this.#underWay.get(request)?.record.authorized ?? false;
-  }
-
-  carried(request: FastifyRequest, body: unknown): void {
+  of(request: FastifyRequest): Exchange {
     const exchange = this.#underWay.get(request);
-    if (exchange !== undefined) exchange.record.body = body;
+    if (exchange === undefined) throw new Error(`Request ${request.id} has not arrived.`);
+    return exchange;
   }
 
-  answered(request: FastifyRequest, status: number): void {
-    const exchange = this.#underWay.get(request);
-    if (exchange !== undefined) exchange.record.status = status;
-  }
-
-  ended(request: FastifyRequest): void {
-    const exchange = this.#underWay.get(request);
-    if (exchange === undefined || isControlPath(exchange.record.path)) return;
-    this.#settings.onRequest(exchange.record, performance.now() - exchange.startedAt);
+  /** Recorded from its arrival on, and told once it is over, with a reply or without. */
+  #follow(record: OpenRecord, reply: FastifyReply): void {
+    const startedAt = performance.now();
+    this.#recorder.add(record);
+    reply.raw.once("close", () => this.#settings.onRequest(record, performance.now() - startedAt));
   }
 }
 
@@ -52,16 +53,16 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 function newRecord(request: FastifyRequest, settings: Settings): OpenRecord {
-  const keyIndex = acceptedKey(request.headers.authorization, settings.apiKeys);
+  const path = pathOf(request);
   return {
     at: settings.now(),
     method: request.method,
-    path: pathOf(request),
+    path,
     query: { ...(request.query as Query) },
     body: undefined,
     status: 0,
+    processed: false,
     requestId: request.id,
-    authorized: keyIndex !== undefined,
-    keyIndex,
+    ...accessOf(request.headers.authorization, path, settings),
   };
 }

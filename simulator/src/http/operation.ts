@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type InvalidFields, invalid } from "../core/problem";
+import { check } from "../core/check";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -8,13 +8,21 @@ export interface Reply {
   readonly body?: unknown;
 }
 
+interface Call<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The address that the client used, for replies that lead to other places of it. */
+  readonly origin: string;
+}
+
 /** One method and path, with what it accepts already built in. */
 export interface Operation {
   readonly method: Method;
   readonly path: string;
   /** Whether the interface documents it: in documented-only mode nothing else is served. */
   readonly documented: boolean;
-  readonly respond: (request: { params: unknown; query: unknown; body: unknown }) => Reply;
+  readonly respond: (request: Call<unknown, unknown, unknown>) => Reply;
 }
 
 interface OperationSpec<P, Q, B> {
@@ -24,7 +32,7 @@ interface OperationSpec<P, Q, B> {
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
-  readonly handle: (call: { params: P; query: Q; body: B }) => Reply;
+  readonly handle: (call: Call<P, Q, B>) => Reply;
 }
 
 /** Path first, then query, then body: a wrong path is told before a wrong body. */
@@ -36,6 +44,7 @@ export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
     documented: spec.documented ?? false,
     respond: (request) =>
       spec.handle({
+        ...request,
         params: check((spec.params ?? none) as z.ZodType<P>, request.params),
         query: check((spec.query ?? none) as z.ZodType<Q>, request.query),
         // An operation without a body ignores one, as servers commonly do.
@@ -46,30 +55,4 @@ export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
 
 export function ok(body: unknown): Reply {
   return { status: 200, body };
-}
-
-function check<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw invalid(fieldsOf(result.error.issues));
-}
-
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): InvalidFields {
-  const fields: Record<string, string[]> = {};
-  const add = (path: readonly PropertyKey[], message: string): void => {
-    const field = path.length === 0 ? "body" : path.map(String).join(".");
-    fields[field] = [...(fields[field] ?? []), message];
-  };
-  for (const issue of issues) {
-    if (issue.code !== "unrecognized_keys") add(issue.path, messageOf(issue));
-    else for (const key of issue.keys) add([...issue.path, key], "Unknown field.");
-  }
-  return fields;
-}
-
-/** JSON has no undefined: a value that is not there is a missing one. */
-function messageOf({ code, message }: z.core.$ZodIssue): string {
-  return code === "invalid_type" && message.endsWith("received undefined")
-    ? "This field is required."
-    : message;
 }

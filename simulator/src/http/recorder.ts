@@ -8,11 +8,16 @@ export interface RequestRecord {
   readonly query: Query;
   /** The parsed body; its text when it is no JSON; undefined when there is none. */
   readonly body: unknown;
-  /** 0 while it is not answered yet. */
+  /** 0 while it is not answered yet, and when it never was. */
   readonly status: number;
+  /** Whether it took effect: it reached its operation and was not refused there, whatever became of the reply. */
+  readonly processed: boolean;
+  /** The rule of the fault that happened to it. */
+  readonly fault?: string;
   readonly requestId: string;
+  /** Whether the key was one for the path. */
   readonly authorized: boolean;
-  /** The position in `apiKeys` of the key that was used. */
+  /** The position of the key that was used: in `apiKeys`, followed by `adminKeys`. */
   readonly keyIndex: number | undefined;
 }
 

@@ -1,49 +1,58 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Area } from "../areas/area";
-import { asProblem, notFound } from "../core/problem";
+import { notFound } from "../core/problem";
 import { RandomSource } from "../core/random";
 import type { Settings } from "../options";
-import { admit, refusalOf } from "./admission";
-import { Exchanges, pathOf } from "./exchanges";
+import { type Conclude, concluder } from "./conclude";
+import { Exchanges } from "./exchanges";
+import type { Interference } from "./interference";
 import type { Operation } from "./operation";
 import type { Query, Recorder } from "./recorder";
-import { type ErrorShape, gatewayErrors } from "./shapes";
+import { gatewayErrors } from "./shapes";
 
 interface Served {
   readonly settings: Settings;
   readonly recorder: Recorder;
   readonly areas: readonly Area[];
   readonly operations: readonly Operation[];
+  readonly interference: Interference;
 }
 
 /** The HTTP side: every request is recorded, let in or refused, and handed to its operation. */
-export function createServer({ settings, recorder, areas, operations }: Served): FastifyInstance {
-  const exchanges = new Exchanges(settings, recorder);
-  const refuse = refusal(areas, exchanges);
+export function createServer({
+  settings,
+  recorder,
+  areas,
+  operations,
+  interference,
+}: Served): FastifyInstance {
+  const exchanges = new Exchanges(settings, recorder, interference);
+  const conclude = concluder(exchanges, areas);
+  const fail: Fail = (error, request, reply) =>
+    conclude(request, reply, () => {
+      throw error;
+    });
   const app = bareServer(settings, (error, request, reply) => {
     // The address is beyond reading: no hook runs for such a request.
-    exchanges.arrived(request);
-    refuse(error, request, reply);
-    exchanges.answered(request, reply.statusCode);
+    exchanges.arrived(request, reply);
+    void fail(error, request, reply);
   });
-  app.addHook("onRequest", async (request) => exchanges.arrived(request));
-  app.addHook("preHandler", async (request) => admit(request, exchanges));
-  app.addHook("onSend", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    exchanges.answered(request, reply.statusCode);
+  app.addHook("onRequest", async (request, reply) => {
+    const { disturbance } = exchanges.arrived(request, reply);
+    if (disturbance?.unread) await fail(new Error("The request has not been read."), request, reply);
   });
-  app.addHook("onResponse", async (request) => exchanges.ended(request));
-  app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => {
-    reply.code(404).send(gatewayErrors(notFound("Not Found"), request.id));
-  });
-  for (const each of operations) serve(app, each);
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler((request, reply) =>
+    conclude(request, reply, () => ({ status: 404, body: gatewayErrors(notFound("Not Found"), request.id) })),
+  );
+  for (const each of operations) serve(app, each, conclude);
   return app;
 }
 
-type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+type Fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type FrameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-function bareServer(settings: Settings, frameworkErrors: Refuse): FastifyInstance {
+function bareServer(settings: Settings, frameworkErrors: FrameworkErrors): FastifyInstance {
   const ids = new RandomSource(settings.seed, "requests");
   const app = Fastify({
     genReqId: () => ids.uuid(),
@@ -59,32 +68,16 @@ function bareServer(settings: Settings, frameworkErrors: Refuse): FastifyInstanc
   return app;
 }
 
-function serve(app: FastifyInstance, { method, path, respond }: Operation): void {
+function serve(app: FastifyInstance, { method, path, respond }: Operation, conclude: Conclude): void {
   app.route({
     method,
     url: path,
-    handler: async (request, reply) => {
-      const { params, body } = request;
-      const answer = respond({ params, query: namedQuery(request.query as Query), body });
-      return reply.code(answer.status).send(answer.body);
-    },
+    handler: (request, reply) =>
+      conclude(request, reply, (body) => {
+        const origin = `${request.protocol}://${request.host}`;
+        return respond({ params: request.params, query: namedQuery(request.query as Query), body, origin });
+      }),
   });
-}
-
-function refusal(areas: readonly Area[], exchanges: Exchanges): Refuse {
-  return (error, request, reply) => {
-    // A missing key comes before anything else that is wrong.
-    const problem = refusalOf(request, exchanges) ?? asProblem(error);
-    const shape = shapeFor(areas, pathOf(request));
-    reply.header("x-request-id", request.id).code(problem.status).send(shape(problem, request.id));
-  };
-}
-
-function shapeFor(areas: readonly Area[], path: string): ErrorShape {
-  const area = areas.find((each) =>
-    each.errors?.under.some((prefix) => path.startsWith(`${prefix}/`) || path === prefix),
-  );
-  return area?.errors?.shape ?? gatewayErrors;
 }
 
 /** Lists come as `state=NEW&state=RUNNING` or as `state[]=NEW&state[]=RUNNING`: both name the parameter `state`. */

@@ -12,6 +12,8 @@ interface Entry {
   timers: NodeJS.Timeout[];
 }
 
+export type Alteration = (job: TaskJob) => TaskJob;
+
 type Outcome = { readonly created: CreatedResources } | { readonly error: string };
 
 /** How long a task stays NEW: a part of its time, but no longer than a worker needs to pick it up. */
@@ -24,6 +26,7 @@ export class TaskEngine {
   readonly #settings: Settings;
   readonly #ids: RandomSource;
   readonly #durations: RandomSource;
+  #altered: Alteration = (job) => job;
   #stopped = false;
 
   constructor(settings: Settings) {
@@ -33,13 +36,25 @@ export class TaskEngine {
   }
 
   /** Starts a task and gives its id. */
-  start(job: TaskJob): string {
+  start(planned: TaskJob): string {
+    const job = this.#altered(planned);
     const createdAt = this.#settings.now();
     const entry: Entry = { record: newRecord(this.#ids.uuid(), job, createdAt), createdAt, job, timers: [] };
     this.#entries.set(entry.record.id, entry);
     job.begin(entry.record.id);
     this.#schedule(entry);
     return entry.record.id;
+  }
+
+  /** The tasks that the work starts do something else than was planned. */
+  altering<T>(alter: Alteration, work: () => T): T {
+    const before = this.#altered;
+    this.#altered = (job) => before(alter(job));
+    try {
+      return work();
+    } finally {
+      this.#altered = before;
+    }
   }
 
   all(): readonly TaskRecord[] {
@@ -73,7 +88,7 @@ export class TaskEngine {
 
   #schedule(entry: Entry): void {
     const { taskTime } = this.#settings;
-    if (taskTime === "manual") this.#move(entry, "RUNNING");
+    if (taskTime === "manual" || entry.job.endless) this.#move(entry, "RUNNING");
     else this.#wait(entry, this.#durations.between(taskTime.min, taskTime.max));
   }
 

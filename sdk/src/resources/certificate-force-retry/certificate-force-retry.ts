@@ -42,6 +42,6 @@ export class CertificateForceRetry extends PlatformResource {
   declare readonly message: pulumi.Output<string>;
 
   constructor(name: string, args: CertificateForceRetryArgs, opts?: pulumi.CustomResourceOptions) {
-    super("CertificateForceRetry", name, args, ["outcome", "message"], opts);
+    super("CertificateForceRetry", name, args, ["triggers", "outcome", "message"], opts);
   }
 }

@@ -7,7 +7,7 @@ import { routerOperations } from "./operations";
 import { RouterStore } from "./store";
 
 export function routersArea(platform: Platform): Area<RoutersHandle> {
-  const store = new RouterStore();
+  const store = new RouterStore(platform.memory);
   const world = { platform, store };
   const handle = routersHandle(world);
   return {

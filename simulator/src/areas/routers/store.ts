@@ -1,3 +1,4 @@
+import type { Memory } from "../../core/memory";
 import { parseAddress } from "../../core/network";
 import type { RouterRecord } from "./record";
 
@@ -5,8 +6,13 @@ export type RouterChange = Partial<Omit<RouterRecord, "id">>;
 
 /** The routers there are, in order of creation. A hidden one counts but is not shown: it is still being created. */
 export class RouterStore {
-  readonly #routers = new Map<string, RouterRecord>();
-  readonly #hidden = new Set<string>();
+  readonly #routers: Map<string, RouterRecord>;
+  readonly #hidden: Set<string>;
+
+  constructor(memory: Memory) {
+    this.#routers = memory.keep(new Map());
+    this.#hidden = memory.keep(new Set());
+  }
 
   visible(): RouterRecord[] {
     return [...this.#routers.values()].filter((router) => !this.#hidden.has(router.id));

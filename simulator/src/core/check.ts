@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { type InvalidFields, invalid } from "./problem";
+
+/** The value as the schema reads it; a problem that names the fields when it does not fit. */
+export function check<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(fieldsOf(result.error.issues));
+}
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): InvalidFields {
+  const fields: Record<string, string[]> = {};
+  const add = (path: readonly PropertyKey[], message: string): void => {
+    const field = path.length === 0 ? "body" : path.map(String).join(".");
+    fields[field] = [...(fields[field] ?? []), message];
+  };
+  for (const issue of issues) {
+    if (issue.code !== "unrecognized_keys") add(issue.path, messageOf(issue));
+    else for (const key of issue.keys) add([...issue.path, key], "Unknown field.");
+  }
+  return fields;
+}
+
+/** JSON has no undefined: a value that is not there is a missing one. */
+function messageOf({ code, message }: z.core.$ZodIssue): string {
+  return code === "invalid_type" && message.endsWith("received undefined")
+    ? "This field is required."
+    : message;
+}

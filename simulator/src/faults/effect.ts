@@ -1,0 +1,30 @@
+import type { Memory } from "../core/memory";
+import type { Arrival, Passage } from "../http/interference";
+import type { Answer, Delivery } from "../http/wire";
+import type { TaskEngine } from "../tasks/engine";
+
+/** What a fault reaches beyond the request at hand. */
+export interface World {
+  readonly tasks: TaskEngine;
+  readonly memory: Memory;
+}
+
+/** A request in the hands of one fault. */
+export interface Scene extends World, Pick<Passage, "refuse"> {
+  readonly request: Arrival;
+  /** Lets the request go on, through other faults and to its operation. It goes once, however often this is called. */
+  proceed(): Delivery;
+  /** Whether it has gone on, and its operation did not refuse it. */
+  tookEffect(): boolean;
+  /** The operation's reply once more: for requests that only read. */
+  readAgain(): Answer;
+  /** An effect on the requests to come, until it has happened so many times. */
+  later(times: number, effect: Effect): void;
+}
+
+/** What becomes of the request; undefined when it gives the fault nothing to do, and then goes on as if there were none. */
+export type Effect = (scene: Scene) => Delivery | undefined;
+
+export function answered(answer: Answer): Delivery {
+  return { kind: "answer", answer };
+}

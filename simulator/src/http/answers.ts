@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import type { Area } from "../areas/area";
+import type { Problem } from "../core/problem";
+import { pathOf } from "./exchanges";
+import type { Reply } from "./operation";
+import { type ErrorShape, gatewayErrors } from "./shapes";
+import type { Answer } from "./wire";
+
+export function answerOf({ status, body }: Reply, { id }: FastifyRequest): Answer {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const type = text === undefined ? {} : { "content-type": "application/json; charset=utf-8" };
+  return { status, headers: { ...type, "x-request-id": id }, text };
+}
+
+/** The error in the words of the area that the path belongs to. */
+export function refusalOf(problem: Problem, request: FastifyRequest, areas: readonly Area[]): Answer {
+  const shape = shapeFor(areas, pathOf(request));
+  return answerOf({ status: problem.status, body: shape(problem, request.id) }, request);
+}
+
+function shapeFor(areas: readonly Area[], path: string): ErrorShape {
+  const area = areas.find((each) =>
+    each.errors?.under.some((prefix) => path.startsWith(`${prefix}/`) || path === prefix),
+  );
+  return area?.errors?.shape ?? gatewayErrors;
+}

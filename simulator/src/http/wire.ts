@@ -1,0 +1,64 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyReply } from "fastify";
+
+/** A reply as it goes onto the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where there is no body. */
+  readonly text: string | undefined;
+}
+
+/** What becomes of a request. */
+export type Delivery = {
+  /** Not before so many milliseconds have passed. */
+  readonly after?: number;
+} & (
+  | { readonly kind: "answer"; readonly answer: Answer }
+  /** The connection ends inside the body, of which only this is sent. */
+  | { readonly kind: "part"; readonly answer: Answer; readonly part: string }
+  | { readonly kind: "reset" }
+  /** Ends when the client leaves or the server closes. */
+  | { readonly kind: "silence" }
+);
+
+/** Says the status of what it is about to send; without a word when nothing is sent. */
+export async function deliver(
+  delivery: Delivery,
+  reply: FastifyReply,
+  sending: (status: number) => void,
+): Promise<void> {
+  const response = reply.hijack().raw;
+  await elapsed(delivery.after ?? 0, response);
+  if (response.destroyed || delivery.kind === "silence") return;
+  if (delivery.kind === "reset") {
+    response.req.socket.resetAndDestroy();
+    return;
+  }
+  sending(delivery.answer.status);
+  begin(delivery.answer, response);
+  if (delivery.kind === "answer") response.end(delivery.answer.text);
+  else breakOff(delivery.answer.text ?? "", delivery.part, response);
+}
+
+function begin({ status, headers }: Answer, response: ServerResponse): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function breakOff(whole: string, part: string, response: ServerResponse): void {
+  response.setHeader("content-length", Buffer.byteLength(whole));
+  response.write(part, () => response.destroy());
+}
+
+/** Over at once when the client leaves or the server closes: no timer outlives its connection. */
+async function elapsed(milliseconds: number, response: ServerResponse): Promise<void> {
+  if (milliseconds === 0) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    response.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { AnalyticsRequest } from "../../simulator/src";
+import { closeAll, start } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+const path = "/cdn/advanced/v2/query";
+
+describe("an analytics query", () => {
+  test("is answered with the built-in numbers that it names", async () => {
+    const { call } = await start();
+    const answer = await call("POST", path, { query: "{ traffic { country bytes } }" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: { traffic: expect.arrayContaining([{ country: "DE", bytes: expect.any(Number) }]) },
+    });
+  });
+
+  test("that names nothing known is answered with all of them", async () => {
+    const { call } = await start();
+    const { body } = await call("POST", path, { query: "{ resources { id } }" });
+    expect(Object.keys(body.data as object)).toEqual(["traffic", "requests", "uniqueVisitors"]);
+  });
+
+  test("is answered by the owner, who sees it as it came", async () => {
+    const { sim, call } = await start();
+    const seen: AnalyticsRequest[] = [];
+    sim.analytics.answer((request) => {
+      seen.push(request);
+      return { data: { traffic: request.variables?.country } };
+    });
+    const request = {
+      query: "query Traffic($country: String) { traffic(country: $country) }\n",
+      variables: { country: "DE" },
+      operationName: "Traffic",
+    };
+    expect((await call("POST", path, request)).body).toEqual({ data: { traffic: "DE" } });
+    expect(seen).toEqual([request]);
+    sim.analytics.answer();
+    expect((await call("POST", path, request)).body.data).toMatchObject({ traffic: expect.any(Array) });
+  });
+
+  test("may have errors and a part of the data, with status 200", async () => {
+    const { sim, call } = await start();
+    const partial = {
+      data: { traffic: [], requests: null },
+      errors: [{ message: "Requests are not available.", path: ["requests"] }],
+    };
+    sim.analytics.answer(() => partial);
+    const answer = await call("POST", path, { query: "{ traffic requests }" });
+    expect([answer.status, answer.body]).toEqual([200, partial]);
+  });
+
+  test("may leave its variables and its name open", async () => {
+    const { call } = await start();
+    const open = { query: "{ traffic }", variables: null, operationName: null };
+    expect((await call("POST", path, open)).status).toBe(200);
+  });
+});
+
+describe("the braces of a query", () => {
+  test.each([
+    ["{ traffic", 'Syntax Error: Expected "}", found <EOF>.'],
+    ["{ traffic }}", 'Syntax Error: Unexpected "}".'],
+    ["}{", 'Syntax Error: Unexpected "}".'],
+    ['{ traffic(path: "}")', 'Syntax Error: Expected "}", found <EOF>.'],
+    ["{ traffic # }", 'Syntax Error: Expected "}", found <EOF>.'],
+  ])("%j are an error with status 200, whatever the owner answers", async (query, message) => {
+    const { sim, call } = await start();
+    sim.analytics.answer(() => ({ data: { traffic: [] } }));
+    const answer = await call("POST", path, { query });
+    expect([answer.status, answer.body]).toEqual([200, { data: null, errors: [{ message }] }]);
+  });
+
+  test.each(['{ traffic(path: "{\\"{") }', '{ traffic(path: """ { " """) }', "# {\n{ traffic }"])(
+    "%j are in order: texts and comments do not count",
+    async (query) => {
+      const { call } = await start();
+      expect((await call("POST", path, { query })).body).not.toHaveProperty("errors");
+    },
+  );
+});
+
+describe("what is no query", () => {
+  test.each<[string, unknown, string]>([
+    ["nothing", {}, "query"],
+    ["an empty query", { query: "" }, "query"],
+    ["a blank query", { query: " \n" }, "query"],
+    ["a query that is an object", { query: {} }, "query"],
+    ["variables as a list", { query: "{ a }", variables: [] }, "variables"],
+    ["variables as text", { query: "{ a }", variables: "{}" }, "variables"],
+    ["a name that is a number", { query: "{ a }", operationName: 1 }, "operationName"],
+    ["an unknown field", { query: "{ a }", filters: {} }, "filters"],
+    ["a list", [], "body"],
+  ])("%s is 400", async (_, body, field) => {
+    const { call } = await start();
+    const answer = await call("POST", path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ errors: { [field]: [expect.any(String)] } });
+  });
+
+  test("a body that is no JSON is 400 as well", async () => {
+    const { call } = await start();
+    const answer = await call("POST", path, undefined, { raw: "{ traffic }" });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ errors: { body: ["The body is not valid JSON."] } });
+  });
+
+  test("without a key is 401 in the same shape", async () => {
+    const { call } = await start();
+    const answer = await call("POST", path, { query: "{ traffic }" }, { key: null });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ errors: { detail: [expect.stringContaining("API key")] } });
+  });
+});
+
+test("the state tells whether somebody set the answers", async () => {
+  const { sim, call } = await start();
+  const answers = async () =>
+    (await call("GET", "/_simulator/state", undefined, { key: null })).body.analytics;
+  expect(await answers()).toEqual({ answers: "built-in" });
+  sim.analytics.answer(() => ({ data: null }));
+  expect(await answers()).toEqual({ answers: "set" });
+});
+
+test("documented-only mode has the query", async () => {
+  const { call } = await start({ mode: "documented-only" });
+  expect((await call("POST", path, { query: "{ traffic }" })).status).toBe(200);
+});

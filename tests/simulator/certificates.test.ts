@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { CertificateState } from "../../simulator/src";
+import { closeAll, start } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+const forceRetry = (id: number | string): string => `/cdn/sslData/${id}/force-retry`;
+const status = (id: number | string): string => `/cdn/sslData/${id}/status`;
+const obstacles: [CertificateState, string][] = [
+  ["in progress", "in progress. Please wait"],
+  ["completed", "already been completed"],
+  ["not attached", "not attached to a resource"],
+  ["not automated", "not issued automatically"],
+];
+
+describe("a force retry", () => {
+  test("starts another attempt at a failed certificate, and answers nothing else", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "failed" });
+    const answer = await call("POST", forceRetry(7));
+    expect([answer.status, answer.text]).toEqual([201, ""]);
+    expect(sim.certificates.get(7)).toMatchObject({ state: "in progress", forceRetries: 1 });
+  });
+
+  test.each(obstacles)("is refused for a certificate that is %s", async (state, sentence) => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state });
+    const answer = await call("POST", forceRetry(7));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ errors: { certificate: [expect.stringContaining(sentence)] } });
+    expect(sim.certificates.get(7)).toMatchObject({ state, forceRetries: 0 });
+  });
+
+  test("is refused while the one before it goes on", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "failed" });
+    await call("POST", forceRetry(7));
+    expect((await call("POST", forceRetry(7))).status).toBe(400);
+    sim.certificates.fail(7);
+    expect((await call("POST", forceRetry(7))).status).toBe(201);
+  });
+
+  test("is refused in the words that the owner wants", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "completed", say: "This one is done." });
+    expect((await call("POST", forceRetry(7))).body).toEqual({
+      errors: { certificate: ["This one is done."] },
+    });
+    sim.certificates.change(7, { say: "Nothing left to do." });
+    expect((await call("POST", forceRetry(7))).body).toEqual({
+      errors: { certificate: ["Nothing left to do."] },
+    });
+  });
+
+  test("of an unknown certificate is 404", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "failed" });
+    sim.certificates.delete(7);
+    const answer = await call("POST", forceRetry(7));
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ errors: { certificate: ["Certificate 7 was not found."] } });
+  });
+
+  test.each([
+    ["POST", forceRetry("seven")],
+    ["POST", forceRetry("7.5")],
+    ["GET", status("-7")],
+  ])("%s %s names the id as invalid", async (method, path) => {
+    const { call } = await start();
+    const answer = await call(method, path);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ errors: { cert_id: ["Must be an integer."] } });
+  });
+
+  test("without a key is 401 in the same shape", async () => {
+    const { call } = await start();
+    const answer = await call("POST", forceRetry(7), undefined, { key: null });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ errors: { detail: [expect.stringContaining("API key")] } });
+  });
+});
+
+describe("the allowance of force retries", () => {
+  test("is five, and each certificate has its own", async () => {
+    const { sim, call } = await start();
+    for (const id of [7, 8]) sim.certificates.add({ id, state: "failed" });
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      statuses.push((await call("POST", forceRetry(7))).status);
+      if (statuses.at(-1) === 201) sim.certificates.fail(7);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect((await call("POST", forceRetry(8))).status).toBe(201);
+  });
+
+  test("is what the owner wants it to be", async () => {
+    const { sim, call } = await start({ forceRetriesPerCertificate: 0 });
+    sim.certificates.add({ id: 7, state: "failed" });
+    expect((await call("POST", forceRetry(7))).status).toBe(429);
+  });
+
+  test("can be spent, which leaves the certificate as it is", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "failed" });
+    sim.certificates.spendRetries(7);
+    const answer = await call("POST", forceRetry(7));
+    expect(answer.status).toBe(429);
+    expect(answer.body).toEqual({ errors: { certificate: [expect.stringContaining("exceeded")] } });
+    expect(sim.certificates.get(7)?.state).toBe("failed");
+  });
+
+  test("comes after what else stands in the way", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "completed" });
+    sim.certificates.spendRetries(7);
+    expect((await call("POST", forceRetry(7))).status).toBe(400);
+  });
+});
+
+describe("the status of an issuance", () => {
+  const ten = Date.UTC(2026, 10, 21, 10);
+  const at = (minutes: number): string => new Date(ten + minutes * 60_000).toISOString();
+
+  async function retried() {
+    let minutes = 0;
+    const { sim, call } = await start({ now: () => ten + minutes * 60_000 });
+    sim.certificates.add({ id: 7, state: "failed" });
+    minutes = 1;
+    await call("POST", forceRetry(7));
+    minutes = 2;
+    return { sim, issuance: async () => (await call("GET", status(7))).body };
+  }
+
+  const failed = {
+    id: 1,
+    status: "Failed",
+    error: "The domain could not be verified.",
+    details: "",
+    created: at(0),
+    retry_after: null,
+  };
+
+  test("still shows the attempt before while one is under way", async () => {
+    const { issuance } = await retried();
+    expect(await issuance()).toEqual({
+      id: expect.any(Number),
+      active: true,
+      attempts_count: 2,
+      started: at(1),
+      finished: null,
+      next_attempt_time: null,
+      latest_status: failed,
+      statuses: [failed],
+    });
+  });
+
+  test("shows how it ended well", async () => {
+    const { sim, issuance } = await retried();
+    sim.certificates.complete(7);
+    const done = { id: 2, status: "Done", error: "", details: "", created: at(2), retry_after: null };
+    expect(await issuance()).toMatchObject({
+      active: false,
+      attempts_count: 2,
+      started: at(1),
+      finished: at(2),
+      latest_status: done,
+      statuses: [failed, done],
+    });
+  });
+
+  test("shows how it ended badly", async () => {
+    const { sim, issuance } = await retried();
+    sim.certificates.fail(7, "The domain is gone.");
+    expect(await issuance()).toMatchObject({
+      active: false,
+      finished: at(2),
+      latest_status: { id: 2, status: "Failed", error: "The domain is gone." },
+    });
+  });
+
+  test.each<[CertificateState, object]>([
+    ["in progress", { active: true, attempts_count: 1, finished: null, latest_status: null, statuses: [] }],
+    ["completed", { active: false, attempts_count: 1, latest_status: { status: "Done" } }],
+    ["not attached", { active: false, attempts_count: 1, latest_status: { status: "Cancelled" } }],
+  ])("of a certificate that comes as %s", async (state, expected) => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state });
+    expect((await call("GET", status(7))).body).toMatchObject(expected);
+  });
+
+  test("has an id of its own", async () => {
+    const { sim, call } = await start();
+    for (const id of [7, 8]) sim.certificates.add({ id, state: "failed" });
+    const ids = [(await call("GET", status(7))).body.id, (await call("GET", status(8))).body.id];
+    expect(new Set([7, 8, ...ids]).size).toBe(4);
+  });
+
+  test("is not there for a certificate that is not issued automatically, nor for an unknown one", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "not automated" });
+    for (const id of [7, 8]) {
+      const answer = await call("GET", status(id));
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ errors: { certificate: [expect.any(String)] } });
+    }
+  });
+
+  test("ends by itself after the time that an issuance takes", async () => {
+    let now = ten;
+    const { sim, call } = await start({ now: () => now, issuanceTime: 60_000 });
+    sim.certificates.add({ id: 7, state: "failed" });
+    await call("POST", forceRetry(7));
+    now += 59_999;
+    expect((await call("GET", status(7))).body).toMatchObject({ active: true, finished: null });
+    now += 60_000;
+    expect((await call("GET", status(7))).body).toMatchObject({
+      active: false,
+      finished: at(1),
+      latest_status: { status: "Done" },
+    });
+    expect(sim.certificates.all()).toMatchObject([{ state: "completed" }]);
+    expect((await call("POST", forceRetry(7))).status).toBe(400);
+  });
+});
+
+describe("behind the API's back", () => {
+  test("certificates come into another state", async () => {
+    const { sim, call } = await start();
+    sim.certificates.add({ id: 7, state: "not attached" });
+    sim.certificates.change(7, { state: "failed" });
+    expect((await call("POST", forceRetry(7))).status).toBe(201);
+  });
+
+  test("what cannot be is an error", async () => {
+    const { sim } = await start();
+    sim.certificates.add({ id: 7, state: "failed" });
+    expect(() => sim.certificates.add({ id: 7, state: "failed" })).toThrow(
+      "There is a certificate 7 already.",
+    );
+    expect(() => sim.certificates.complete(7)).toThrow("Certificate 7 is failed.");
+    expect(() => sim.certificates.fail(8)).toThrow("There is no certificate 8.");
+  });
+
+  test("what is handed out is a copy", async () => {
+    const { sim } = await start();
+    Object.assign(sim.certificates.add({ id: 7, state: "failed" }), { state: "completed" });
+    Object.assign(sim.certificates.get(7) ?? {}, { state: "completed" });
+    expect(sim.certificates.get(7)?.state).toBe("failed");
+  });
+
+  test("another process adds certificates, and brings them into another state", async () => {
+    const { call } = await start();
+    const open = { key: null };
+    const say = (body: object) => call("POST", "/_simulator/certificates", body, open);
+    const added = await say({ id: 7, state: "failed" });
+    expect([added.status, added.body]).toEqual([201, { id: 7, state: "failed", force_retries: 0 }]);
+    await call("POST", forceRetry(7));
+    expect((await say({ id: 7, state: "completed" })).status).toBe(200);
+    expect((await call("GET", "/_simulator/state", undefined, open)).body).toMatchObject({
+      certificates: [{ id: 7, state: "completed", force_retries: 1 }],
+    });
+    expect((await say({ id: 7, state: "lost" })).status).toBe(400);
+    expect((await say({ id: "7", state: "failed" })).status).toBe(400);
+  });
+});
+
+test("documented-only mode has the force retry and no status", async () => {
+  const { sim, call } = await start({ mode: "documented-only" });
+  sim.certificates.add({ id: 7, state: "failed" });
+  expect((await call("POST", forceRetry(7))).status).toBe(201);
+  const answer = await call("GET", status(7));
+  expect([answer.status, answer.body]).toEqual([404, { message: "Not Found" }]);
+});

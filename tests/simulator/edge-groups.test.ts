@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { closeAll, start } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+const clients = "/fastedge/v1/admin/clients";
+const largest = "9223372036854775807";
+const beyondNumbers = "9007199254740993"; // 2^53 + 1, which a JavaScript number rounds
+
+function membership(group: string | number, client: string | number): string {
+  return `/fastedge/v1/admin/groups/${group}/client/${client}`;
+}
+
+describe("a member", () => {
+  test("is added and removed, each without a body", async () => {
+    const { sim, call } = await start();
+    const added = await call("POST", membership(3, 7));
+    expect([added.status, added.text]).toEqual([204, ""]);
+    expect(sim.edgeGroups.members(3)).toEqual(["7"]);
+    const removed = await call("DELETE", membership(3, 7));
+    expect([removed.status, removed.text]).toEqual([204, ""]);
+    expect(sim.edgeGroups.members(3)).toEqual([]);
+  });
+
+  test("may be added twice, and is a member once", async () => {
+    const { sim, call } = await start();
+    await call("POST", membership(3, 7));
+    expect((await call("POST", membership(3, 7))).status).toBe(204);
+    expect(sim.edgeGroups.members(3)).toEqual(["7"]);
+  });
+
+  test("may not be added twice, where that is an error", async () => {
+    const { call } = await start({ duplicateMember: "error" });
+    expect((await call("POST", membership(3, 7))).status).toBe(204);
+    expect((await call("POST", membership(4, 7))).status).toBe(204);
+    const again = await call("POST", membership(3, 7));
+    expect([again.status, again.body]).toEqual([400, { error: "client is already a member of the group" }]);
+  });
+
+  test("that is none cannot be removed: 404 without a body", async () => {
+    const { sim, call } = await start();
+    sim.edgeGroups.add(4, 7);
+    const answer = await call("DELETE", membership(3, 7));
+    expect([answer.status, answer.text]).toEqual([404, ""]);
+    expect(sim.edgeGroups.members(4)).toEqual(["7"]);
+  });
+
+  test("may have an id of 64 bits, of which no digit is lost", async () => {
+    const { sim, call } = await start();
+    await call("POST", membership(largest, beyondNumbers));
+    expect(sim.edgeGroups.members(largest)).toEqual([beyondNumbers]);
+    expect(sim.edgeGroups.members(BigInt(largest) - 1n)).toEqual([]);
+    const { text } = await call("GET", `${clients}?group__incl=${largest}&client_id=${beyondNumbers}`);
+    expect(text).toContain(`{"count":1,"clients":[{"id":${beyondNumbers},`);
+  });
+
+  test.each(["POST", "DELETE"])("with an id that is no int64 is refused: %s", async (method) => {
+    const { sim, call } = await start();
+    for (const [group, client, name] of [
+      ["three", 7, "group_id"],
+      [3, "seven", "client_id"],
+      [3, -7, "client_id"],
+      [3, 7.5, "client_id"],
+      ["9223372036854775808", 7, "group_id"],
+    ] as const) {
+      const answer = await call(method, membership(group, client));
+      expect([answer.status, answer.body]).toEqual([400, { error: `${name}: Must be an int64.` }]);
+    }
+    expect(sim.edgeGroups.groups()).toEqual([]);
+  });
+});
+
+describe("what is not there", () => {
+  test.each<[string, "loseGroup" | "loseClient", number]>([
+    ["a group", "loseGroup", 3],
+    ["a client", "loseClient", 7],
+  ])("%s: 404 without a body", async (_, lose, id) => {
+    const { sim, call } = await start();
+    sim.edgeGroups.add(3, 7);
+    sim.edgeGroups[lose](id);
+    expect(sim.edgeGroups.members(3)).toEqual([]);
+    for (const method of ["POST", "DELETE"]) {
+      const answer = await call(method, membership(3, 7));
+      expect([answer.status, answer.text]).toEqual([404, ""]);
+    }
+    expect(sim.edgeGroups.members(3)).toEqual([]);
+    expect(() => sim.edgeGroups.add(3, 7)).toThrow("There is no group 3 or no client 7.");
+    expect((await call("POST", membership(4, 8))).status).toBe(204);
+  });
+});
+
+test("unavailable are as many requests as one likes", async () => {
+  const { sim, call } = await start();
+  sim.edgeGroups.unavailable(3);
+  for (const [method, path] of [
+    ["POST", membership(3, 7)],
+    ["DELETE", membership(3, 7)],
+    ["GET", clients],
+  ] as const) {
+    const answer = await call(method, path);
+    expect([answer.status, answer.body]).toEqual([503, { error: "service is temporarily unavailable" }]);
+  }
+  expect(sim.edgeGroups.members(3)).toEqual([]);
+  expect((await call("POST", membership(3, 7))).status).toBe(204);
+});
+
+describe("the clients", () => {
+  test.each([
+    ["group__incl=3", [7, 8]],
+    ["group__incl=3&client_id=8", [8]],
+    ["group__incl=3&client_id=9", []],
+    ["group__incl=5", []],
+    ["client_id=7", [7]],
+    ["", [7, 8]],
+  ])("of ?%s", async (query, expected) => {
+    const { sim, call } = await start();
+    sim.edgeGroups.add(3, 7);
+    sim.edgeGroups.add(3, 8);
+    sim.edgeGroups.add(4, 7);
+    const { status, body } = await call("GET", `${clients}?${query}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      count: expected.length,
+      clients: expected.map((id) => ({ id, name: `client-${id}`, email: `client-${id}@example.com` })),
+    });
+  });
+
+  test.each(["group__incl=x", "client_id=9223372036854775808", "page=1"])("refuse ?%s", async (query) => {
+    const { call } = await start();
+    const answer = await call("GET", `${clients}?${query}`);
+    expect([answer.status, answer.body]).toEqual([400, { error: expect.any(String) }]);
+  });
+});
+
+test("a request without a key is refused in the area's words", async () => {
+  const { call } = await start();
+  const answer = await call("POST", membership(3, 7), undefined, { key: null });
+  expect([answer.status, answer.body]).toEqual([401, { error: "The API key is missing or not valid." }]);
+});
+
+test("members are changed behind the API's back, and shown as state", async () => {
+  const { sim, call } = await start();
+  sim.edgeGroups.add(3, 7);
+  sim.edgeGroups.add("3", beyondNumbers);
+  sim.edgeGroups.add(4, 7);
+  sim.edgeGroups.remove(4, 7);
+  expect(sim.edgeGroups.groups()).toEqual(["3"]);
+  expect((await call("GET", "/_simulator/state")).body).toMatchObject({
+    edgeGroups: [{ group: "3", clients: ["7", beyondNumbers] }],
+  });
+});
+
+test("documented alone is adding a member", async () => {
+  const { call } = await start({ mode: "documented-only" });
+  expect((await call("POST", membership(3, 7))).status).toBe(204);
+  for (const other of [await call("DELETE", membership(3, 7)), await call("GET", clients)]) {
+    expect([other.status, other.body]).toEqual([404, { message: "Not Found" }]);
+  }
+});

@@ -1,0 +1,731 @@
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import {
+  type FaultRule,
+  type RequestRecord,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from "../../simulator/src";
+import { type Call, closeAll, collection, start, subnetA, v1, v2 } from "../../simulator/testing/client";
+import { failureOf, until } from "../support/until";
+
+afterEach(closeAll);
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const create = "POST /cloud/v1/routers/{project_id}/{region_id}";
+const list = "GET /cloud/v1/routers/{project_id}/{region_id}";
+const single = "GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}";
+
+interface Faulty {
+  readonly sim: Simulator;
+  readonly call: Call;
+  /** The reply as it is, which need not be JSON. */
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<Response>;
+}
+
+async function faulty(rules: readonly (string | FaultRule)[], options?: SimulatorOptions): Promise<Faulty> {
+  const { sim, call } = await start(options);
+  for (const rule of rules) sim.faults.add(rule);
+  const ask: Faulty["ask"] = (method, path, body) =>
+    fetch(sim.url + path, {
+      method,
+      headers: { Authorization: "apikey simulator-key", "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return { sim, call, ask };
+}
+
+async function brokenBy(request: Promise<unknown>): Promise<unknown> {
+  return (await failureOf<Error & { cause: { code: string } }>(request)).cause.code;
+}
+
+describe("a connection that breaks", () => {
+  test("refuse: before anything but the head is read, and without effect", async () => {
+    const { sim } = await faulty([`refuse@${create}`]);
+    const socket = sendHead(sim, collection);
+    expect(await endOf(socket)).toEqual({ code: "ECONNRESET", received: "" });
+    expect(sim.requests).toMatchObject([
+      { method: "POST", path: collection, body: undefined, status: 0, processed: false },
+    ]);
+    expect(sim.faults.fired()).toMatchObject([{ fault: `refuse@${create}` }]);
+  });
+
+  test("reset-before: once the request is read, and without effect", async () => {
+    const { sim, call } = await faulty([`reset-before@${create}`]);
+    expect(await brokenBy(call("POST", collection, { name: "main" }))).toBe("ECONNRESET");
+    expect(sim.requests).toMatchObject([{ body: { name: "main" }, status: 0, processed: false }]);
+    expect(sim.routers.all()).toEqual([]);
+  });
+
+  test("reset-after: the request has taken effect, and the reply is lost", async () => {
+    const { sim, call } = await faulty([`reset-after@${create}`]);
+    expect(await brokenBy(call("POST", collection, { name: "main" }))).toBe("ECONNRESET");
+    expect(sim.requests).toMatchObject([
+      { body: { name: "main" }, status: 0, processed: true, fault: `reset-after@${create}` },
+    ]);
+    expect(sim.routers.all()).toMatchObject([{ name: "main" }]);
+  });
+
+  test("leaves the other connections alone", async () => {
+    const { call } = await faulty([`reset-before@${create}`]);
+    const [lost, listed] = await Promise.allSettled([
+      call("POST", collection, { name: "main" }),
+      call("GET", collection),
+    ]);
+    expect([lost.status, listed.status]).toEqual(["rejected", "fulfilled"]);
+  });
+});
+
+describe("an answer that does not come", () => {
+  test.each([
+    ["hang", false],
+    ["hang:processed", true],
+  ])("%s: until the client leaves; with effect %s", async (what, processed) => {
+    const told: RequestRecord[] = [];
+    const { sim } = await faulty([`${what}@${create}`], { onRequest: (record) => told.push(record) });
+    const socket = sendHead(sim, collection);
+    socket.write('{"name": "main"}');
+    await until(() => sim.faults.fired().length === 1);
+    expect(told).toEqual([]);
+    socket.destroy();
+    await until(() => told.length === 1);
+    expect(told).toMatchObject([{ status: 0, processed, fault: `${what}@${create}` }]);
+    expect(sim.routers.all()).toHaveLength(processed ? 1 : 0);
+  });
+
+  test("slow: it comes late, but the request takes effect at once", async () => {
+    const { sim, call } = await faulty([`slow:ms=300@${create}`]);
+    const begun = performance.now();
+    const answer = call("POST", collection, { name: "main" });
+    await until(() => sim.routers.all().length === 1);
+    expect(sim.requests).toMatchObject([{ status: 0, processed: true }]);
+    expect((await answer).status).toBe(200);
+    // A timer may fire a millisecond before its time by another clock.
+    expect(performance.now() - begun).toBeGreaterThan(298);
+    expect(sim.requests).toMatchObject([{ status: 200, fault: `slow:ms=300@${create}` }]);
+  });
+
+  test("slow, twice: as late as both together", async () => {
+    const { call } = await faulty(["slow:ms=100", "slow:ms=200"]);
+    const begun = performance.now();
+    await call("GET", collection);
+    expect(performance.now() - begun).toBeGreaterThan(298);
+  });
+
+  test("closing ends both at once, and leaves no timer behind", async () => {
+    const begun = jest.spyOn(globalThis, "setTimeout");
+    const ended = jest.spyOn(globalThis, "clearTimeout");
+    const told: RequestRecord[] = [];
+    const { sim } = await faulty(["slow:ms=3600000@POST", "hang@GET"], {
+      onRequest: (record) => told.push(record),
+    });
+    const sockets = [sendHead(sim, collection), sendHead(sim, collection, "GET")];
+    const ends = sockets.map(endOf);
+    for (const socket of sockets) socket.write('{"name": "main"}');
+    await until(() => sim.faults.fired().length === 2);
+    const pause = begun.mock.calls.findIndex(([, milliseconds]) => milliseconds === 3_600_000);
+    expect(pause).not.toBe(-1);
+    await sim.close();
+    expect(ended.mock.calls.flat()).toContain(begun.mock.results[pause]?.value);
+    expect(told.map(({ method, status }) => [method, status]).sort()).toEqual([
+      ["GET", 0],
+      ["POST", 0],
+    ]);
+    await Promise.all(ends);
+  });
+});
+
+describe("an answer that is an error", () => {
+  test.each([
+    [401, "UnauthorizedError"],
+    [403, "ForbiddenError"],
+    [404, "NotFoundError"],
+    [409, "ConflictError"],
+    [429, "TooManyRequestsError"],
+    [500, "InternalServerError"],
+    [502, "BadGatewayError"],
+    [503, "ServiceUnavailableError"],
+    [504, "GatewayTimeoutError"],
+  ])("status %i, in the words of the area and without effect", async (code, kind) => {
+    const { sim, call } = await faulty([`status:code=${code}@${create}`]);
+    const answer = await call("POST", collection, { name: "main" });
+    expect(answer.status).toBe(code);
+    expect(answer.body).toEqual({
+      exception_class: kind,
+      message: expect.any(String),
+      request_id: sim.requests[0]?.requestId,
+    });
+    expect(answer.headers.get("retry-after")).toBeNull();
+    expect(sim.requests).toMatchObject([{ status: code, processed: false }]);
+    expect(sim.routers.all()).toEqual([]);
+  });
+
+  test("status, of another area", async () => {
+    const { call } = await faulty(['status:code=500,message="Out of order"@* /streaming/*']);
+    expect((await call("GET", "/streaming/ai/tasks")).body).toEqual({ status: 500, error: "Out of order" });
+  });
+
+  test("status, with a time to wait", async () => {
+    const { call } = await faulty([`status:code=429,retryAfter=0@${list}#1`, "status:code=503,retryAfter=7"]);
+    const waits = [await call("GET", collection), await call("GET", collection)].map(
+      ({ status, headers }) => {
+        return [status, headers.get("retry-after")];
+      },
+    );
+    expect(waits).toEqual([
+      [429, "0"],
+      [503, "7"],
+    ]);
+  });
+
+  test("status, although the request has taken effect", async () => {
+    const { sim, call } = await faulty([`status:code=502,processed@${create}`]);
+    expect((await call("POST", collection, { name: "main" })).status).toBe(502);
+    expect(sim.requests).toMatchObject([{ status: 502, processed: true }]);
+    expect(sim.routers.all()).toHaveLength(1);
+  });
+
+  test.each([
+    ["html:code=502", 502, false],
+    ["html:code=200", 200, false],
+    ["html:code=504,processed", 504, true],
+  ])("%s: a page", async (what, code, processed) => {
+    const { sim, ask } = await faulty([what]);
+    const answer = await ask("POST", collection, { name: "main" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([code, "text/html"]);
+    expect(await answer.text()).toContain(`<h1>${code} `);
+    expect(sim.requests).toMatchObject([{ status: code, processed }]);
+  });
+
+  test("comes before the key is looked at", async () => {
+    const { call } = await faulty(["status:code=503"]);
+    expect((await call("GET", collection, undefined, { key: null })).status).toBe(503);
+  });
+});
+
+describe("an answer with a damaged body", () => {
+  test("empty: the status without the body", async () => {
+    const { sim, ask } = await faulty([`empty@${create}`]);
+    const answer = await ask("POST", collection, { name: "main" });
+    expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, null, ""]);
+    expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
+  });
+
+  test("truncated: half of it, with the length of the half", async () => {
+    const { sim, ask } = await faulty([`truncated@${create}`]);
+    const answer = await ask("POST", collection, { name: "main" });
+    const text = await answer.text();
+    expect(answer.headers.get("content-length")).toBe(`${text.length}`);
+    expect(text).toMatch(/^\{"tasks":\["[0-9a-f-]+$/);
+    expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
+  });
+
+  test("truncated:broken: half of it, and then the connection ends", async () => {
+    const { sim, ask } = await faulty([`truncated:broken@${create}`]);
+    const answer = await ask("POST", collection, { name: "main" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-length")).toBe(
+      `${JSON.stringify({ tasks: [collection.padEnd(36)] }).length}`,
+    );
+    expect(await brokenBy(answer.text())).toBe("UND_ERR_SOCKET");
+    expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
+  });
+
+  test("wrong-types: every value is of another type", async () => {
+    const { sim, call } = await faulty([`wrong-types@${single}`]);
+    const { id } = sim.routers.add({
+      projectId: 1,
+      regionId: 2,
+      name: "edge",
+      routes: [{ destination: "10.0.0.0/8", nexthop: "10.7.0.1" }],
+      external_gateway_info: { network_id: subnetA, enable_snat: true, external_fixed_ips: [] },
+    });
+    expect((await call("GET", v1(id))).body).toMatchObject({
+      id: 36,
+      name: 4,
+      project_id: "1",
+      distributed: "false",
+      routes: { 0: { destination: 10, nexthop: 8 } },
+      interfaces: {},
+      external_gateway_info: { network_id: 36, enable_snat: "true", external_fixed_ips: {} },
+      task_id: null,
+    });
+  });
+
+  test("wrong-types, of one field wherever it is", async () => {
+    const { sim, call } = await faulty([`wrong-types:field="routes"@${list}`]);
+    const router = sim.routers.add({ projectId: 1, regionId: 2 });
+    expect((await call("GET", collection)).body).toEqual({
+      count: 1,
+      results: [{ ...router, routes: {} }],
+    });
+  });
+
+  test.each(["empty", "truncated", "wrong-types", 'wrong-types:field="nothing"'])(
+    "%s: nothing happens to a reply that has none of it",
+    async (what) => {
+      const { sim, call } = await faulty([what]);
+      sim.edgeGroups.add(3, 7);
+      expect((await call("DELETE", "/fastedge/v1/admin/groups/3/client/7")).status).toBe(204);
+      expect(sim.faults.fired()).toEqual([]);
+    },
+  );
+});
+
+describe("a task that goes wrong", () => {
+  test("task-error: the request is accepted, and its task has no effect", async () => {
+    const { sim, call } = await faulty([`task-error:message="No valid host, for \\"main\\""@${create}`]);
+    const { status, body } = await call("POST", collection, { name: "main" });
+    expect(status).toBe(200);
+    expect((await call("GET", `/v1/tasks/${body.tasks[0]}`)).body).toMatchObject({
+      state: "ERROR",
+      error: 'No valid host, for "main"',
+      created_resources: null,
+    });
+    expect(sim.routers.all()).toEqual([]);
+    expect(sim.requests[0]).toMatchObject({ status: 200, processed: true });
+  });
+
+  test("task-error, of an update: the router is unchanged, and free", async () => {
+    const { sim, call } = await faulty(["task-error@PATCH#1"]);
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+    await call("PATCH", v2(id), { name: "renamed" });
+    expect(sim.routers.get(id)).toMatchObject({ name: "edge", task_id: null });
+    await call("PATCH", v2(id), { name: "renamed" });
+    expect(sim.routers.get(id)).toMatchObject({ name: "renamed" });
+  });
+
+  test("task-never-ends: it is RUNNING until it is ended by hand", async () => {
+    const { sim, call } = await faulty([`task-never-ends@${create}`]);
+    const [id = ""] = (await call("POST", collection, { name: "main" })).body.tasks;
+    expect((await call("GET", `/v1/tasks/${id}`)).body.state).toBe("RUNNING");
+    expect(sim.tasks.pending()).toMatchObject([{ id }]);
+    sim.tasks.finish(id);
+    expect(sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
+  });
+
+  test("task-unknown: the first looks at it find none, at either path", async () => {
+    const { sim, call } = await faulty([`task-unknown:looks=3@${create}#1`]);
+    const [hidden] = (await call("POST", collection, { name: "main" })).body.tasks;
+    const [other] = (await call("POST", collection, { name: "other" })).body.tasks;
+    const looks = [];
+    for (const path of ["/v1/tasks", "/cloud/v1/tasks", "/v1/tasks", "/v1/tasks"]) {
+      looks.push(
+        (await call("GET", `${path}/${hidden}`)).status,
+        (await call("GET", `${path}/${other}`)).status,
+      );
+    }
+    expect(looks).toEqual([404, 200, 404, 200, 404, 200, 200, 200]);
+    expect(sim.faults.fired().map(({ method }) => method)).toEqual(["POST", "GET", "GET", "GET"]);
+  });
+
+  test.each(["task-error", "task-never-ends", "task-unknown:looks=1"])(
+    "%s: nothing happens to a request that starts no task",
+    async (what) => {
+      const { sim, call } = await faulty([what]);
+      await call("POST", collection, {});
+      expect(sim.faults.fired()).toEqual([]);
+    },
+  );
+});
+
+describe("lagging-list", () => {
+  async function seen(call: Call, id: string): Promise<unknown[]> {
+    const [listed, got] = [await call("GET", `${collection}?limit=5`), await call("GET", v1(id))];
+    return [listed.body.count, got.status];
+  }
+
+  test("the first reads after a creation do not show it, however they ask", async () => {
+    const { sim, call } = await faulty([`lagging-list:reads=3@${create}`]);
+    await call("POST", collection, { name: "main" });
+    const [{ id } = { id: "" }] = sim.routers.all();
+    expect([await seen(call, id), await seen(call, id)]).toEqual([
+      [0, 404],
+      [0, 200],
+    ]);
+    expect(sim.routers.all()).toHaveLength(1);
+  });
+
+  test("the first reads after an update show it as it was, the later ones as it is", async () => {
+    const { sim, call } = await faulty(["lagging-list:reads=2@PATCH"]);
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+    await call("PATCH", v2(id), { name: "renamed" });
+    const names = [];
+    for (const path of [v1(id), `${collection}?name=edge`, v1(id)])
+      names.push((await call("GET", path)).text);
+    expect(names.map((text) => /"name":"(\w+)"/.exec(text)?.[1])).toEqual(["edge", "edge", "renamed"]);
+  });
+
+  test("the first reads after a deletion still show it", async () => {
+    const { sim, call } = await faulty(["lagging-list:reads=1@DELETE"]);
+    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    await call("DELETE", v1(id));
+    expect(await seen(call, id)).toEqual([1, 404]);
+  });
+
+  test("a task that ends later is behind as well, while the task itself is not", async () => {
+    const { sim, call } = await faulty([`lagging-list:reads=1@${create}`], {
+      taskTime: "manual",
+      visibleWhileCreating: false,
+    });
+    const [task] = (await call("POST", collection, { name: "main" })).body.tasks;
+    expect((await call("GET", collection)).body.count).toBe(0);
+    sim.tasks.finish();
+    expect((await call("GET", `/v1/tasks/${task}`)).body.state).toBe("FINISHED");
+    const counts = [await call("GET", collection), await call("GET", collection)].map(
+      ({ body }) => body.count,
+    );
+    expect(counts).toEqual([0, 1]);
+  });
+
+  test("reads of other things are neither behind nor counted", async () => {
+    const { sim, call } = await faulty([`lagging-list:reads=1@${create}`]);
+    await call("POST", collection, { name: "main" });
+    await call("GET", "/cloud/v1/routers/1/3");
+    expect((await call("GET", collection)).body.count).toBe(0);
+    expect(sim.faults.fired().map(({ method }) => method)).toEqual(["POST", "GET"]);
+  });
+
+  test.each([
+    [
+      "POST",
+      "/cloud/v2/limits_request",
+      { description: "more", requested_limits: {} },
+      "/cloud/v2/limits_request",
+    ],
+    ["PUT", "/cloud/v2/client_quotas/1/notification_threshold", { threshold: 70 }, undefined],
+    ["POST", "/fastedge/v1/admin/groups/3/client/7", undefined, "/fastedge/v1/admin/clients?client_id=7"],
+    [
+      "POST",
+      "/iam/reselling/resellers/5/notification_settings",
+      { email: "ops@example.com", notification_type: "failed_login" },
+      "/iam/reselling/resellers/5/notification_settings",
+    ],
+    ["POST", "/cdn/sslData/7/force-retry", undefined, "/cdn/sslData/7/status"],
+  ])("%s %s: every area is behind", async (method, path, body, reading = path) => {
+    const { sim, call } = await faulty([`lagging-list:reads=1@${method}`]);
+    sim.certificates.add({ id: 7, state: "failed" });
+    const before = (await call("GET", reading)).body;
+    expect((await call(method, path, body)).status).toBeLessThan(300);
+    expect((await call("GET", reading)).body).toEqual(before);
+    expect((await call("GET", reading)).body).not.toEqual(before);
+  });
+
+  test("nothing happens after a request that was refused", async () => {
+    const { sim, call } = await faulty([`lagging-list:reads=1@${create}`]);
+    await call("POST", collection, {});
+    sim.routers.add({ projectId: 1, regionId: 2 });
+    expect((await call("GET", collection)).body.count).toBe(1);
+    expect(sim.faults.fired()).toEqual([]);
+  });
+});
+
+describe("which requests are meant", () => {
+  const paths = [collection, "/cloud/v1/routers/1/3", "/cloud/v1/tasks"];
+
+  test.each<[FaultRule["path"], string[]]>([
+    [undefined, paths],
+    ["/cloud/v1/routers/{project_id}/{region_id}", [collection, "/cloud/v1/routers/1/3"]],
+    ["/cloud/v1/routers/1/{region}", [collection, "/cloud/v1/routers/1/3"]],
+    [collection, [collection]],
+    ["/cloud/v1/routers/{project_id}", []],
+    ["/cloud/v1/routers/*", [collection, "/cloud/v1/routers/1/3"]],
+    ["/cloud/*", paths],
+    ["/cloud/v1/router.", []],
+    [/ROUTERS.\d.2$/gi, [collection]],
+    ["~/routers.*3/", ["/cloud/v1/routers/1/3"]],
+  ])("those at %s", async (path, expected) => {
+    const { sim, call } = await faulty([
+      { fault: { kind: "status", code: 500 }, method: "get", ...(path === undefined ? {} : { path }) },
+    ]);
+    for (const each of paths) await call("GET", each);
+    await call("POST", collection, { name: "main" });
+    expect(sim.faults.fired().map((record) => record.path)).toEqual(expected);
+  });
+
+  test.each<[FaultRule["when"], string, number[]]>([
+    [undefined, "", [1, 2, 3, 4, 5, 6]],
+    ["all", "", [1, 2, 3, 4, 5, 6]],
+    [2, "#2", [2]],
+    [[1, 3], "#1,3", [1, 3]],
+    [{ from: 5 }, "#5+", [5, 6]],
+  ])("when %j, of those that match", async (when, text, expected) => {
+    const fault: FaultRule = {
+      fault: { kind: "status", code: 500 },
+      ...(when === undefined ? {} : { when }),
+    };
+    const { sim, call } = await faulty([{ ...fault, method: "GET" }]);
+    expect(sim.faults.rules()).toEqual([`status:code=500@GET${text}`]);
+    const hit = [];
+    for (let number = 1; number <= 6; number += 1) {
+      await call("POST", collection, {});
+      if ((await call("GET", collection)).status === 500) hit.push(number);
+    }
+    expect(hit).toEqual(expected);
+  });
+
+  test("never those to the control endpoints", async () => {
+    const { call } = await faulty(["refuse", "status:code=500@* /_simulator/*"]);
+    expect((await call("GET", "/_simulator/state")).status).toBe(200);
+  });
+
+  test("also those that no operation serves, or whose address cannot be read", async () => {
+    const { sim, call } = await faulty(["status:code=503"]);
+    expect((await call("GET", "/nowhere")).status).toBe(503);
+    expect((await call("GET", `${collection}/%ZZ`)).status).toBe(503);
+    expect(sim.requests.map(({ processed }) => processed)).toEqual([false, false]);
+  });
+});
+
+describe("chance", () => {
+  async function hits(rule: string, seed: number, others: readonly string[] = []): Promise<boolean[]> {
+    const { sim, call } = await faulty([...others, rule], { seed });
+    for (let number = 0; number < 40; number += 1) await call("GET", collection);
+    return sim.requests.map((record) => record.fault === rule);
+  }
+
+  test("is the same with the same seed and the same line, whatever else there is", async () => {
+    const rule = "status:code=500@GET#50%";
+    const once = await hits(rule, 7);
+    expect(await hits(rule, 7, ["status:code=404#0.5%", "status:code=403@POST#50%"])).toEqual(once);
+    expect(await hits(rule, 8)).not.toEqual(once);
+  });
+
+  test("is as great as it is said to be", async () => {
+    const shares = [];
+    for (const percent of [10, 50, 90]) {
+      shares.push((await hits(`empty#${percent}%`, 3)).filter(Boolean).length / 40);
+    }
+    expect(shares[0]).toBeGreaterThan(0);
+    expect(shares[0]).toBeLessThan(shares[1] ?? 0);
+    expect(shares[1]).toBeLessThan(shares[2] ?? 0);
+    expect(await hits("empty#100%", 3)).not.toContain(false);
+  });
+});
+
+describe("several rules", () => {
+  test("happen to one request together, the one that was added first nearest to the client", async () => {
+    const { sim, call, ask } = await faulty([
+      `slow:ms=1@${create}#1`,
+      `task-error@${create}#1`,
+      `empty@${create}#1`,
+    ]);
+    expect(await (await ask("POST", collection, { name: "main" })).text()).toBe("");
+    expect(sim.requests[0]?.fault?.split(" + ").sort()).toEqual([
+      `empty@${create}#1`,
+      `slow:ms=1@${create}#1`,
+      `task-error@${create}#1`,
+    ]);
+    expect(sim.tasks.all()).toMatchObject([{ state: "ERROR" }]);
+    expect((await call("POST", collection, { name: "main" })).body.tasks).toHaveLength(1);
+  });
+
+  test("may be about a body that another one has damaged", async () => {
+    const { sim, ask } = await faulty(["wrong-types", "html:code=200"]);
+    expect(await (await ask("GET", collection)).text()).toContain("<h1>200 OK</h1>");
+    expect(sim.requests).toMatchObject([{ fault: "html:code=200" }]);
+  });
+
+  test("may both be about the task", async () => {
+    const { sim, call } = await faulty(["task-unknown:looks=1@POST", "task-error@POST"]);
+    const [id] = (await call("POST", collection, { name: "main" })).body.tasks;
+    expect((await call("GET", `/v1/tasks/${id}`)).status).toBe(404);
+    expect((await call("GET", `/v1/tasks/${id}`)).body.state).toBe("ERROR");
+    expect(sim.routers.all()).toEqual([]);
+  });
+
+  test("one that does not let the request pass keeps the others from happening", async () => {
+    const { sim, call } = await faulty(["status:code=503#1", "task-error"]);
+    await call("POST", collection, { name: "main" });
+    expect(sim.requests).toMatchObject([{ fault: "status:code=503#1" }]);
+  });
+
+  test("a refused connection comes before everything else, and counts for all", async () => {
+    const { sim, call } = await faulty(["status:code=503#2", "refuse#1"]);
+    await failureOf(call("GET", collection));
+    await call("GET", collection);
+    expect(sim.requests.map(({ fault }) => fault)).toEqual(["refuse#1", "status:code=503#2"]);
+  });
+});
+
+describe("a rule as one line", () => {
+  const given: [string, FaultRule][] = [
+    ["refuse", { fault: { kind: "refuse" } }],
+    ["reset-before@POST", { fault: { kind: "reset-before" }, method: "POST" }],
+    [
+      "reset-after@* /v1/tasks/{task_id}#2",
+      { fault: { kind: "reset-after" }, path: "/v1/tasks/{task_id}", when: 2 },
+    ],
+    [
+      "hang:processed@GET /v1/*#1,2",
+      { fault: { kind: "hang", processed: true }, method: "GET", path: "/v1/*", when: [1, 2] },
+    ],
+    ["hang", { fault: { kind: "hang", processed: false } }],
+    ["slow:ms=50#12.5%", { fault: { kind: "slow", ms: 50 }, when: { percent: 12.5 } }],
+    [
+      'status:code=429,processed,retryAfter=3,message="a, \\"b\\"@c#1\\n"@PUT ~/#1\\/a b$/i#4+',
+      {
+        fault: { kind: "status", code: 429, processed: true, retryAfter: 3, message: 'a, "b"@c#1\n' },
+        method: "PUT",
+        path: /#1\/a b$/i,
+        when: { from: 4 },
+      },
+    ],
+    ["html:code=200", { fault: { kind: "html", code: 200 } }],
+    ["empty@* ~/#1/", { fault: { kind: "empty" }, path: /#1/ }],
+    ["truncated:broken", { fault: { kind: "truncated", broken: true } }],
+    ['wrong-types:field="state"', { fault: { kind: "wrong-types", field: "state" } }],
+    ['task-error:message="it\'s"', { fault: { kind: "task-error", message: "it's" } }],
+    ["task-never-ends", { fault: { kind: "task-never-ends" } }],
+    ["task-unknown:looks=2", { fault: { kind: "task-unknown", looks: 2 } }],
+    ["lagging-list:reads=2", { fault: { kind: "lagging-list", reads: 2 } }],
+  ];
+
+  test.each(given)("%s", async (line, rule) => {
+    const { sim } = await start();
+    expect(sim.faults.add(rule)).toBe(line);
+    expect(sim.faults.add(line)).toBe(line);
+  });
+
+  test("has a longer form as well", async () => {
+    const { sim } = await start();
+    expect(sim.faults.add("empty@* /a#all")).toBe("empty@* /a");
+  });
+
+  test.each([
+    ["", "Must look like"],
+    ["nothing", "fault.kind: "],
+    ["slow", "fault.ms: This field is required."],
+    ["slow:ms=0", "fault.ms: "],
+    ["slow:ms=", "Must look like"],
+    ["refuse:ms=1", "fault.ms: Unknown field."],
+    ["refuse@POST path", "Must look like"],
+    ["refuse@POST ~/(/", "path: Must be a path"],
+    ["lagging-list:reads=1@GET", "method: "],
+    ["refuse#0", "when: "],
+    ["refuse#101%", "when.percent: "],
+    ["refuse#first", "Must look like"],
+    ["status:code=200", "fault.code: "],
+  ])("%j is none", async (line, sentence) => {
+    const { sim } = await start();
+    expect(() => sim.faults.add(line)).toThrow(sentence);
+    expect(sim.faults.rules()).toEqual([]);
+  });
+
+  test("a path with blanks or a fragment is none", async () => {
+    const { sim } = await start();
+    for (const path of ["/a b", "/a#1"]) {
+      expect(() => sim.faults.add({ fault: { kind: "refuse" }, path })).toThrow("path: Must be a path");
+    }
+  });
+
+  test("and all of them with the seed are what makes the same faults happen again", async () => {
+    const { sim } = await faulty(["refuse@POST#50%", 'task-error:message="it\'s"'], { seed: 7 });
+    expect(sim.faults.commandLine()).toBe(
+      `--seed 7 --fault 'refuse@POST#50%' --fault 'task-error:message="it'\\''s"'`,
+    );
+  });
+});
+
+describe("what has happened", () => {
+  test("is on the record; a request without fault has none", async () => {
+    const { sim, call } = await faulty(["status:code=500#2"]);
+    await call("GET", collection);
+    await call("GET", collection);
+    expect(sim.requests.map(({ fault }) => fault)).toEqual([undefined, "status:code=500#2"]);
+    expect(sim.faults.fired()).toEqual([sim.requests[1]]);
+  });
+
+  test.each([
+    ["an operation that does as it was asked", "POST", { name: "main" }, true],
+    ["a request that is refused for its body", "POST", {}, false],
+    ["a request that no operation serves", "PUT", {}, false],
+  ])("%s: processed is a matter of effect", async (_, method, body, processed) => {
+    const { sim, call } = await start();
+    await call(method, collection, body);
+    expect(sim.requests).toMatchObject([{ processed }]);
+  });
+
+  test("without a seed of one's own there is one nevertheless", async () => {
+    const sim = await startSimulator();
+    expect(sim.faults.commandLine()).toMatch(/^--seed \d+$/);
+    await sim.close();
+  });
+
+  test("nothing happens any more once the rules are cleared, nor their aftermath", async () => {
+    const { sim, call } = await faulty([`lagging-list:reads=5@${create}`, "status:code=500@DELETE"]);
+    await call("POST", collection, { name: "main" });
+    sim.faults.clear();
+    expect((await call("GET", collection)).body.count).toBe(1);
+    expect((await call("DELETE", collection)).status).toBe(404);
+    expect(sim.faults.rules()).toEqual([]);
+  });
+});
+
+describe("from another process", () => {
+  const open = { key: null };
+  const endpoint = "/_simulator/faults";
+
+  test("rules are added, listed and cleared", async () => {
+    const { sim, call } = await start();
+    const rule = { fault: { kind: "status", code: 503, processed: true }, method: "POST", when: { from: 2 } };
+    const added = await call("POST", endpoint, rule, open);
+    expect([added.status, added.body]).toEqual([201, { rule: "status:code=503,processed@POST#2+" }]);
+    expect((await call("POST", endpoint, "refuse#9", open)).body).toEqual({ rule: "refuse#9" });
+    expect((await call("GET", endpoint, undefined, open)).body).toEqual({
+      count: 2,
+      results: ["status:code=503,processed@POST#2+", "refuse#9"],
+    });
+    expect(sim.faults.rules()).toHaveLength(2);
+    expect((await call("DELETE", endpoint, undefined, open)).status).toBe(204);
+    expect(sim.faults.rules()).toEqual([]);
+  });
+
+  test.each([
+    [{ fault: { kind: "slow" } }, "fault.ms"],
+    [{ fault: { kind: "refuse" }, when: 0 }, "when"],
+    [{ fault: { kind: "refuse" }, pth: "/" }, "pth"],
+    ["slow", "fault.ms"],
+    ["@", "body"],
+  ])("%j is refused", async (rule, field) => {
+    const { call } = await start();
+    const answer = await call("POST", endpoint, rule, open);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(field);
+  });
+
+  test("what has happened is in the requests", async () => {
+    const { call } = await faulty([`status:code=500@${list}`]);
+    await call("GET", collection);
+    expect((await call("GET", "/_simulator/requests", undefined, open)).body.results).toMatchObject([
+      { status: 500, processed: false, fault: `status:code=500@${list}` },
+    ]);
+  });
+});
+
+/** A request whose body is still to come. */
+function sendHead(sim: Simulator, path: string, method = "POST"): Socket {
+  const { hostname, port } = new URL(sim.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: apikey simulator-key\r\n` +
+      "Content-Type: application/json\r\nContent-Length: 16\r\n\r\n",
+  );
+  return socket;
+}
+
+/** How the other side ends the connection. */
+function endOf(socket: Socket): Promise<{ code: string | undefined; received: string }> {
+  let received = "";
+  let code: string | undefined;
+  socket.on("data", (data) => {
+    received += data.toString();
+  });
+  socket.on("error", (error: NodeJS.ErrnoException) => {
+    code = error.code;
+  });
+  return new Promise((resolve) => socket.on("close", () => resolve({ code, received })));
+}

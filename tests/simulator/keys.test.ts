@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { startSimulator } from "../../simulator/src";
+import { parseCommand } from "../../simulator/src/cli/arguments";
+import { main } from "../../simulator/src/cli/main";
+import { closeAll, collection, start } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+const settings = "/iam/reselling/resellers/12/notification_settings";
+const member = "/fastedge/v1/admin/groups/3/client/7";
+const keys = { apiKeys: ["key-1", "key-2"], adminKeys: ["admin-1"] };
+const sentence = "The API key is not allowed to do this.";
+
+describe("keys with rights", () => {
+  test("an admin key does for resellers and edge groups", async () => {
+    const { call } = await start(keys);
+    expect((await call("GET", settings, undefined, { key: "admin-1" })).status).toBe(200);
+    expect((await call("POST", member, undefined, { key: "admin-1" })).status).toBe(204);
+  });
+
+  test("another key does for all the rest", async () => {
+    const { call } = await start(keys);
+    expect((await call("GET", collection, undefined, { key: "key-2" })).status).toBe(200);
+  });
+
+  test.each<[string, string, string, unknown]>([
+    ["key-1", "GET", settings, { errors: { detail: [sentence] } }],
+    ["key-2", "POST", member, { error: sentence }],
+    [
+      "admin-1",
+      "GET",
+      collection,
+      { exception_class: "ForbiddenError", message: sentence, request_id: expect.any(String) },
+    ],
+  ])("%s is in the wrong place: %s %s", async (key, method, path, body) => {
+    const { sim, call } = await start(keys);
+    const answer = await call(method, path, undefined, { key });
+    expect([answer.status, answer.body]).toEqual([403, body]);
+    expect(sim.edgeGroups.groups()).toEqual([]);
+  });
+
+  test.each([settings, member, collection])("a key that is none is answered 401: %s", async (path) => {
+    const { call } = await start(keys);
+    expect((await call("GET", path, undefined, { key: "other" })).status).toBe(401);
+    expect((await call("GET", path, undefined, { key: null })).status).toBe(401);
+  });
+
+  test("a key may be of both kinds", async () => {
+    const { call } = await start({ apiKeys: ["both"], adminKeys: ["admin-1", "both"] });
+    expect((await call("GET", settings, undefined, { key: "both" })).status).toBe(200);
+    expect((await call("GET", collection, undefined, { key: "both" })).status).toBe(200);
+  });
+
+  test("comes before whatever else is wrong, also where nothing is", async () => {
+    const { call } = await start(keys);
+    const answers = await Promise.all([
+      call("POST", settings, undefined, { key: "key-1", raw: "{no json" }),
+      call("GET", "/iam/nowhere", undefined, { key: "key-1" }),
+      call("GET", "/nowhere", undefined, { key: "admin-1" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  test("of the two keys the record tells which, by its position", async () => {
+    const { sim, call } = await start(keys);
+    for (const key of ["key-2", "admin-1", "other"]) await call("GET", settings, undefined, { key });
+    expect(
+      sim.requests.map(({ keyIndex, authorized, status }) => ({ keyIndex, authorized, status })),
+    ).toEqual([
+      { keyIndex: 1, authorized: false, status: 403 },
+      { keyIndex: 2, authorized: true, status: 200 },
+      { keyIndex: undefined, authorized: false, status: 401 },
+    ]);
+  });
+});
+
+describe("without admin keys", () => {
+  test("every key does for everything", async () => {
+    const { call } = await start();
+    for (const path of [settings, collection]) expect((await call("GET", path)).status).toBe(200);
+    expect((await call("POST", member)).status).toBe(204);
+  });
+});
+
+describe("telling the admin keys", () => {
+  test.each([
+    [{ adminKeys: [] }, "adminKeys must hold at least one key."],
+    [{ adminKeys: [""] }, "adminKeys must not hold an empty key."],
+  ])("%j is refused", async (options, expected) => {
+    await expect(startSimulator(options)).rejects.toThrow(expected);
+  });
+
+  test("on the command line, one by one", () => {
+    expect(parseCommand(["--admin-key", "a", "--admin-key", "b"])).toMatchObject({
+      options: { adminKeys: ["a", "b"] },
+    });
+  });
+
+  test("an empty one is a mistake", async () => {
+    const complain = jest.spyOn(console, "error").mockImplementation(() => {});
+    expect(await main(["--admin-key="])).toBe(2);
+    expect(complain.mock.calls).toEqual([[expect.stringContaining("--admin-key must not be empty.")]]);
+  });
+});

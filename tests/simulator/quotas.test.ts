@@ -1,0 +1,439 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { closeAll, start } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+const threshold = "/cloud/v2/client_quotas/7/notification_threshold";
+const requests = "/cloud/v2/limits_request";
+const beyondNumbers = "9007199254740993"; // 2^53 + 1, which a JavaScript number rounds
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const wanted = {
+  description: "A fourth router",
+  requested_limits: { regional_limits: [{ region_id: 2, router_count_limit: 4 }] },
+};
+
+describe("the notification threshold", () => {
+  test("is 80 as long as none is set", async () => {
+    const { sim, call } = await start();
+    const { status, body } = await call("GET", threshold);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { client_id: 7, threshold: 80, last_message: null, last_sending: null },
+    });
+    expect(sim.quotas.threshold(7)).toBeUndefined();
+  });
+
+  test("is set and set again, for one client", async () => {
+    const { sim, call } = await start();
+    for (const percentage of [60, 100]) {
+      const { status, body } = await call("PUT", threshold, { threshold: percentage });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { client_id: 7, threshold: percentage, last_message: null, last_sending: null },
+      });
+      expect((await call("GET", threshold)).body).toEqual(body);
+    }
+    expect(sim.quotas.thresholds()).toMatchObject([{ client_id: 7, threshold: 100 }]);
+  });
+
+  test("is 80 again once it is deleted, also when there was none", async () => {
+    const { sim, call } = await start();
+    await call("PUT", threshold, { threshold: 90 });
+    for (let time = 1; time <= 2; time += 1) {
+      const { status, text } = await call("DELETE", threshold);
+      expect({ status, text }).toEqual({ status: 204, text: "" });
+      expect((await call("GET", threshold)).body).toMatchObject({ threshold: 80 });
+    }
+    expect(sim.quotas.thresholds()).toEqual([]);
+  });
+
+  test("takes a message and its time, and keeps its own record of them", async () => {
+    const { sim, call } = await start({ now: () => noon });
+    const sent = {
+      threshold: 90,
+      last_message: {
+        global_quotas: { keypair_count_usage: { limit: 10, usage: 9 } },
+        regional_quotas: [
+          { region_id: 2, region_name: "Here", router_count_limit: { limit: 4, usage: 3 } },
+          { region_id: 3, region_name: "There" },
+        ],
+      },
+      last_sending: "2020-01-01T00:00:00Z",
+    };
+    const none = { threshold: 90, last_message: null, last_sending: null };
+    expect((await call("PUT", threshold, sent)).body).toMatchObject(none);
+    sim.quotas.mailSent(7);
+    const { body } = await call("PUT", threshold, { threshold: 70, last_message: null, last_sending: null });
+    expect(body).toMatchObject({ threshold: 70, last_sending: "2026-11-21T12:00:00+0000" });
+    expect(body.last_message).not.toBeNull();
+  });
+
+  test("tells every quota in the last message", async () => {
+    const { sim, call } = await start();
+    const routers = { limit: 4, usage: 4 };
+    sim.quotas.mailSent(7, {
+      lastMessage: {
+        regional_quotas: [{ region_id: 2, region_name: "Here", router_count_usage: routers }],
+      },
+      lastSending: "2026-11-21T09:30:00",
+    });
+    const { body } = await call("GET", threshold);
+    const told = sim.quotas.threshold(7)?.last_message;
+    expect(body).toEqual({
+      client_id: 7,
+      threshold: 80,
+      last_message: told,
+      last_sending: "2026-11-21T09:30:00",
+    });
+    expect(Object.keys(told?.global_quotas ?? {})).toHaveLength(16);
+    expect(told?.global_quotas.project_count_limit).toEqual({ limit: 0, usage: 0 });
+    expect(told?.regional_quotas).toMatchObject([{ region_id: 2, router_count_usage: routers }]);
+    expect(Object.keys(told?.regional_quotas[0] ?? {})).toHaveLength(2 + 100);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["none", {}, "threshold"],
+    ["59", { threshold: 59 }, "threshold"],
+    ["101", { threshold: 101 }, "threshold"],
+    ["a fraction", { threshold: 80.5 }, "threshold"],
+    ["text", { threshold: "80" }, "threshold"],
+    ["an unknown field", { threshold: 80, treshold: 80 }, "treshold"],
+    ["a time that is none", { threshold: 80, last_sending: "yesterday" }, "last_sending"],
+    ["a message that is text", { threshold: 80, last_message: "mail" }, "last_message"],
+    [
+      "an unknown global quota",
+      { threshold: 80, last_message: { global_quotas: { router_count_limit: { limit: 1, usage: 0 } } } },
+      "last_message.global_quotas.router_count_limit",
+    ],
+    [
+      "an entry without its usage",
+      { threshold: 80, last_message: { global_quotas: { keypair_count_limit: { limit: 1 } } } },
+      "last_message.global_quotas.keypair_count_limit.usage",
+    ],
+    [
+      "a region without a name",
+      { threshold: 80, last_message: { regional_quotas: [{ region_id: 2 }] } },
+      "last_message.regional_quotas.0.region_name",
+    ],
+    [
+      "a regional quota that can only be requested",
+      {
+        threshold: 80,
+        last_message: {
+          regional_quotas: [
+            { region_id: 2, region_name: "Here", baremetal_gpu_count_limit: { limit: 1, usage: 0 } },
+          ],
+        },
+      },
+      "last_message.regional_quotas.0.baremetal_gpu_count_limit",
+    ],
+  ])("refuses %s", async (_, body, field) => {
+    const { sim, call } = await start();
+    const answer = await call("PUT", threshold, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ exception_class: "ValidationError" });
+    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+    expect(sim.quotas.thresholds()).toEqual([]);
+  });
+
+  test.each(["GET", "PUT", "DELETE"])("%s refuses a client that is no number", async (method) => {
+    const { call } = await start();
+    const path = threshold.replace("7", "seven");
+    const answer = await call(method, path, method === "PUT" ? { threshold: 80 } : undefined);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.invalid_fields as object)).toEqual(["client_id"]);
+  });
+
+  test("is changed behind the API's back", async () => {
+    const { sim, call } = await start();
+    sim.quotas.setThreshold(7, 65);
+    expect((await call("GET", threshold)).body).toMatchObject({ threshold: 65 });
+    sim.quotas.removeThreshold(7);
+    expect((await call("GET", threshold)).body).toMatchObject({ threshold: 80 });
+  });
+});
+
+describe("requesting limits", () => {
+  test("is answered without a body; the list tells the id", async () => {
+    const { call } = await start({ now: () => noon });
+    const { status, text } = await call("POST", requests, wanted);
+    expect({ status, text }).toEqual({ status: 201, text: "" });
+    const record = {
+      id: 5_000_001,
+      client_id: 1,
+      ...wanted,
+      status: "in progress",
+      created_at: "2026-11-21T12:00:00+0000",
+      updated_at: null,
+    };
+    expect((await call("GET", requests)).body).toEqual({ count: 1, results: [record] });
+    expect((await call("GET", `${requests}/5000001`)).body).toEqual(record);
+  });
+
+  test("takes every quota, and zero", async () => {
+    const { sim, call } = await start();
+    const requested_limits = {
+      global_limits: { keypair_count_limit: 0, inference_public_model_api_key_count_limit: 5 },
+      regional_limits: [{ region_id: 2, baremetal_gpu_count_limit: 1, ram_limit: 4096 }, { region_id: 3 }],
+    };
+    await call("POST", requests, { description: "d".repeat(1000), requested_limits });
+    await call("POST", requests, { description: "Nothing", requested_limits: {} });
+    expect(sim.quotas.requests().map((request) => request.requested_limits)).toEqual([requested_limits, {}]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["no description", { ...wanted, description: undefined }, "description"],
+    ["an empty description", { ...wanted, description: "" }, "description"],
+    ["a long description", { ...wanted, description: "d".repeat(1001) }, "description"],
+    ["no limits", { description: "Nothing" }, "requested_limits"],
+    ["an unknown field", { ...wanted, status: "done" }, "status"],
+    ["unknown limits", { ...wanted, requested_limits: { limits: {} } }, "requested_limits.limits"],
+    [
+      "a regional quota among the global ones",
+      { ...wanted, requested_limits: { global_limits: { router_count_limit: 1 } } },
+      "requested_limits.global_limits.router_count_limit",
+    ],
+    [
+      "a global quota among the regional ones",
+      { ...wanted, requested_limits: { regional_limits: [{ region_id: 2, keypair_count_limit: 1 }] } },
+      "requested_limits.regional_limits.0.keypair_count_limit",
+    ],
+    [
+      "a usage",
+      { ...wanted, requested_limits: { regional_limits: [{ region_id: 2, router_count_usage: 1 }] } },
+      "requested_limits.regional_limits.0.router_count_usage",
+    ],
+    [
+      "no region",
+      { ...wanted, requested_limits: { regional_limits: [{ router_count_limit: 1 }] } },
+      "requested_limits.regional_limits.0.region_id",
+    ],
+    [
+      "a limit below zero",
+      { ...wanted, requested_limits: { global_limits: { keypair_count_limit: -1 } } },
+      "requested_limits.global_limits.keypair_count_limit",
+    ],
+    [
+      "a limit as text",
+      { ...wanted, requested_limits: { global_limits: { keypair_count_limit: "1" } } },
+      "requested_limits.global_limits.keypair_count_limit",
+    ],
+    [
+      "a limit that is null",
+      { ...wanted, requested_limits: { global_limits: { keypair_count_limit: null } } },
+      "requested_limits.global_limits.keypair_count_limit",
+    ],
+  ])("refuses %s", async (_, body, field) => {
+    const { sim, call } = await start();
+    const answer = await call("POST", requests, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+    expect(sim.quotas.requests()).toEqual([]);
+  });
+
+  test("refuses the eleventh that would be open", async () => {
+    const { sim, call } = await start();
+    const [first] = Array.from({ length: 10 }, () => sim.quotas.add());
+    const refused = await call("POST", requests, wanted);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      exception_class: "ValidationError",
+      message: "There are 10 unprocessed limits requests already",
+      request_id: expect.any(String),
+    });
+    sim.quotas.reject(first?.id ?? "");
+    expect((await call("POST", requests, wanted)).status).toBe(201);
+  });
+});
+
+describe("listing limit requests", () => {
+  const ids = (answer: { body: { results: readonly { id: unknown }[] } }): unknown[] =>
+    answer.body.results.map(({ id }) => id);
+
+  function threeDays(sim: Simulator): void {
+    sim.quotas.add({ id: 2, created_at: "2026-11-20T10:00:00+0000" });
+    sim.quotas.add({ id: 1, created_at: "2026-11-19T10:00:00+0000" });
+    sim.quotas.add({ id: 3, created_at: "2026-11-21T10:00:00+0000", status: "rejected" });
+  }
+
+  test("has the newest first, of one second the one that came later", async () => {
+    const { sim, call } = await start({ now: () => noon });
+    threeDays(sim);
+    await call("POST", requests, wanted);
+    await call("POST", requests, wanted);
+    expect(ids(await call("GET", requests))).toEqual([5_000_002, 5_000_001, 3, 2, 1]);
+  });
+
+  test.each([
+    ["created_from=2026-11-20T10:00:00", [3, 2]],
+    ["created_to=2026-11-20T10:00:00Z", [2, 1]],
+    ["created_from=2026-11-19T10:00:01&created_to=2026-11-21T09:59:59", [2]],
+    ["request_ids=1&request_ids=3&request_ids=9", [3, 1]],
+    ["status=rejected", [3]],
+    ["status=in%20progress&status=done", [2, 1]],
+    ["status=done", []],
+    ["limit=1", [3]],
+    ["limit=1&offset=1", [2]],
+    ["offset=5", []],
+  ])("keeps to %s", async (query, expected) => {
+    const { sim, call } = await start();
+    threeDays(sim);
+    expect(ids(await call("GET", `${requests}?${query}`))).toEqual(expected);
+  });
+
+  test("counts beyond the page", async () => {
+    const { sim, call } = await start();
+    threeDays(sim);
+    expect((await call("GET", `${requests}?limit=1&offset=1`)).body.count).toBe(3);
+  });
+
+  test.each([
+    ["limit=0", "limit"],
+    ["limit=1001", "limit"],
+    ["status=open", "status.0"],
+    ["request_ids=one", "request_ids.0"],
+    ["created_from=today", "created_from"],
+    ["id=1", "id"],
+  ])("refuses %s", async (query, field) => {
+    const { call } = await start();
+    const answer = await call("GET", `${requests}?${query}`);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+  });
+});
+
+describe("one limit request", () => {
+  test("is withdrawn while it is open", async () => {
+    const { sim, call } = await start();
+    const { id } = sim.quotas.add();
+    const { status, text } = await call("DELETE", `${requests}/${id}`);
+    expect({ status, text }).toEqual({ status: 204, text: "" });
+    expect(sim.quotas.requests()).toEqual([]);
+  });
+
+  test.each(["approve", "reject"] as const)("stays once somebody %ss it", async (decide) => {
+    const { sim, call } = await start();
+    const { id } = sim.quotas.add();
+    sim.quotas[decide](id);
+    const answer = await call("DELETE", `${requests}/${id}`);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ exception_class: "ConflictError", request_id: expect.any(String) });
+    expect(sim.quotas.requests()).toHaveLength(1);
+  });
+
+  test("goes also when it is decided, where that is allowed", async () => {
+    const { sim, call } = await start({ deleteDecidedRequests: true });
+    const { id } = sim.quotas.add({ status: "done" });
+    expect((await call("DELETE", `${requests}/${id}`)).status).toBe(204);
+    expect(sim.quotas.request(id)).toBeUndefined();
+  });
+
+  test.each(["GET", "DELETE"])("that is not there: %s", async (method) => {
+    const { call } = await start();
+    const missing = await call(method, `${requests}/5000001`);
+    expect(missing.status).toBe(404);
+    expect(missing.body).toMatchObject({ exception_class: "NotFoundError" });
+    for (const id of ["one", "-1", "9223372036854775808"]) {
+      const wrong = await call(method, `${requests}/${id}`);
+      expect(wrong.status).toBe(400);
+      expect(Object.keys(wrong.body.invalid_fields as object)).toEqual(["request_id"]);
+    }
+  });
+
+  test("may have an id beyond 2^53, of which no digit is lost", async () => {
+    const { sim, call } = await start();
+    sim.quotas.nextRequestId(beyondNumbers);
+    await call("POST", requests, wanted);
+    await call("POST", requests, wanted);
+    expect(sim.quotas.requests().map(({ id }) => id)).toEqual([beyondNumbers, "9007199254740994"]);
+    for (const path of [
+      requests,
+      `${requests}?request_ids=${beyondNumbers}`,
+      `${requests}/${beyondNumbers}`,
+    ]) {
+      expect((await call("GET", path)).text).toContain(`"id":${beyondNumbers},`);
+    }
+    expect((await call("GET", "/_simulator/state")).text).toContain(`"id":${beyondNumbers},`);
+    expect((await call("DELETE", `${requests}/${beyondNumbers}`)).status).toBe(204);
+    expect(sim.quotas.requests()).toMatchObject([{ id: "9007199254740994" }]);
+  });
+
+  test("never gets the id of another, also not of one that is gone", async () => {
+    const { sim, call } = await start();
+    sim.quotas.add({ id: 5_000_002 });
+    await call("POST", requests, wanted);
+    sim.quotas.remove(5_000_001);
+    await call("POST", requests, wanted);
+    expect(sim.quotas.requests().map(({ id }) => id)).toEqual(["5000002", "5000003"]);
+    expect(() => sim.quotas.add({ id: 5_000_002 })).toThrow("There is a limits request 5000002 already");
+  });
+});
+
+describe("deciding", () => {
+  test.each([
+    ["approve", "done"],
+    ["reject", "rejected"],
+  ] as const)("%s makes it %s", async (decide, status) => {
+    const { sim, call } = await start({ now: () => noon });
+    const { id } = sim.quotas.add({ description: "A fourth router" });
+    const decided = sim.quotas[decide](id);
+    expect(decided).toMatchObject({ id, status, updated_at: "2026-11-21T12:00:00+0000" });
+    expect((await call("GET", `${requests}/${id}`)).body).toEqual({ ...decided, id: Number(id) });
+    expect(() => sim.quotas[decide](id)).toThrow(`is ${status} already`);
+    expect(() => sim.quotas[decide](1)).toThrow("was not found");
+  });
+
+  test.each([
+    ["approve", "done"],
+    ["reject", "rejected"],
+  ])("from another process: %s", async (decide, status) => {
+    const { sim, call } = await start();
+    const { id } = sim.quotas.add({ id: beyondNumbers });
+    const path = `/_simulator/limits_requests/${id}/${decide}`;
+    const answer = await call("POST", path, undefined, { key: null });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`"id":${beyondNumbers},`);
+    expect(sim.quotas.request(id)).toMatchObject({ status });
+    const again = await call("POST", path, undefined, { key: null });
+    expect([again.status, again.body]).toEqual([409, { message: expect.stringContaining("already") }]);
+    const missing = await call("POST", path.replace(id, "1"), undefined, { key: null });
+    expect([missing.status, missing.body]).toEqual([404, { message: "Limits request 1 was not found" }]);
+  });
+});
+
+test("a copy is handed out", async () => {
+  const { sim } = await start();
+  const { id } = sim.quotas.add();
+  Object.assign(sim.quotas.request(id) ?? {}, { status: "done" });
+  expect(sim.quotas.request(id)).toMatchObject({ status: "in progress" });
+});
+
+test("what there is, is shown as state", async () => {
+  const { sim, call } = await start();
+  sim.quotas.setThreshold(7, 65);
+  sim.quotas.add(wanted);
+  expect((await call("GET", "/_simulator/state")).body).toMatchObject({
+    quotas: {
+      thresholds: [{ client_id: 7, threshold: 65 }],
+      limits_requests: [{ id: 5_000_001, ...wanted }],
+    },
+  });
+});
+
+test("documented alone are setting a threshold and requesting limits", async () => {
+  const { call } = await start({ mode: "documented-only" });
+  expect((await call("PUT", threshold, { threshold: 70 })).status).toBe(200);
+  expect((await call("POST", requests, wanted)).status).toBe(201);
+  const others = await Promise.all([
+    call("GET", threshold),
+    call("DELETE", threshold),
+    call("GET", requests),
+    call("GET", `${requests}/5000001`),
+    call("DELETE", `${requests}/5000001`),
+  ]);
+  for (const { status, body } of others) {
+    expect({ status, body }).toEqual({ status: 404, body: { message: "Not Found" } });
+  }
+});

@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { AiTaskAddition, SimulatorOptions } from "../../simulator/src";
+import { closeAll, start, unknownId } from "../../simulator/testing/client";
+
+afterEach(closeAll);
+
+const subtitles = (id: number | string): string => `/streaming/videos/${id}/subtitles`;
+const aiTasks = "/streaming/ai/tasks";
+const open = { key: null };
+
+describe("the subtitles of a video", () => {
+  test("are a bare list", async () => {
+    const { sim, call } = await start();
+    sim.streaming.addVideo({ id: 5 });
+    const german = { id: 30, name: "Deutsch", language: "de", vtt: "WEBVTT\n" };
+    sim.streaming.addSubtitle(5, german);
+    const english = sim.streaming.addSubtitle(5);
+    expect(english).toEqual({
+      id: 31,
+      name: expect.any(String),
+      language: "en",
+      vtt: expect.stringMatching(/^WEBVTT\n/),
+    });
+    const answer = await call("GET", subtitles(5));
+    expect([answer.status, answer.body]).toEqual([200, [german, english]]);
+  });
+
+  test("are those of the one video alone", async () => {
+    const { sim, call } = await start();
+    const one = sim.streaming.addVideo({ subtitles: [{ name: "one" }] });
+    const other = sim.streaming.addVideo({ subtitles: [{ name: "two" }] });
+    const none = sim.streaming.addVideo();
+    expect((await call("GET", subtitles(one.id))).body).toEqual(one.subtitles);
+    expect((await call("GET", subtitles(other.id))).body).toEqual(other.subtitles);
+    expect((await call("GET", subtitles(none.id))).body).toEqual([]);
+    expect(sim.streaming.videos()).toEqual([one, other, none]);
+  });
+
+  test.each([
+    [subtitles(5), 404, "Video 5 was not found."],
+    [subtitles("five"), 400, "video_id: Must be an integer."],
+    [subtitles("5.5"), 400, "video_id: Must be an integer."],
+    [`${subtitles(5)}?language=de`, 400, "language: Unknown field."],
+  ])("GET %s is %d", async (path, status, error) => {
+    const { call } = await start();
+    const answer = await call("GET", path);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ status, error });
+  });
+
+  test("without a key are 401 in the same shape", async () => {
+    const { call } = await start();
+    const answer = await call("GET", subtitles(5), undefined, open);
+    expect(answer.body).toEqual({ status: 401, error: expect.stringContaining("API key") });
+  });
+});
+
+describe("an AI task", () => {
+  test("is shown with its data and times", async () => {
+    const { sim, call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
+    sim.streaming.addAiTask({ task_id: unknownId, task_data: { language: "de" } });
+    expect((await call("GET", aiTasks)).body).toEqual({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          task_id: unknownId,
+          status: "PENDING",
+          progress: null,
+          task_data: { task_name: "transcription", url: expect.any(String), language: "de" },
+          processing_time: {
+            started_at: "2026-11-21T10:00:00.000Z",
+            completed_at: null,
+            total_time_sec: null,
+          },
+        },
+      ],
+    });
+  });
+
+  test("may have a status and a name that nobody documented", async () => {
+    const { sim, call } = await start();
+    const unheardOf = { status: "PAUSED", task_data: { task_name: "dubbing" } };
+    sim.streaming.addAiTask({ ...unheardOf, progress: 40 });
+    expect((await call("GET", aiTasks)).body.results).toMatchObject([{ ...unheardOf, progress: 40 }]);
+  });
+});
+
+const transcription = "00000000-0000-4000-8000-00000000000c";
+const moderation = "00000000-0000-4000-8000-00000000000b";
+const otherTranscription = "00000000-0000-4000-8000-00000000000a";
+
+const three: AiTaskAddition[] = [
+  {
+    task_id: transcription,
+    status: "SUCCESS",
+    task_data: { url: "https://example.com/Harbour.mp4" },
+    processing_time: { started_at: "2026-11-21T10:00:00.000Z" },
+  },
+  {
+    task_id: moderation,
+    status: "FAILURE",
+    task_data: { task_name: "content-moderation", category: { kind: "sport" } },
+    processing_time: { started_at: "2026-11-21T11:00:00.000Z" },
+  },
+  {
+    task_id: otherTranscription,
+    status: "PENDING",
+    processing_time: { started_at: "2026-11-21T13:00:00+0100" },
+  },
+];
+
+describe("the list of AI tasks", () => {
+  const names = new Map([
+    [transcription, 1],
+    [moderation, 2],
+    [otherTranscription, 3],
+  ]);
+
+  test.each([
+    ["", [3, 2, 1]],
+    ["ordering=started_at", [1, 2, 3]],
+    ["ordering=task_id", [3, 2, 1]],
+    ["ordering=status", [2, 3, 1]],
+    ["ordering=task_name", [2, 1, 3]],
+    [`task_id=${moderation.toUpperCase()}`, [2]],
+    ["task_name=transcription", [3, 1]],
+    ["status=FAILURE", [2]],
+    ["status=REVOKED", []],
+    ["date_created=2026-11-21T11:00:00Z", [3, 2]],
+    ["date_created=2026-11-21T12:00:01", []],
+    ["date_created=2026-11-21T12:30:00%2B0100", [3]],
+    ["search=harbour", [1]],
+    ["search=SPORT", [2]],
+    ["search=moderat", [2]],
+    ["search=pend", [3]],
+    ["search=00000000000b", [2]],
+    ["search=started_at", []],
+    ["task_name=transcription&status=SUCCESS&search=mp4", [1]],
+  ])("with %j", async (query, expected) => {
+    const { sim, call } = await start();
+    sim.streaming.addAiTasks(three);
+    const { body } = await call("GET", `${aiTasks}?${query}`);
+    expect(body.results.map((task) => names.get(task.task_id as string))).toEqual(expected);
+    expect(body.count).toBe(expected.length);
+  });
+
+  test.each([
+    ["task_id=task", "task_id"],
+    ["task_name=dubbing", "task_name"],
+    ["status=success", "status"],
+    ["date_created=yesterday", "date_created"],
+    ["ordering=-started_at", "ordering"],
+    ["page=0", "page"],
+    ["page=two", "page"],
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["offset=10", "offset"],
+    ["status=SUCCESS&status=FAILURE", "status"],
+  ])("refuses %s for its %s", async (query, field) => {
+    const { call } = await start();
+    const answer = await call("GET", `${aiTasks}?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ status: 400, error: expect.stringMatching(`^${field}: [^;]+$`) });
+  });
+
+  test("is 422 where the feature is off", async () => {
+    const { call } = await start({ aiTasks: false });
+    const answer = await call("GET", aiTasks);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ error: expect.any(String) });
+  });
+});
+
+describe("the pages of AI tasks", () => {
+  async function withTwelve(options: SimulatorOptions = {}) {
+    const { sim, call } = await start(options);
+    sim.streaming.addAiTasks(Array.from({ length: 12 }, () => ({ status: "STARTED" })));
+    return { sim, page: async (query: string) => (await call("GET", `${aiTasks}?${query}`)).body };
+  }
+
+  test("hold ten and point at each other with a query", async () => {
+    const { page } = await withTwelve();
+    const first = await page("");
+    expect(first).toMatchObject({ count: 12, next: "page=2&limit=10", previous: null });
+    expect(first.results).toHaveLength(10);
+    const second = await page(first.next as string);
+    expect(second).toMatchObject({ count: 12, next: null, previous: "page=1&limit=10" });
+    expect(second.results).toHaveLength(2);
+    expect(new Set([...first.results, ...second.results].map((task) => task.task_id)).size).toBe(12);
+  });
+
+  test("keep the filters as they were given", async () => {
+    const { page } = await withTwelve();
+    const filters =
+      "status=STARTED&date_created=2020-01-01T00%3A00%3A00%2B0100&ordering=task_id&search=a%26b";
+    const { next } = await page(`${filters.replace("a%26b", "example.com")}&limit=5`);
+    expect(next).toBe(`page=2&limit=5&${filters.replace("a%26b", "example.com")}`);
+    expect((await page(`search=${encodeURIComponent("a&b")}&page=2`)).previous).toBe(
+      "page=1&limit=10&search=a%26b",
+    );
+  });
+
+  test("point at each other with whole addresses", async () => {
+    const { sim, page } = await withTwelve({ aiTaskPointer: "url" });
+    expect(await page("page=2&limit=5")).toMatchObject({
+      next: `${sim.url}${aiTasks}?page=3&limit=5`,
+      previous: `${sim.url}${aiTasks}?page=1&limit=5`,
+    });
+  });
+
+  test.each([
+    ["", ["count", "next", "results"]],
+    ["limit=4&page=2", ["count", "next", "previous", "results"]],
+    ["page=2", ["count", "previous", "results"]],
+    ["limit=100", ["count", "results"]],
+  ])("with %j leave out what they do not point at", async (query, keys) => {
+    const { page } = await withTwelve({ aiTaskEnd: "absent" });
+    expect(Object.keys(await page(query)).sort()).toEqual(keys);
+  });
+
+  test("end where the tasks end, and are empty beyond", async () => {
+    const { page } = await withTwelve();
+    expect((await page("limit=12")).next).toBeNull();
+    expect(await page("page=4")).toMatchObject({ count: 12, next: null, results: [] });
+  });
+});
+
+describe("behind the API's back", () => {
+  test("what cannot be is an error", async () => {
+    const { sim } = await start();
+    sim.streaming.addVideo({ id: 5 });
+    expect(() => sim.streaming.addVideo({ id: 5 })).toThrow("There is a video 5 already.");
+    expect(() => sim.streaming.addSubtitle(6)).toThrow("There is no video 6.");
+    expect(() => sim.streaming.addAiTask({ processing_time: { started_at: "now" } })).toThrow('"now" is not');
+  });
+
+  test("what is handed out is a copy", async () => {
+    const { sim } = await start();
+    Object.assign(sim.streaming.addAiTask({ status: "STARTED" }), { status: "SUCCESS" });
+    Object.assign(sim.streaming.aiTasks()[0] ?? {}, { status: "SUCCESS" });
+    expect(sim.streaming.aiTasks()).toMatchObject([{ status: "STARTED" }]);
+  });
+
+  test("another process adds videos with subtitles, and AI tasks", async () => {
+    const { call } = await start();
+    const video = { id: 5, subtitles: [{ id: 1, name: "Deutsch", language: "de", vtt: "WEBVTT\n" }] };
+    const added = await call("POST", "/_simulator/videos", video, open);
+    expect([added.status, added.body]).toEqual([201, video]);
+    expect((await call("POST", "/_simulator/videos", video, open)).status).toBe(409);
+    expect((await call("POST", "/_simulator/videos", { name: "x" }, open)).status).toBe(400);
+    expect((await call("GET", subtitles(5))).body).toEqual(video.subtitles);
+
+    const task = { task_id: unknownId, status: "RETRY", task_data: { url: "https://example.com/a.mp4" } };
+    expect((await call("POST", "/_simulator/ai-tasks", task, open)).status).toBe(201);
+    expect((await call("POST", "/_simulator/ai-tasks", { task_id: "x" }, open)).status).toBe(400);
+    expect((await call("GET", aiTasks)).body.results).toMatchObject([task]);
+
+    expect((await call("GET", "/_simulator/state", undefined, open)).body).toMatchObject({
+      streaming: { videos: [video], ai_tasks: [task] },
+    });
+  });
+});
+
+test("documented-only mode has both lists", async () => {
+  const { sim, call } = await start({ mode: "documented-only" });
+  sim.streaming.addVideo({ id: 5 });
+  expect((await call("GET", subtitles(5))).status).toBe(200);
+  expect((await call("GET", aiTasks)).status).toBe(200);
+});
