@@ -126,31 +126,27 @@ function connectionError(call: Call, error: ConnectionFailure, redactor: Redacto
   return new PlatformError({
     method: call.method,
     path: call.path,
-    reason: redactor.message(describeConnection(error, code, { slow, neverSent })),
+    reason: redactor.message(describeConnection(error, code, { slow, neverSent, tooLarge })),
     mayHaveTakenEffect: !neverSent,
     transient: !tls && !tooLarge,
     advice: adviseOnConnection(call, { slow, neverSent, tooLarge }),
   });
 }
 
-function describeConnection(
-  error: Error,
-  code: string,
-  { slow, neverSent }: { slow: boolean; neverSent: boolean },
-): string {
+type Ends = Record<"slow" | "neverSent" | "tooLarge", boolean>;
+
+function describeConnection(error: Error, code: string, { slow, neverSent, tooLarge }: Ends): string {
   const said = [error.message || code, code && !error.message.includes(code) ? `(${code})` : ""]
     .filter(Boolean)
     .join(" ");
   if (slow) return "the platform did not answer in time";
+  if (tooLarge) return `the reply is larger than ${LARGEST_REPLY / 1024 / 1024} MiB`;
   return neverSent
     ? `no connection to the platform: ${said}`
     : `the connection broke before the whole reply had come: ${said}`;
 }
 
-function adviseOnConnection(
-  call: Call,
-  { slow, neverSent, tooLarge }: Record<"slow" | "neverSent" | "tooLarge", boolean>,
-): string {
+function adviseOnConnection(call: Call, { slow, neverSent, tooLarge }: Ends): string {
   if (neverSent) return ADVICE.unreachable;
   if (tooLarge) return ADVICE.unreadable;
   const next = slow ? ADVICE.slow : ADVICE.unreachable;

@@ -393,6 +393,27 @@ describe("what the user is told to do", () => {
   });
 });
 
+describe("a reply without end", () => {
+  test("is read up to 32 MiB and no further", async () => {
+    const { url } = await serve((_request, _index, response) => {
+      const part = Buffer.alloc(1024 * 1024, " ");
+      const write = () => {
+        while (!response.destroyed && response.write(part));
+      };
+      response.on("drain", write).writeHead(200, { "content-type": "application/json" });
+      write();
+      return "silence";
+    });
+    const { client } = connect(url);
+    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+    expect(error.reason).toBe("the reply is larger than 32 MiB");
+    expect(error).toMatchObject({
+      transient: false,
+      advice: expect.stringContaining("The reply cannot be read"),
+    });
+  });
+});
+
 describe("redirects", () => {
   test.each([301, 302, 303, 307, 308])(
     "a %i is not followed: the key does not travel to another address",

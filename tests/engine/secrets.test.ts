@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { eventually, failing } from "../support/command";
+import { ADMIN_KEY, KEY, startPlatform } from "../support/platform";
+import { Stack } from "../support/stack";
+
+// One key in the environment, one in the configuration and handed to a Provider; and then whoever looks for them.
+// (What the CLI itself logs at its highest level of a configuration is told in docs/configuration.md, and tested in
+// programs.test.ts.)
+
+let platform: Simulator;
+let stack: Stack;
+
+const PROGRAM = `
+const config = new pulumi.Config();
+const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
+new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
+new cloudplatform.QuotaLimitRequest("more", { description: "More", requestedLimits: { globalLimits: { projectCountLimit: 9 } } });
+new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 }, { provider: reseller });
+new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: "a@example.com", notificationType: "failed_login" }, { provider: reseller });
+export const tasks = cloudplatform.getAiTasksOutput({}, { dependsOn: [edge] }).count;`;
+
+beforeAll(async () => {
+  platform = await startPlatform({ adminKeys: [ADMIN_KEY], taskTime: "manual" });
+  stack = await Stack.create({
+    env: { CLOUDPLATFORM_API_KEY: KEY },
+    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
+    secrets: { resellerKey: ADMIN_KEY },
+  });
+  stack.program(PROGRAM);
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+/** Each place where a key was found. */
+function found(text: string, keys = [KEY, ADMIN_KEY]): string[] {
+  return text.split("\n").filter((line) => keys.some((key) => line.includes(key)));
+}
+
+test("no process has a key in its arguments while a run is under way", async () => {
+  const up = stack.begin("up", "--yes", "--skip-preview");
+  await eventually(() => platform.tasks.pending().length === 1);
+  const processes = stack.processes();
+  expect(processes.length).toBeGreaterThan(1);
+  expect(found(processes.map(({ command }) => command).join("\n"))).toEqual([]);
+  platform.tasks.finish();
+  expect((await up.ended).code).toBe(0);
+  expect(found(up.printed())).toEqual([]);
+});
+
+test("no key is in the state, but for the reseller's, encrypted, in its own Provider's configuration", async () => {
+  const state = await stack.export();
+  expect(found(state)).toEqual([]);
+  for (const { type, inputs, outputs } of (JSON.parse(state) as Exported).deployment.resources)
+    if (type.startsWith("pulumi-nodejs:dynamic/"))
+      expect(JSON.stringify({ inputs, outputs })).not.toMatch(/apiKey|ciphertext/);
+});
+
+test("no key is in the address of a request", async () => {
+  expect(platform.requests.length).toBeGreaterThan(5);
+  expect(found(platform.requests.map(({ path, query }) => path + JSON.stringify(query)).join("\n"))).toEqual(
+    [],
+  );
+});
+
+test("at the highest verbosity no line has the key of the environment, and none of ours has the other", async () => {
+  const runs = [
+    await stack.preview("--logtostderr", "-v=9"),
+    await stack.up("--logtostderr", "-v=9"),
+    await stack.pulumi("refresh", "--yes", "--skip-preview", "--logtostderr", "-v=9"),
+  ];
+  for (const { output } of runs) {
+    expect(output.split("\n").length).toBeGreaterThan(100);
+    expect(found(output, [KEY])).toEqual([]);
+    expect(
+      found(output, [ADMIN_KEY]).filter((line) => !/(Unm|M)arshaling property for RPC/.test(line)),
+    ).toEqual([]);
+  }
+});
+
+test.each([
+  ["refused", 401],
+  ["not allowed", 403],
+  ["broken", 500],
+])("an error of a request that was %s has no key, though the platform quotes it", async (_what, status) => {
+  const path = "/cloud/v2/client_quotas/{client_id}/notification_threshold";
+  platform.faults.add({
+    fault: { kind: "status", code: status, message: `not with ${KEY}` },
+    method: "PUT",
+    path,
+  });
+  stack.program(
+    PROGRAM.replace("threshold: 70", `threshold: ${status === 401 ? 71 : status === 403 ? 72 : 73}`),
+  );
+  const up = await failing(stack.up());
+  expect(up.output).toContain(`was answered ${status}: not with [api key]`);
+  expect(found(up.output)).toEqual([]);
+  platform.faults.clear();
+});
+
+interface Exported {
+  deployment: { resources: Array<{ type: string; inputs: object; outputs: object }> };
+}
