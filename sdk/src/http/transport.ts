@@ -150,5 +150,5 @@ function adviseOnConnection(call: Call, { slow, neverSent, tooLarge }: Ends): st
   if (neverSent) return ADVICE.unreachable;
   if (tooLarge) return ADVICE.unreadable;
   const next = slow ? ADVICE.slow : ADVICE.unreachable;
-  return call.method === "GET" ? next : `${ADVICE.unsure} ${next}`;
+  return call.method === "GET" || call.repeatable ? next : `${ADVICE.unsure} ${next}`;
 }

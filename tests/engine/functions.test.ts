@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing, projectEnv, type Result, start } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { KEY } from "../support/platform";
+import type { Stack } from "../support/stack";
+
+let platform: Simulator;
+let stack: Stack;
+
+const HIDDEN = "a-name-that-nobody-reads";
+const FORCE_RETRY = { method: "POST", path: "/cdn/sslData/321/force-retry" };
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment({ issuanceTime: "manual" }));
+  platform.certificates.add({ id: 321, state: "failed" });
+  platform.streaming.addVideo({ id: 5, subtitles: [{ name: "Deutsch", language: "de" }] });
+  platform.streaming.addVideo({ id: 6, subtitles: [{ name: HIDDEN }] });
+  platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }, { status: "FAILURE" }]);
+  platform.analytics.answer(({ variables }) => ({ data: { asked: variables ?? null } }));
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+const asked = () => platform.requests.map(({ method, path }) => `${method} ${path}`).sort();
+
+/** Nothing that a user sees has the key in it. */
+function withoutKey({ output }: Result): void {
+  expect(output).not.toContain(KEY);
+}
+
+describe("a program with all functions", () => {
+  const program = `
+const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
+const video = new pulumi.Config().requireSecretNumber("video");
+
+const retry = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
+export const certificate = retry.certId;
+export const outcome = retry.outcome;
+
+export const languages = cloudplatform
+  .getVideoSubtitles({ videoId: 5 })
+  .then(({ subtitles }) => subtitles.map(({ language }) => language));
+export const hidden = cloudplatform.getVideoSubtitlesOutput({ videoId: video }).subtitles[0].name;
+
+export const failed = cloudplatform.getAiTasksOutput({ status: "FAILURE" }).count;
+async function statuses() {
+  const found: Array<string | undefined> = [];
+  for await (const { results } of cloudplatform.paginateAiTasks({ limit: 2, ordering: "status" }))
+    found.push(...results.map(({ status }) => status));
+  return found;
+}
+export const all = statuses();
+
+const query = "query($router: ID!) { traffic(router: $router) { bytes } }";
+export const traffic = cloudplatform.queryAnalyticsOutput({ query, variables: { router: edge.routerId } }).data;
+export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { dependsOn: edge }).data;`;
+
+  const READS = [
+    "GET /streaming/ai/tasks",
+    "GET /streaming/ai/tasks",
+    "GET /streaming/ai/tasks",
+    "GET /streaming/videos/5/subtitles",
+    "GET /streaming/videos/6/subtitles",
+  ];
+
+  const routerId = () => platform.routers.all()[0]?.id;
+
+  test("reads in a preview what is known, and neither fires nor asks for what is not", async () => {
+    await stack.configure({ secrets: { video: "6" } });
+    stack.program(program);
+    const preview = await stack.preview();
+    expect(asked()).toEqual(READS);
+    expect(preview.stdout).toMatch(/certificate *: 321/);
+    expect(preview.stdout).toMatch(/outcome *: \[unknown\]/);
+    expect(preview.stdout).toMatch(/traffic *: \[unknown\]/);
+    expect(preview.stdout).toMatch(/afterwards *: \[unknown\]/);
+    expect(preview.stdout).toMatch(/failed *: 2/);
+    expect(preview.output).not.toContain(HIDDEN);
+    withoutKey(preview);
+  });
+
+  test("fires once in an up, and asks for all", async () => {
+    withoutKey(await stack.up());
+    expect(platform.count(FORCE_RETRY)).toBe(1);
+    expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
+    expect(asked().filter((call) => call.includes("/streaming/"))).toEqual(READS);
+    expect(await stack.outputs()).toEqual({
+      certificate: 321,
+      outcome: "started",
+      languages: ["de"],
+      hidden: "[secret]",
+      failed: 2,
+      all: ["FAILURE", "FAILURE", "SUCCESS"],
+      traffic: { asked: { router: routerId() } },
+      afterwards: { asked: null },
+    });
+  });
+
+  test("leaves in the state no secret, and no key, that could be read", async () => {
+    const state = await stack.export();
+    expect(state).toContain('"FAILURE"');
+    expect(state).not.toContain(HIDDEN);
+    expect(state).not.toContain(KEY);
+    const shown = await stack.pulumi("stack", "output", "hidden", "--show-secrets");
+    expect(shown.stdout.trim()).toBe(HIDDEN);
+  });
+
+  test("asks in the next preview for what has been made since, and does not fire", async () => {
+    const preview = await stack.preview();
+    expect(platform.count(FORCE_RETRY)).toBe(0);
+    expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
+    withoutKey(preview);
+  });
+
+  test("fires again in the next up: every run of the program is a call", async () => {
+    await stack.up();
+    expect(platform.count(FORCE_RETRY)).toBe(1);
+    expect((await stack.outputs()).outcome).toBe("inProgress");
+  });
+
+  test("calls nothing in refresh and destroy, which do not run it", async () => {
+    withoutKey(await stack.refresh());
+    withoutKey(await stack.destroy());
+    expect(asked().filter((call) => /cdn|streaming/.test(call))).toEqual([]);
+  });
+});
+
+describe("an error of a function ends the program with its sentence alone", () => {
+  async function expectFailure(running: Promise<Result>, sentences: string[]): Promise<void> {
+    const result = await failing(running);
+    const text = result.output.replace(/\s+/g, " ");
+    for (const sentence of sentences) expect(text).toContain(sentence);
+    expect(result.output).not.toMatch(/^\s+at /m);
+    expect(result.output).not.toMatch(/unhandled|[a-z]Error:/);
+    withoutKey(result);
+  }
+
+  const NO_VIDEO = [
+    "error: GET /streaming/videos/404/subtitles was answered 404: Video 404 was not found. (request id",
+    "Check the ids.",
+  ];
+
+  test.each<[what: string, program: string, sentences: string[]]>([
+    [
+      "of the plain form, which is exported",
+      "export const found = cloudplatform.getVideoSubtitles({ videoId: 404 });",
+      NO_VIDEO,
+    ],
+    [
+      "of the plain form, which nobody awaits",
+      "cloudplatform.getVideoSubtitles({ videoId: 404 });",
+      NO_VIDEO,
+    ],
+    [
+      "of the Output form, which is exported",
+      "export const found = cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });",
+      NO_VIDEO,
+    ],
+    [
+      "of the Output form, which nobody uses",
+      "cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });",
+      NO_VIDEO,
+    ],
+    [
+      "of what a resource is to be given",
+      `const found = cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });
+       new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: found.subtitles[0].name });`,
+      ['error serializing property "name": GET /streaming/videos/404/subtitles was answered 404'],
+    ],
+    [
+      "in a program that is one function",
+      "export = async () => ({ found: await cloudplatform.getVideoSubtitles({ videoId: 404 }) });",
+      NO_VIDEO,
+    ],
+    [
+      "of a query, which is answered with errors and status 200",
+      'export const data = cloudplatform.queryAnalytics({ query: "{ traffic {" });',
+      [
+        'error: POST /cdn/advanced/v2/query was answered 200: Syntax Error: Expected "}", found <EOF>.',
+        "Correct the query or its variables as the platform says, and run again.",
+      ],
+    ],
+    [
+      "of arguments, all of them at once",
+      "cloudplatform.getAiTasksOutput({ page: 0, limit: 0 });",
+      [
+        "error: getAiTasks: page must be the number of a page: a whole number, 1 or more",
+        "getAiTasks: limit must be the number of tasks on a page: a whole number, 1 or more",
+      ],
+    ],
+    [
+      "of a provider of another package",
+      `class Foreign extends pulumi.ProviderResource {}
+       const provider = new Foreign("pulumi-nodejs", "foreign");
+       export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
+      ["error: the provider of a function must be an instance of cloudplatform.Provider"],
+    ],
+    [
+      "of the settings",
+      `const provider = new cloudplatform.Provider("account", { baseUrl: "api.example.com" });
+       export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
+      [
+        "error: cloudplatform:baseUrl must begin with https:// (or http://), such as https://api.example.com.",
+      ],
+    ],
+  ])("%s", async (_what, program, sentences) => {
+    stack.program(program);
+    await expectFailure(stack.preview(), sentences);
+  });
+
+  test("in an up as well, where a force retry is refused", async () => {
+    platform.certificates.change(321, { state: "not attached" });
+    stack.program("export const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });");
+    await stack.preview();
+    expect(platform.requests).toEqual([]);
+    await expectFailure(stack.up(), [
+      "error: POST /cdn/sslData/321/force-retry was answered 400: certificate: Certificate is not attached to a resource.",
+      "Attach the certificate to a CDN resource and run again.",
+    ]);
+    expect(platform.count(FORCE_RETRY)).toBe(1);
+  });
+});
+
+describe("outside a Pulumi program, with the environment alone", () => {
+  /** Runs a script beside the program, as `node script.mjs`; it prints how long it stayed after its last line. */
+  async function node(file: string, text: string, env: Record<string, string> = {}): Promise<Result> {
+    stack.write(file, text);
+    const environment = Object.entries(await projectEnv()).filter(
+      ([name]) => !/^(PULUMI|CLOUDPLATFORM)_/.test(name),
+    );
+    return start("node", [file], { cwd: stack.folder, env: { ...Object.fromEntries(environment), ...env } })
+      .ended;
+  }
+
+  const account = () => ({ CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url });
+
+  const calls = `
+  const { subtitles } = await getVideoSubtitles({ videoId: 5 });
+  console.log(subtitles[0].name);
+  for await (const { results } of paginateAiTasks({ limit: 2 })) console.log(results.length);
+  const { data } = await queryAnalytics({ query: "{ a }", variables: { resource: 1 } });
+  console.log(JSON.stringify(data));
+  const { outcome } = await forceRetryCertificate({ certId: 321 });
+  console.log(outcome);
+  await getTask({ taskId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" }).catch((error) =>
+    console.log(error instanceof PlatformError, error.status, error.stack.includes("    at ")));
+  getVideoSubtitlesOutput({ videoId: 5 }).apply(({ videoId }) => {
+    console.log(videoId);
+    const last = Date.now();
+    process.on("exit", () => console.log("stayed", Date.now() - last));
+  });`;
+
+  const names =
+    "forceRetryCertificate, getTask, getVideoSubtitles, getVideoSubtitlesOutput, paginateAiTasks, PlatformError, queryAnalytics";
+
+  test.each([
+    [
+      "CommonJS",
+      "script.cjs",
+      `const { ${names} } = require("pulumi-cloudplatform");\n(async () => {${calls}})();`,
+    ],
+    ["an ES module", "script.mjs", `import { ${names} } from "pulumi-cloudplatform";\n${calls}`],
+  ])("all functions work in %s, and the script ends by itself", async (_form, file, text) => {
+    platform.certificates.change(321, { state: "failed" });
+    const { code, stdout, stderr } = await node(file, text, account());
+    expect(stderr).toBe("");
+    const lines = stdout.trim().split("\n");
+    expect(lines.slice(0, -1)).toEqual([
+      "Deutsch",
+      "2",
+      "1",
+      '{"asked":{"resource":1}}',
+      "started",
+      "true 404 true",
+      "5",
+    ]);
+    // Idle connections would hold it for seconds.
+    expect(Number(lines.at(-1)?.replace("stayed ", ""))).toBeLessThan(1500);
+    expect(code).toBe(0);
+  });
+
+  test("without a key a script is told what to set", async () => {
+    const text = `import { getTask } from "pulumi-cloudplatform";\nawait getTask({ taskId: "17" });`;
+    const { code, stderr } = await node("script.mjs", text, { CLOUDPLATFORM_BASE_URL: platform.url });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /ConfigurationError: cloudplatform:apiKey is missing: set it with .* in the environment variable CLOUDPLATFORM_API_KEY\./,
+    );
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("an error that nobody catches says where it comes from, and not the key", async () => {
+    const text = `import { getVideoSubtitles } from "pulumi-cloudplatform";\nawait getVideoSubtitles({ videoId: 404 });`;
+    const result = await node("script.mjs", text, account());
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("Video 404 was not found.");
+    expect(result.stderr).toMatch(/^\s+at /m);
+    withoutKey(result);
+  });
+});

@@ -1,0 +1,471 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import * as cloudplatform from "../../sdk/src";
+import { type Simulator, startSimulator } from "../../simulator/src";
+import { failureOf } from "../support/until";
+import { startEngine, tell } from "./mocks";
+
+const KEYS = ["key-of-the-stack", "key-of-another-account", "key-of-the-environment"] as const;
+const [STACK_KEY, OTHER_KEY, ENVIRONMENT_KEY] = KEYS;
+const PLACE = { projectId: 1, regionId: 2 };
+
+const open: Simulator[] = [];
+let platform: Simulator;
+
+beforeEach(async () => {
+  platform = await startPlatform();
+  configure({ apiKey: STACK_KEY, baseUrl: platform.url }, ["apiKey"]);
+  await startEngine();
+});
+
+afterEach(async () => {
+  delete process.env.CLOUDPLATFORM_API_KEY;
+  delete process.env.CLOUDPLATFORM_BASE_URL;
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+/** A platform that has something to tell to each function. */
+async function startPlatform(): Promise<Simulator> {
+  const started = await startSimulator({ apiKeys: KEYS, taskTime: 0 });
+  open.push(started);
+  started.certificates.add({ id: 321, state: "failed" });
+  started.streaming.addVideo({ id: 5, subtitles: [{ id: 7, name: "Deutsch" }] });
+  started.streaming.addAiTask({ status: "SUCCESS" });
+  started.analytics.answer(({ variables }) => ({ data: variables ?? {} }));
+  await fetch(`${started.url}/cloud/v1/routers/1/2`, {
+    method: "POST",
+    headers: { authorization: `apikey ${STACK_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "edge-router" }),
+  });
+  started.clearRequests();
+  return started;
+}
+
+const taskOf = (one: Simulator): string => one.tasks.all()[0]?.id ?? "";
+
+function configure(config: Record<string, string>, secrets: string[] = []): void {
+  pulumi.runtime.setAllConfig(
+    Object.fromEntries(Object.entries(config).map(([key, value]) => [`cloudplatform:${key}`, value])),
+    secrets.map((key) => `cloudplatform:${key}`),
+  );
+}
+
+const startPreview = () => startEngine(undefined, { preview: true });
+
+/** The keys with which a platform was asked, in order. */
+const keysUsed = ({ requests }: Simulator) => requests.map(({ keyIndex }) => KEYS[keyIndex ?? -1]);
+
+/** The value of an output, or what it fails with. */
+function promiseOf<T>(output: pulumi.Output<T>): Promise<T> {
+  return (output as unknown as { promise(): Promise<T> }).promise();
+}
+
+/** What an output fails with. It tells that in several ways, all of which somebody has to hear. */
+function failureOfOutput(output: pulumi.Output<unknown>): Promise<Error> {
+  const { isKnown, isSecret } = output as unknown as Record<"isKnown" | "isSecret", Promise<boolean>>;
+  return Promise.allSettled([isKnown, isSecret]).then(() => failureOf(promiseOf(output)));
+}
+
+/** A function in both forms, with one argument, what finds something by it, and what that is. */
+interface Subject {
+  plain(argument: unknown, opts?: pulumi.InvokeOptions): Promise<unknown>;
+  output(argument: pulumi.Input<unknown>, opts?: pulumi.InvokeOutputOptions): pulumi.Output<unknown>;
+  found(one?: Simulator): unknown;
+  result: object;
+}
+
+function subject<A, R>(
+  name: string,
+  plain: (args: A, opts?: pulumi.InvokeOptions) => Promise<R>,
+  output: (args: never, opts?: pulumi.InvokeOutputOptions) => pulumi.Output<R>,
+  { args, found, result }: Pick<Subject, "found" | "result"> & { args(argument: unknown): object },
+): [string, Subject] {
+  return [
+    name,
+    {
+      plain: (argument, opts) => plain(args(argument) as A, opts),
+      output: (argument, opts) => output(args(argument) as never, opts) as pulumi.Output<unknown>,
+      found,
+      result,
+    },
+  ];
+}
+
+const RETRY = subject(
+  "forceRetryCertificate",
+  cloudplatform.forceRetryCertificate,
+  cloudplatform.forceRetryCertificateOutput,
+  {
+    args: (certId) => ({ certId }),
+    found: () => 321,
+    result: { certId: 321, outcome: "started", message: "The issuing process has been started." },
+  },
+);
+
+/** What only reads. */
+const READING = [
+  subject("getVideoSubtitles", cloudplatform.getVideoSubtitles, cloudplatform.getVideoSubtitlesOutput, {
+    args: (videoId) => ({ videoId }),
+    found: () => 5,
+    result: { videoId: 5, subtitles: [{ id: 7, name: "Deutsch" }] },
+  }),
+  subject("getAiTasks", cloudplatform.getAiTasks, cloudplatform.getAiTasksOutput, {
+    args: (status) => ({ status, limit: 5 }),
+    found: () => "SUCCESS",
+    result: { count: 1, results: [{ status: "SUCCESS" }] },
+  }),
+  subject("queryAnalytics", cloudplatform.queryAnalytics, cloudplatform.queryAnalyticsOutput, {
+    args: (resource) => ({ query: "query($deep: [R]) { a }", variables: { deep: [{ resource }] } }),
+    found: () => 1701,
+    result: { data: { deep: [{ resource: 1701 }] } },
+  }),
+  subject("getTask", cloudplatform.getTask, cloudplatform.getTaskOutput, {
+    args: (taskId) => ({ taskId }),
+    found: (one = platform) => taskOf(one),
+    result: { state: "FINISHED", taskType: "create_router" },
+  }),
+];
+
+const ALL = [RETRY, ...READING];
+
+const SUBTITLES = { videoId: 5 };
+
+describe.each(ALL)("%s on Outputs", (_name, { plain, output, found, result }) => {
+  test("tells what the plain form tells", async () => {
+    expect(await plain(found())).toMatchObject(result);
+    platform.certificates.change(321, { state: "failed" });
+    expect(await promiseOf(output(found()))).toMatchObject(result);
+    expect(keysUsed(platform)).toEqual([STACK_KEY, STACK_KEY]);
+    const [plainly, onOutputs] = platform.requests;
+    expect(onOutputs).toMatchObject({ path: plainly?.path, query: plainly?.query, body: plainly?.body });
+  });
+
+  test("takes arguments that come from elsewhere", async () => {
+    expect(await promiseOf(output(pulumi.output(Promise.resolve(found()))))).toMatchObject(result);
+  });
+
+  test("is no secret, although the key is one", async () => {
+    expect(await tell(output(found()))).toMatchObject({ known: true, secret: false });
+  });
+
+  test("is secret where an argument is", async () => {
+    expect(await tell(output(pulumi.secret(found())))).toMatchObject({ known: true, secret: true });
+  });
+
+  test("is unknown where an argument is, and asks nothing", async () => {
+    await startPreview();
+    const { routerId } = new cloudplatform.Router("edge", PLACE);
+    expect(await tell(output(routerId))).toMatchObject({ known: false, secret: false });
+    expect(await tell(output(pulumi.secret(routerId)))).toMatchObject({ known: false, secret: true });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("fails as the plain form does where an argument cannot be used", async () => {
+    const error = await failureOf(plain(Number.NaN));
+    expect(error).toMatchObject({ name: "InvalidArguments", __pulumiRunError: true });
+    expect(await failureOfOutput(output(Number.NaN))).toMatchObject({
+      name: "InvalidArguments",
+      message: error.message,
+      __pulumiRunError: true,
+    });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("fails as the plain form does where the platform refuses, which ends a program without a stack", async () => {
+    platform.faults.add("status:code=403");
+    const refusal = { name: "PlatformError", status: 403, __pulumiRunError: true };
+    expect(await failureOf(plain(found()))).toMatchObject(refusal);
+    expect(await failureOfOutput(output(found()))).toMatchObject(refusal);
+  });
+});
+
+test("parts of a result are Outputs of their own", async () => {
+  const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES);
+  expect(await promiseOf(found.subtitles.apply((list) => list.map(({ name }) => name)))).toEqual(["Deutsch"]);
+  expect(platform.requests).toHaveLength(1);
+});
+
+describe("in a preview", () => {
+  beforeEach(async () => {
+    await startPreview();
+  });
+
+  test.each(READING)(
+    "%s asks the platform, in both forms",
+    async (_name, { plain, output, found, result }) => {
+      expect(await plain(found())).toMatchObject(result);
+      expect(await tell(output(found()))).toMatchObject({ known: true, value: result });
+      expect(platform.requests).toHaveLength(2);
+    },
+  );
+
+  test("paginateAiTasks asks the platform", async () => {
+    const { value } = await cloudplatform.paginateAiTasks().next();
+    expect(value).toMatchObject({ count: 1 });
+  });
+
+  test("forceRetryCertificate never fires, in neither form: what would come of it is unknown", async () => {
+    const plainly = await cloudplatform.forceRetryCertificate({ certId: 321 });
+    const onOutputs = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
+    for (const { certId, outcome, message } of [pulumi.output(plainly), onOutputs]) {
+      expect(await tell(certId)).toMatchObject({ known: true, value: 321 });
+      expect(await tell(outcome)).toMatchObject({ known: false });
+      expect(await tell(message)).toMatchObject({ known: false });
+    }
+    expect(plainly.certId).toBe(321);
+    expect(platform.requests).toEqual([]);
+    expect(platform.certificates.get(321)?.state).toBe("failed");
+  });
+
+  test("what is made of the outcome is unknown as well", async () => {
+    const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
+    expect(await tell(pulumi.interpolate`It is ${outcome}.`)).toMatchObject({ known: false });
+  });
+
+  test("forceRetryCertificate finds what is wrong with its arguments and settings all the same", async () => {
+    expect(await failureOf(cloudplatform.forceRetryCertificate({ certId: 0 }))).toMatchObject({
+      name: "InvalidArguments",
+    });
+    configure({ baseUrl: platform.url });
+    expect(await failureOf(cloudplatform.forceRetryCertificate({ certId: 321 }))).toMatchObject({
+      name: "ConfigurationError",
+    });
+  });
+});
+
+class Office extends pulumi.ComponentResource {
+  readonly router: cloudplatform.Router;
+
+  constructor(opts?: pulumi.ComponentResourceOptions) {
+    super("company:network:Office", "office", {}, opts);
+    this.router = new cloudplatform.Router("edge", PLACE, { parent: this });
+  }
+}
+
+/** What a function may depend on, each with a router in it. */
+const DEPENDENCIES: Array<[what: string, dependency: () => pulumi.InvokeOutputOptions["dependsOn"]]> = [
+  ["a resource", () => new cloudplatform.Router("edge", PLACE)],
+  ["a component with a resource in it", () => new Office()],
+  [
+    "a component in a component",
+    () => {
+      class Company extends pulumi.ComponentResource {
+        constructor() {
+          super("company:network:Company", "company");
+          new Office({ parent: this });
+        }
+      }
+      return new Company();
+    },
+  ],
+  ["an Output of a resource", () => pulumi.output(new cloudplatform.Router("edge", PLACE))],
+  ["a promise of a resource", () => Promise.resolve(new cloudplatform.Router("edge", PLACE))],
+  ["a list", () => [new cloudplatform.Provider("account"), new cloudplatform.Router("edge", PLACE)]],
+  ["a list of Outputs", () => [pulumi.output(new cloudplatform.Router("edge", PLACE))]],
+  ["an Output of a list", () => pulumi.output([new cloudplatform.Router("edge", PLACE)])],
+];
+
+describe.each(DEPENDENCIES)("depending on %s", (_what, dependency) => {
+  test("a result is unknown in a preview in which that is not made yet, and nothing is asked", async () => {
+    await startPreview();
+    const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: dependency() as never });
+    expect(await tell(found)).toMatchObject({ known: false, secret: false });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("the platform is asked once that is made, and not before", async () => {
+    let make = () => {};
+    const made = new Promise<void>((resolve) => {
+      make = resolve;
+    });
+    await startEngineWith((type) => (type.endsWith(":Router") ? made : Promise.resolve()));
+    const late = promiseOf(
+      cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: dependency() as never }),
+    );
+    await promiseOf(cloudplatform.getAiTasksOutput());
+    expect(platform.requests.map(({ path }) => path)).toEqual(["/streaming/ai/tasks"]);
+    make();
+    expect(await late).toMatchObject({ videoId: 5 });
+  });
+
+  test("a result brings its dependencies to what is made with it", async () => {
+    const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: dependency() as never });
+    const { allResources } = found as unknown as { allResources(): Promise<Set<pulumi.Resource>> };
+    const types = [...(await allResources())].map((resource) => resource.constructor.name);
+    expect(types).toContain("Router");
+  });
+});
+
+test("depending on what is there already, a result is known in a preview", async () => {
+  await startEngineWith(() => Promise.resolve(), { preview: true });
+  const dependsOn = [new cloudplatform.Router("other", PLACE), new Office()];
+  const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn });
+  expect(await tell(found)).toMatchObject({ known: true, secret: false });
+  const alone = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: [] });
+  expect(await tell(alone)).toMatchObject({ known: true });
+});
+
+/** An engine in which every resource is there, in previews as well, once it has been made. */
+async function startEngineWith(
+  make: (type: string) => Promise<void>,
+  { preview = false }: { preview?: boolean } = {},
+): Promise<void> {
+  await pulumi.runtime.setMocks(
+    {
+      async newResource({ type, name, inputs }) {
+        await make(type);
+        return { id: `id-of-${name}`, state: inputs };
+      },
+      call: ({ inputs }) => inputs,
+    },
+    "project",
+    "dev",
+    preview,
+  );
+}
+
+describe("the account", () => {
+  let other: Simulator;
+
+  beforeEach(async () => {
+    other = await startPlatform();
+  });
+
+  const another = () => new cloudplatform.Provider("other", { apiKey: OTHER_KEY, baseUrl: other.url });
+
+  test.each(ALL)("of %s is the provider's that it is given", async (_name, { plain, output, found }) => {
+    const provider = another();
+    await plain(found(other), { provider });
+    await promiseOf(output(found(other), { provider }));
+    expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is the provider's that a parent was given", async () => {
+    const office = new Office({ providers: [another()] });
+    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
+    await promiseOf(cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { parent: office }));
+    expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
+  });
+
+  test("is the provider's that a parent's parent was given", async () => {
+    const group = new pulumi.ComponentResource("company:network:Group", "group", {}, { provider: another() });
+    const office = new Office({ parent: group });
+    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
+    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office.router });
+    expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
+  });
+
+  test("is the one given, whatever the parent's", async () => {
+    const office = new Office({
+      providers: [new cloudplatform.Provider("third", { apiKey: ENVIRONMENT_KEY })],
+    });
+    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office, provider: another() });
+    expect(keysUsed(other)).toEqual([OTHER_KEY]);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is the stack's under a parent without a provider", async () => {
+    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: new Office() });
+    expect(keysUsed(platform)).toEqual([STACK_KEY]);
+  });
+
+  test("is the provider's before the stack's, and that before the environment's, setting by setting", async () => {
+    process.env.CLOUDPLATFORM_API_KEY = ENVIRONMENT_KEY;
+    process.env.CLOUDPLATFORM_BASE_URL = other.url;
+    const ask = (provider?: cloudplatform.Provider) =>
+      cloudplatform.getVideoSubtitles(SUBTITLES, provider ? { provider } : {});
+    await ask(new cloudplatform.Provider("own-key", { apiKey: OTHER_KEY }));
+    await ask(new cloudplatform.Provider("nothing-of-its-own"));
+    await ask();
+    expect(keysUsed(platform)).toEqual([OTHER_KEY, STACK_KEY, STACK_KEY]);
+    configure({ apiKey: STACK_KEY }, ["apiKey"]);
+    await ask();
+    expect(keysUsed(other)).toEqual([STACK_KEY]);
+    configure({});
+    await ask(new cloudplatform.Provider("own-address", { baseUrl: platform.url }));
+    await ask();
+    expect(keysUsed(platform).slice(3)).toEqual([ENVIRONMENT_KEY]);
+    expect(keysUsed(other)).toEqual([STACK_KEY, ENVIRONMENT_KEY]);
+  });
+
+  test("has all its settings from there, not only the key", async () => {
+    configure({ apiKey: STACK_KEY, baseUrl: platform.url, maxRetries: "0" }, ["apiKey"]);
+    platform.faults.add("reset-after@GET");
+    await failureOf(cloudplatform.getVideoSubtitles(SUBTITLES));
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test.each(ALL)(
+    "of %s may be secret in all its settings, which makes no result secret",
+    async (_name, { output, found }) => {
+      const provider = new cloudplatform.Provider("secret", {
+        apiKey: pulumi.secret(OTHER_KEY),
+        baseUrl: pulumi.secret(other.url),
+        maxRetries: pulumi.output(1),
+      });
+      expect(await tell(output(found(other), { provider }))).toMatchObject({ known: true, secret: false });
+      expect(keysUsed(other)).toEqual([OTHER_KEY]);
+    },
+  );
+
+  const FOREIGN = "the provider of a function must be an instance of cloudplatform.Provider";
+  class Foreign extends pulumi.ProviderResource {}
+
+  test.each(ALL)("of %s must be one of this package", async (_name, { plain, output, found }) => {
+    for (const provider of [new Foreign("other-cloud", "a"), new Foreign("pulumi-nodejs", "b")]) {
+      const error = await failureOf(plain(found(), { provider }));
+      expect(error).toMatchObject({ message: FOREIGN, __pulumiRunError: true });
+      expect(() => output(found(), { provider })).toThrow(FOREIGN);
+    }
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is not the one of another package that a parent has", async () => {
+    const office = new Office({ providers: [new Foreign("other-cloud", "other-cloud")] });
+    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
+    expect(keysUsed(platform)).toEqual([STACK_KEY]);
+  });
+
+  const MISSING = [
+    "cloudplatform:apiKey is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+    "cloudplatform:baseUrl is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+  ].join("\n");
+
+  test.each(ALL)(
+    "of %s is missing: that ends a program with what to do",
+    async (_name, { plain, output, found }) => {
+      configure({});
+      const missing = { name: "ConfigurationError", message: MISSING, __pulumiRunError: true };
+      expect(await failureOf(plain(found()))).toMatchObject(missing);
+      expect(await failureOfOutput(output(found()))).toMatchObject(missing);
+    },
+  );
+});
+
+describe("an account that is not known yet, in a preview", () => {
+  const later = async () => {
+    await startPreview();
+    const { routerId } = new cloudplatform.Router("edge", PLACE);
+    return new cloudplatform.Provider("later", { apiKey: routerId, baseUrl: platform.url });
+  };
+
+  test.each(ALL)(
+    "%s: the plain form cannot wait for it, the other is unknown",
+    async (name, { plain, output, found }) => {
+      const provider = await later();
+      expect(await failureOf(plain(found(), { provider }))).toMatchObject({
+        message: `${name}: the settings of its provider are not known in this preview. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
+        __pulumiRunError: true,
+      });
+      expect(await tell(output(found(), { provider }))).toMatchObject({ known: false, secret: false });
+      expect(platform.requests).toEqual([]);
+    },
+  );
+
+  test("paginateAiTasks cannot wait for it either", async () => {
+    const provider = await later();
+    const pages = cloudplatform.paginateAiTasks({}, { provider });
+    expect((await failureOf(pages.next())).message).toMatch(/^paginateAiTasks: the settings of its provider/);
+  });
+});
