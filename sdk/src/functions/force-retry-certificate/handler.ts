@@ -1,6 +1,6 @@
 import { id, record } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
-import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
+import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {
   args: record("an object", { certId: id("certificate") }),

@@ -1,1 +1,2 @@
 export * from "./force-retry-certificate";
+export type * from "./types";

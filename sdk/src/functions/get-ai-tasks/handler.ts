@@ -1,8 +1,8 @@
 import type { AiTaskPageRecord } from "../../api/streaming";
 import { camelCased } from "../../util/camel";
 import type { FunctionHandler } from "../handler";
-import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
 import { AiTaskFilters, queryOf } from "./query";
+import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,

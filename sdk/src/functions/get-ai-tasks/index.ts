@@ -1,1 +1,2 @@
 export * from "./get-ai-tasks";
+export type * from "./types";

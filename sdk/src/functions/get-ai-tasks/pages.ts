@@ -1,8 +1,8 @@
 import { pagesByNext } from "../../api/pages";
 import type { FunctionHandler } from "../handler";
-import type { GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
 import { pageOf } from "./handler";
 import { AiTaskFilters, queryOf } from "./query";
+import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 /** All pages, each asked for when it is wanted. */
 export const handler: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {

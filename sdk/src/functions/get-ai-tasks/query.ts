@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Query } from "../../api/pages";
 import { record, text, uuid } from "../../util/schemas";
-import type { GetAiTasksArgs } from "./get-ai-tasks";
+import type { GetAiTasksArgs } from "./types";
 
 const oneOf = <T extends string>(...words: T[]) =>
   z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(", ")}` });

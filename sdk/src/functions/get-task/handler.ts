@@ -2,7 +2,7 @@ import { ids, sentence } from "../../api/tasks";
 import { camelCase, camelCased } from "../../util/camel";
 import { record, text } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
-import type { GetTaskArgs, GetTaskResult } from "./get-task";
+import type { GetTaskArgs, GetTaskResult } from "./types";
 
 /** An address understands a single dot and two of them as places of its own. */
 const ID = /^(?!\.{1,2}$)[\x21-\x7e]+$/;

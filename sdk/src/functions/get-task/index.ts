@@ -1,1 +1,2 @@
 export * from "./get-task";
+export type * from "./types";

@@ -1,6 +1,6 @@
 import { longId, record } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
-import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
+import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),

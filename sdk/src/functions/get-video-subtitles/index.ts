@@ -1,1 +1,2 @@
 export * from "./get-video-subtitles";
+export type * from "./types";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JsonObject } from "../../util/json";
 import { record, text } from "../../util/schemas";
 import type { FunctionHandler } from "../handler";
-import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";
+import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
 
 /** What JSON carries. What is undefined is left out. */
 const value: z.ZodType = z.lazy(() =>

@@ -1,1 +1,2 @@
 export * from "./query-analytics";
+export type * from "./types";
