@@ -16,7 +16,8 @@ export function startFaultyProxy(
   });
 }
 
-async function handOn(target: string, { method, path, headers, body }: Seen): Promise<Answer> {
+/** Asks the server that stands behind. */
+export async function handOn(target: string, { method, path, headers, body }: Seen): Promise<Answer> {
   const reply = await fetch(target + path, {
     method,
     headers: {

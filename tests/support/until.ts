@@ -1,9 +1,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { TestClock } from "./clock";
 
+interface Sent {
+  /** Where to. */
+  origin: string | URL;
+}
+
 /** The requests of this process that have not ended, as undici tells of them. */
-const underWay = new Set<unknown>();
-const requestOf = (message: unknown) => (message as { request: unknown }).request;
+const underWay = new Set<Sent>();
+const requestOf = (message: unknown) => (message as { request: Sent }).request;
 subscribe("undici:request:create", (message) => underWay.add(requestOf(message)));
 subscribe("undici:request:trailers", (message) => underWay.delete(requestOf(message)));
 subscribe("undici:request:error", (message) => underWay.delete(requestOf(message)));
@@ -22,9 +27,10 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /**
  * Lets an operation run to its end. The clock moves only while no request is under way, so that the simulated
- * time-outs mean what they say, however slow this machine is.
+ * time-outs mean what they say, however slow this machine is. Where operations run side by side, each has a platform
+ * of its own, and no request to it may be under way.
  */
-export async function settle<T>(clock: TestClock, operation: Promise<T>): Promise<T> {
+export async function settle<T>(clock: TestClock, operation: Promise<T>, platform?: string): Promise<T> {
   let settled = false;
   const note = () => {
     settled = true;
@@ -32,9 +38,13 @@ export async function settle<T>(clock: TestClock, operation: Promise<T>): Promis
   operation.then(note, note);
   while (!settled) {
     await new Promise(setImmediate);
-    if (!settled && underWay.size === 0) await clock.advance(STEP);
+    if (!settled && !isAsked(platform)) await clock.advance(STEP);
   }
   return operation;
+}
+
+function isAsked(platform: string | undefined): boolean {
+  return [...underWay].some(({ origin }) => platform?.startsWith(`${origin}`) ?? true);
 }
 
 /** Less than any pause that the package makes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADVICE } from "../http/advice";
+import { REPLIES } from "../catalogue/replies";
 import type { Call, Reply, Send } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import type { JsonObject } from "../util/json";
@@ -50,8 +50,8 @@ function queryFailure(
     transient: false,
     advice:
       data == null
-        ? ADVICE.query
-        : `${ADVICE.query} What the platform could tell is in the error's \`data\`.`,
+        ? REPLIES.query.remedy
+        : `${REPLIES.query.remedy} What the platform could tell is in the error's \`data\`.`,
   };
   return new AnalyticsError(failure, errors, data ?? null);
 }

@@ -1,4 +1,5 @@
-import { ADVICE } from "../http/advice";
+import { CERTIFICATES } from "../catalogue/certificates";
+import { REPLIES } from "../catalogue/replies";
 import type { Send } from "../http/call";
 import { PlatformError, type PlatformFailure } from "../http/error";
 import { acceptAnyBody } from "./reply";
@@ -38,7 +39,7 @@ export class CertificatesApi {
 const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> = [
   {
     text: /(not|n't) (been |yet |currently )*(attached|assigned|linked|used|in use)|unattached|detached/i,
-    advice: "Attach the certificate to a CDN resource and run again.",
+    advice: CERTIFICATES.notAttached.remedy,
   },
   {
     text: /in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
@@ -47,22 +48,17 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> =
   { text: /completed|already (been )?(issued|finished)/i, outcome: "completed" },
   {
     text: /not (allowed|supported|possible|issued automatically|automat\w+)|only .*automat|non-/i,
-    advice:
-      "Only certificates that the platform issues automatically can be retried: renew this one where it comes from, and upload it.",
+    advice: CERTIFICATES.notAutomated.remedy,
   },
 ];
 
-const SPENT =
-  "The allowance of force retries of this certificate is spent; its period is not published. Wait before the next attempt, " +
-  "and meanwhile check that the domain points to the platform, which is why most attempts fail.";
-
-const LOST =
-  "The retry may have been started: the platform then says of the next one that an attempt is in progress.";
-
 function outcomeOf(error: PlatformError): Retry {
-  if (error.status === 429) throw readvised(error, SPENT);
+  if (error.status === 429) throw readvised(error, CERTIFICATES.spent.remedy);
   if (error.mayHaveTakenEffect)
-    throw readvised(error, [LOST, error.advice.replace(ADVICE.unsure, "").trim()].join(" "));
+    throw readvised(
+      error,
+      [CERTIFICATES.lost.remedy, error.advice.replace(REPLIES.unsure.remedy, "").trim()].join(" "),
+    );
   if (error.status !== 400) throw error;
   const sentences = Object.values(error.fields).flat().join(" ");
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));

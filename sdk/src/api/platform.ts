@@ -1,3 +1,4 @@
+import { TASKS } from "../catalogue/tasks";
 import { type Client, createClient } from "../http/client";
 import type { Delays } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";
@@ -59,7 +60,7 @@ export class Platform {
     const before = this.queues.get(name) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {
       const giveUp = () =>
-        reject(new Error(`${signal.reason?.message ?? "ended"}, while waiting for another ${name}`));
+        reject(new Error(TASKS.queued.says({ reason: signal.reason?.message ?? "ended", other: name })));
       signal.addEventListener("abort", giveUp);
       const turn = before.then(async () => {
         signal.removeEventListener("abort", giveUp);

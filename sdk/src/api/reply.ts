@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADVICE } from "../http/advice";
+import { REPLIES } from "../catalogue/replies";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
 
@@ -18,7 +18,7 @@ export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
     transient: false,
-    advice: ADVICE.unreadable,
+    advice: REPLIES.unreadable.remedy,
   });
 }
 

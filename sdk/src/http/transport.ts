@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undici";
+import { REPLIES } from "../catalogue/replies";
 import { isLoopback } from "../util/ip";
-import { ADVICE } from "./advice";
 import type { Call, RawReply } from "./call";
 import { PlatformError } from "./error";
 import { Redactor } from "./redact";
@@ -98,7 +98,7 @@ function interrupted({ method, path }: Call, reason: unknown): PlatformError {
     reason: `${reason instanceof Error ? reason.message : "the request was ended"} before the platform answered`,
     mayHaveTakenEffect: false,
     transient: false,
-    advice: ADVICE.slow,
+    advice: REPLIES.slow.remedy,
   });
 }
 
@@ -147,8 +147,8 @@ function describeConnection(error: Error, code: string, { slow, neverSent, tooLa
 }
 
 function adviseOnConnection(call: Call, { slow, neverSent, tooLarge }: Ends): string {
-  if (neverSent) return ADVICE.unreachable;
-  if (tooLarge) return ADVICE.unreadable;
-  const next = slow ? ADVICE.slow : ADVICE.unreachable;
-  return call.method === "GET" || call.repeatable ? next : `${ADVICE.unsure} ${next}`;
+  if (neverSent) return REPLIES.unreachable.remedy;
+  if (tooLarge) return REPLIES.unreadable.remedy;
+  const next = slow ? REPLIES.slow.remedy : REPLIES.unreachable.remedy;
+  return call.method === "GET" || call.repeatable ? next : `${REPLIES.unsure.remedy} ${next}`;
 }

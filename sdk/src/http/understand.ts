@@ -1,5 +1,6 @@
+import { REPLIES } from "../catalogue/replies";
 import { parseJson } from "../util/json";
-import { ADVICE, adviseOnStatus } from "./advice";
+import { adviseOnStatus } from "./advice";
 import { describeHtml, looksLikeHtml, readErrorBody } from "./bodies";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
@@ -47,6 +48,6 @@ function unreadable(
     requestId,
     mayHaveTakenEffect: !html,
     transient: !html,
-    advice: html ? ADVICE.notTheApi : ADVICE.unreadable,
+    advice: html ? REPLIES.notTheApi.remedy : REPLIES.unreadable.remedy,
   });
 }

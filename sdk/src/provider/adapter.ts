@@ -1,10 +1,13 @@
+import { SETTINGS } from "../catalogue/configuration";
+import { INPUTS } from "../catalogue/inputs";
+import { TASKS } from "../catalogue/tasks";
 import type { Field, ResourceHandler, Run } from "../resources/handler";
 import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { Account } from "./accounts";
 import { type CheckFailure, checkInputs, nameOf } from "./check";
-import { type ConfigSource, ConfigurationError, EXPOSED, isExposed } from "./configuration";
+import { type ConfigSource, ConfigurationError, isExposed } from "./configuration";
 import { isLettered, lettersOf, unite } from "./declared";
 import { difference } from "./diff";
 import { PartialFailure, ResourceFailure } from "./failures";
@@ -64,7 +67,7 @@ export class ResourceAdapter {
     const sole = isUnknown(urn) || containsUnknown(inputs) ? undefined : this.handler.sole?.(inputs);
     const other = sole && this.host.claim(`${this.handler.type} ${sole.object}`, urn);
     if (!other) return [];
-    const reason = `is the same as in another resource of this stack, ${nameOf(other)}: ${sole.reason}`;
+    const reason = INPUTS.twins.says({ other: nameOf(other), reason: sole.reason });
     return [{ property: sole.property, reason }];
   }
 
@@ -271,7 +274,7 @@ export class ResourceAdapter {
   private configurationFailures(): CheckFailure[] {
     try {
       const { configuration } = this.account();
-      if (isExposed(configuration)) this.host.warn(EXPOSED);
+      if (isExposed(configuration)) this.host.warn(SETTINGS.exposed.says());
       return [];
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
@@ -316,10 +319,7 @@ function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
 /** Nothing has come of an interrupted creation. */
 class NothingMade extends Error {
   constructor(tasks: string[]) {
-    super(
-      `what the platform's task ${tasks.join(", ")} was to make is not there. ` +
-        "Run `pulumi refresh`, which forgets it, and then `pulumi up`.",
-    );
+    super(TASKS.nothingMade.says({ tasks: tasks.join(", ") }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { INPUTS } from "../catalogue/inputs";
 import type { ResourceHandler } from "../resources/handler";
 import { parseDuration } from "../util/duration";
 import { isObject, type Json, type JsonObject } from "../util/json";
@@ -53,7 +54,7 @@ function failuresOf(issue: z.core.$ZodIssue, thing: string): Array<{ path: Path;
   if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
   return issue.keys.map((key) => ({
     path: [...issue.path, key],
-    reason: `is not a property of this ${thing}; check its spelling`,
+    reason: INPUTS.unknown.says({ thing }),
   }));
 }
 
@@ -77,6 +78,6 @@ function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] 
     .filter(([, text]) => parseDuration(text) === undefined)
     .map(([operation]) => ({
       property: `customTimeouts.${operation}`,
-      reason: `must be a duration, such as "10m" or "90s"`,
+      reason: INPUTS.timeout.says(),
     }));
 }

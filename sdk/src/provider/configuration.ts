@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SETTINGS } from "../catalogue/configuration";
 import type { IfExists } from "../resources/handler";
 import { formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
@@ -38,14 +39,14 @@ const duration = (lowest: number, fallback: string) =>
       if (ms !== undefined && ms >= lowest && ms <= LONGEST) return ms;
       context.addIssue(
         ms !== undefined && ms > LONGEST
-          ? `must be a duration of ${formatDuration(LONGEST)} or less`
-          : `must be a duration of ${formatDuration(lowest)} or more, such as "${fallback}"`,
+          ? SETTINGS.tooLong.says({ longest: formatDuration(LONGEST) })
+          : SETTINGS.tooShort.says({ lowest: formatDuration(lowest), example: fallback }),
       );
       return z.NEVER;
     });
 
 const count = (lowest: number, highest: number, fallback: number) => {
-  const error = `must be a whole number from ${lowest} to ${highest}, such as ${fallback}`;
+  const error = SETTINGS.count.says({ lowest, highest, example: fallback });
   return z
     .string()
     .regex(/^\d+$/, { error })
@@ -58,16 +59,14 @@ const Settings = z
   .object({
     apiKey: z
       .string({
-        error:
-          "is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
+        error: SETTINGS.noKey.says(),
       })
       .regex(/^[\x21-\x7e]+$/, {
-        error: "is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
+        error: SETTINGS.badKey.says(),
       }),
     baseUrl: z
       .string({
-        error:
-          "is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
+        error: SETTINGS.noUrl.says(),
       })
       .superRefine((text, context) => {
         const problem = urlProblem(text);
@@ -80,13 +79,11 @@ const Settings = z
     maxConcurrentRequests: count(1, 1000, 20),
     minPollInterval: duration(1, "500ms"),
     maxPollInterval: duration(1, "15s"),
-    ifExists: z
-      .enum(["fail", "adopt", "create"], { error: 'must be "fail", "adopt" or "create"' })
-      .default("fail"),
+    ifExists: z.enum(["fail", "adopt", "create"], { error: SETTINGS.ifExists.says() }).default("fail"),
   })
   .refine((settings) => settings.minPollInterval <= settings.maxPollInterval, {
     path: ["minPollInterval"],
-    error: "must not be longer than cloudplatform:maxPollInterval",
+    error: SETTINGS.pollOrder.says(),
   });
 
 const ENVIRONMENT: Partial<Record<keyof Configuration, string>> = {
@@ -117,13 +114,11 @@ export function readConfiguration(
 }
 
 function urlProblem(text: string): string | undefined {
-  const example = "such as https://api.example.com";
-  if (!/^https?:\/\//i.test(text)) return `must begin with https:// (or http://), ${example}`;
-  if (/\s/.test(text) || !URL.canParse(text)) return `is not an address, ${example}`;
+  if (!/^https?:\/\//i.test(text)) return SETTINGS.noScheme.says();
+  if (/\s/.test(text) || !URL.canParse(text)) return SETTINGS.noAddress.says();
   const { username, password } = new URL(text);
-  if (username || password)
-    return "must not hold a user name or password: the key goes into cloudplatform:apiKey";
-  return /[?#]/.test(text) ? `must not have a ? or # part, ${example}` : undefined;
+  if (username || password) return SETTINGS.credentials.says();
+  return /[?#]/.test(text) ? SETTINGS.query.says() : undefined;
 }
 
 /** Whether the key travels in clear text, where others may read it. */
@@ -131,6 +126,3 @@ export function isExposed({ baseUrl }: Pick<Configuration, "baseUrl">): boolean 
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === "http:" && !isLoopback(hostname);
 }
-
-export const EXPOSED =
-  "cloudplatform:baseUrl begins with http://, so the API key travels in clear text: use https:// where the platform is not on this machine";

@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
@@ -8,11 +9,13 @@ export interface Engine {
   status(urn: string, text: string): void;
   /** Prints a line that stays, with the resource, or with the stack where the resource is not known. */
   log(severity: "info" | "warning", urn: string | undefined, text: string): void;
+  /** Calls back when the user wants the run to end, as with Ctrl-C. */
+  onCancel(listener: () => void): void;
   /** Calls back when the engine has gone, at once if it has. */
   onGone(listener: () => void): void;
 }
 
-const NO_ENGINE: Engine = { status() {}, log() {}, onGone() {} };
+const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onGone() {} };
 
 /**
  * The engine that started this process. It gives its address as the process's last argument; nothing of that is
@@ -57,6 +60,14 @@ class EngineLine implements Engine {
   log(severity: "info" | "warning", urn: string | undefined, text: string): void {
     const { LogSeverity: levels } = this.messages;
     this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
+  }
+
+  /** The process takes this call of the engine and hands it on to nobody: so it is seen as it comes in. */
+  onCancel(listener: () => void): void {
+    subscribe("http2.server.stream.start", (message) => {
+      const { headers } = message as { headers?: Record<string, unknown> };
+      if (headers?.[":path"] === "/pulumirpc.ResourceProvider/Cancel") listener();
+    });
   }
 
   onGone(listener: () => void): void {

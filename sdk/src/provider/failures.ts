@@ -1,4 +1,5 @@
-import { Unfinished } from "../tasks/task";
+import { GOES_ON, WAIT_LONGER } from "../catalogue/tasks";
+import { TimeOver, Unfinished } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 
 /**
@@ -34,10 +35,7 @@ export class PartialFailure extends ResourceFailure {
 
 function textOf(error: unknown): string {
   if (error instanceof Unfinished)
-    return (
-      `${error.message}. Nothing is lost: the state keeps what is known, and the next \`pulumi up\` (or \`destroy\`) goes on waiting for it. ` +
-      "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout."
-    );
+    return `${error.message}. ${GOES_ON}${error.cause instanceof TimeOver ? ` ${WAIT_LONGER}` : ""}`;
   return error instanceof Error ? error.message : String(error);
 }
 

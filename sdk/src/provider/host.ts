@@ -28,6 +28,8 @@ export class Host {
   private readonly states = new Set<string>();
   private readonly warned = new Set<string>();
   private readonly running = new Set<ResourceRun>();
+  /** Why nothing is waited for any more. */
+  private stopped: string | undefined;
   private engineGone = false;
 
   readonly journal: Journal;
@@ -42,6 +44,7 @@ export class Host {
   get engine(): Engine {
     if (!this.connected) {
       this.connected = this.connect();
+      this.connected.onCancel(() => this.stop("the run was cancelled"));
       this.connected.onGone(() => this.leave());
     }
     return this.connected;
@@ -113,7 +116,7 @@ export class Host {
 
   async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {
     this.running.add(run);
-    if (this.engineGone) run.stop("Pulumi's engine has gone");
+    if (this.stopped !== undefined) run.stop(this.stopped);
     try {
       return await work();
     } finally {
@@ -123,10 +126,16 @@ export class Host {
     }
   }
 
-  /** Nobody can be told any results now: waits end, what is being sent is finished, then the process ends. */
+  /** All waits end, and what is being sent is finished. */
+  private stop(reason: string): void {
+    this.stopped = reason;
+    for (const run of this.running) run.stop(reason);
+  }
+
+  /** Nobody can be told any results now: so the process ends as well. */
   private leave(): void {
     this.engineGone = true;
-    for (const run of this.running) run.stop("Pulumi's engine has gone");
+    this.stop("Pulumi's engine has gone");
     this.exitIfDone();
   }
 

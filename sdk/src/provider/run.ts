@@ -2,7 +2,7 @@ import type { Platform } from "../api/platform";
 import { PlatformError } from "../http/error";
 import type { IfExists, Run } from "../resources/handler";
 import { poll } from "../tasks/poll";
-import { type Task, TaskUnfinished, Unfinished } from "../tasks/task";
+import { type Task, TaskUnfinished, TimeOver, Unfinished } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
@@ -60,7 +60,7 @@ export class ResourceRun implements Run {
     if (options.recalls) this.recalls = options.recalls;
     const { clock, timeout } = options;
     clock.sleep(Math.min(timeout, LONGEST_TIMER), this.timer.signal).then(
-      () => this.stop(`the time-out of ${formatDuration(timeout)} has passed`),
+      () => this.end.abort(new TimeOver(`the time-out of ${formatDuration(timeout)} has passed`)),
       () => {},
     );
   }
@@ -138,7 +138,8 @@ export class ResourceRun implements Run {
     return poll(look, patient).catch((error: Error) => {
       if (!this.signal.aborted) throw error;
       const age = formatDuration(this.options.clock.now() - since);
-      throw new Unfinished(`${this.signal.reason.message}: ${what} after ${age}`);
+      const { reason } = this.signal;
+      throw new Unfinished(`${reason.message}: ${what} after ${age}`, { cause: reason });
     });
   }
 

@@ -1,3 +1,5 @@
+import { TASKS } from "../catalogue/tasks";
+
 /** What the platform says of one asynchronous task. */
 export interface Task {
   id: string;
@@ -16,9 +18,14 @@ export class TaskFailed extends Error {
     /** Those that were awaited together with it and have finished. */
     readonly finished: Task[] = [],
   ) {
-    super(`the platform's task ${task.id} ended in ERROR: ${task.error ?? "no reason was given"}`);
+    super(TASKS.failed.says({ task: task.id, error: task.error ?? "no reason was given" }));
     this.name = "TaskFailed";
   }
+}
+
+/** Why a wait ended, where it was its deadline. */
+export class TimeOver extends Error {
+  override name = "TimeOver";
 }
 
 /** A wait ended before what it was for: by its deadline, or because nobody waits any more. The next run goes on with it. */
@@ -34,8 +41,9 @@ export class TaskUnfinished extends Unfinished {
     readonly taskId: string,
     readonly lastState: string,
     message: string,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 
@@ -45,10 +53,7 @@ export class TaskUnknown extends Error {
     readonly taskId: string,
     lastState: string,
   ) {
-    super(
-      `the platform does not know its task ${taskId} (last state: ${lastState}), so how it ended cannot be told. ` +
-        "Run `pulumi refresh` to see what there is, and then `pulumi up`.",
-    );
+    super(TASKS.unknown.says({ task: taskId, state: lastState }));
     this.name = "TaskUnknown";
   }
 }

@@ -1,3 +1,4 @@
+import { TASKS } from "../catalogue/tasks";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { type Delays, nextDelay } from "./delays";
@@ -170,7 +171,8 @@ export class TaskWaiter {
     return new TaskUnfinished(
       task.id,
       task.lastState,
-      `${why}: the platform's task ${task.id} had not ended after ${age} (last state: ${task.lastState})`,
+      TASKS.unfinished.says({ reason: why, task: task.id, age, state: task.lastState }),
+      { cause: reason },
     );
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { PartialFailure, quietFailures, ResourceFailure } from "../../../sdk/src/provider/failures";
-import { TaskUnfinished } from "../../../sdk/src/tasks/task";
+import { TaskUnfinished, TimeOver } from "../../../sdk/src/tasks/task";
 
 describe("a failure", () => {
   test("has the message, and nothing that the provider process would print beside it", () => {
@@ -22,14 +22,24 @@ describe("a failure", () => {
     expect(failure).not.toHaveProperty("id");
   });
 
-  test("of a wait that ended says that nothing is lost, and how to wait longer", () => {
+  test("of a wait whose time was over says that nothing is lost, and how to wait longer", () => {
+    const cause = new TimeOver("the time-out of 1s has passed");
     const { message } = new ResourceFailure(
-      new TaskUnfinished("t1", "RUNNING", "the time-out of 1s has passed: task t1"),
+      new TaskUnfinished("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
     );
     expect(message).toContain("the time-out of 1s has passed: task t1. Nothing is lost");
     expect(message).toContain("pulumi up");
     expect(message).toContain("customTimeouts");
     expect(message).toContain("cloudplatform:taskTimeout");
+  });
+
+  test("of a wait that somebody ended says that nothing is lost, and nothing of time", () => {
+    const cause = new Error("the run was cancelled");
+    const { message } = new ResourceFailure(
+      new TaskUnfinished("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+    );
+    expect(message).toContain("the run was cancelled: task t1. Nothing is lost");
+    expect(message).not.toContain("customTimeouts");
   });
 });
 

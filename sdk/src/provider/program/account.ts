@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { FUNCTIONS } from "../../catalogue/functions";
 import { SETTING_NAMES, type SettingName } from "../settings";
 
 /** Settings of an account; what is left out comes from the stack's configuration, then from the environment. */
@@ -55,8 +56,7 @@ export function settingsOf({
 }: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
   const settings = instance ? given.get(instance) : settingsFrom({});
-  if (settings === undefined)
-    throw new pulumi.RunError("the provider of a function must be an instance of cloudplatform.Provider");
+  if (settings === undefined) throw new pulumi.RunError(FUNCTIONS.foreignProvider.says());
   return pulumi.output(settings);
 }
 

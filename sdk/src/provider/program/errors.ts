@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { FUNCTIONS } from "../../catalogue/functions";
 import type { CheckFailure } from "../check";
 
 /** A function was given arguments that it cannot use. */
@@ -10,7 +11,11 @@ export class InvalidArguments extends pulumi.RunError {
     readonly failures: CheckFailure[],
   ) {
     super(
-      failures.map(({ property, reason }) => `${name}: ${property || "the arguments"} ${reason}`).join("\n"),
+      failures
+        .map(({ property, reason }) =>
+          FUNCTIONS.argument.says({ name, argument: property || "the arguments", reason }),
+        )
+        .join("\n"),
     );
   }
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Platform } from "../../api/platform";
+import { FUNCTIONS } from "../../catalogue/functions";
 import type { FunctionHandler } from "../../functions/handler";
 import { systemClock } from "../../util/clock";
 import { version } from "../../util/version";
@@ -59,10 +60,7 @@ type Settings = Record<string, string | undefined>;
 /** The settings, for a call that cannot wait until they are known. */
 async function known(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
   const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
-  if (!(await isKnown))
-    throw new pulumi.RunError(
-      `${name}: the settings of its provider are not known in this preview. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
-    );
+  if (!(await isKnown)) throw new pulumi.RunError(FUNCTIONS.unknownSettings.says({ name }));
   return new Promise((resolve) => {
     settings.apply(resolve);
   });

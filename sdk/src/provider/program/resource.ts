@@ -30,7 +30,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...Object.fromEntries(outputs.map((output) => [output, undefined])),
         ...args,
         __provider: providerText(type),
-        __urn: pulumi.createUrn(name, token, opts.parent),
+        __urn: plain(pulumi.createUrn(name, token, opts.parent)),
         __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
       },
       opts,
@@ -46,6 +46,16 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const settled = pulumi.all([output, this.__declared]).apply(([value]) => value as T);
     return output.apply((value) => (isWhole(value) ? output : settled)) as unknown as pulumi.Output<T>;
   }
+}
+
+/**
+ * The value without what it depends on. A URN depends on the parent, and who depends on a component waits for all that
+ * is in it: two resources of one component would wait for each other.
+ */
+function plain(output: pulumi.Output<string>): Promise<string> {
+  return new Promise((resolve) => {
+    output.apply(resolve);
+  });
 }
 
 function isEmpty(options: object | undefined): boolean {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
+import { EDGE_GROUPS } from "../../catalogue/edge-groups";
 import { PlatformError } from "../../http/error";
 import { longId } from "../../util/schemas";
 import type { ResourceHandler, Run } from "../handler";
+import { saysMember, saysNoMember } from "./refusals";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
 
@@ -56,13 +58,6 @@ function isMember({ groupId, clientId }: Membership, run: Run): Promise<boolean 
   return run.platform.edgeGroups.isMember(groupId, clientId, run.signal);
 }
 
-/** How a platform may say that there is nothing to do, which is described nowhere: who is added is a member, … */
-const ALREADY =
-  /\balready\b(?!.*\b(other|another|different|deleted|removed)\b)|duplicate|(?<!\bno\b.*)\bexists\b/i;
-/** … or who is removed is none. */
-const NO_MEMBER =
-  /(\bno|\bnot|n't)( an?| any| the| such| longer| be)* (member|client|in|part|belong|exist|found)/i;
-
 async function join(membership: Membership, run: Run): Promise<void> {
   const { groupId, clientId } = membership;
   try {
@@ -75,7 +70,7 @@ async function join(membership: Membership, run: Run): Promise<void> {
 async function isDone(error: PlatformError, membership: Membership, run: Run): Promise<boolean> {
   if (!error.mayHaveTakenEffect && ![400, 409, 422].includes(error.status ?? 0)) return false;
   const member = await isMember(membership, run).catch(() => undefined);
-  return member ?? (error.status === 409 || ALREADY.test(error.reason));
+  return member ?? saysMember(error);
 }
 
 async function leave(membership: Membership, run: Run): Promise<void> {
@@ -87,10 +82,9 @@ async function leave(membership: Membership, run: Run): Promise<void> {
       throw error;
     // Not a member any more, or no operation to remove one: the list tells, or else the text of a refusal.
     const member = await isMember(membership, run);
-    if (member ?? !(NO_MEMBER.test(error.reason) || isMissing(error))) throw error;
-    if (member === false || !isMissing(error)) return;
-    run.warn(
-      `client ${clientId} may still be a member of group ${groupId}: this deployment of the platform has no operation to remove members, or does not tell that it is none any more`,
-    );
+    if (member === false) return;
+    if (isMissing(error))
+      run.warn((member ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).says(membership));
+    else if (member || !saysNoMember(error)) throw error;
   }
 }

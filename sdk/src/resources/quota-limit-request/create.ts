@@ -1,4 +1,5 @@
 import type { LimitRequestRecord } from "../../api/quotas";
+import { QUOTAS } from "../../catalogue/quotas";
 import { PlatformError } from "../../http/error";
 import type { Run } from "../handler";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
@@ -9,20 +10,16 @@ const LAG = 30_000;
 
 /**
  * Asks for other limits, or takes an open request that asks for the same: it means what a new one would mean. Tells
- * the request; undefined where this deployment does not list any. `sent` is called once it is certain that there is one.
+ * the request; undefined where it was sent and is not listed.
  */
-export function ask(content: Content, run: Run, sent: () => void): Promise<LimitRequestRecord | undefined> {
+export function ask(content: Content, run: Run): Promise<LimitRequestRecord | undefined> {
   // Two equal requests must not both find that there is none.
-  return run.platform.oneAtATime("quota limit request", run.signal, () => takeOrSend(content, run, sent));
+  return run.platform.oneAtATime("quota limit request", run.signal, () => takeOrSend(content, run));
 }
 
-async function takeOrSend(
-  content: Content,
-  run: Run,
-  sent: () => void,
-): Promise<LimitRequestRecord | undefined> {
+async function takeOrSend(content: Content, run: Run): Promise<LimitRequestRecord | undefined> {
   const before = await run.platform.quotas.requests({}, run.signal);
-  if (before === undefined) return sendBlindly(content, run, sent);
+  if (before === undefined) return sendBlindly(content, run);
   const equal = newestEqual(before.filter(isOpen), content);
   if (equal) {
     run.info(
@@ -39,12 +36,8 @@ async function takeOrSend(
     if (own === undefined) throw error;
     return own;
   }
-  sent();
   const own = await newcomer(content, before, run);
-  if (own === undefined)
-    run.warn(
-      "a quota limit request was sent and is not listed yet, so its id is not known: `pulumi refresh` looks again",
-    );
+  if (own === undefined) run.warn(QUOTAS.notListedYet.says());
   return own;
 }
 
@@ -81,17 +74,12 @@ function newestEqual(records: LimitRequestRecord[], content: Content): LimitRequ
     .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))[0];
 }
 
-async function sendBlindly(content: Content, run: Run, sent: () => void): Promise<undefined> {
-  run.warn(
-    "this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and an equal one is not noticed",
-  );
+async function sendBlindly(content: Content, run: Run): Promise<undefined> {
+  run.warn(QUOTAS.cannotList.says());
   try {
     await run.platform.quotas.request(bodyOf(content), run.signal);
   } catch (error) {
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
-    const advice =
-      "This deployment cannot list quota limit requests, so whether this one was made cannot be told: ask the platform before you run again, which sends it once more.";
-    throw new PlatformError({ ...error, advice });
+    throw new PlatformError({ ...error, advice: QUOTAS.unsure.remedy });
   }
-  sent();
 }

@@ -27,7 +27,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
 
   async create(inputs, run) {
     const asked = askedFor(inputs);
-    const record = await ask(inputs, run, () => run.exists(unlistedId(inputs), asked));
+    const record = await ask(inputs, run);
     const id = record ? String(record.id) : unlistedId(inputs);
     const state = record ? stateOf(record, asked) : asked;
     run.exists(id, state);

@@ -23,15 +23,14 @@ export function askedFor({
   return { description, requestedLimits, ...(waitForDecision !== undefined && { waitForDecision }) };
 }
 
-/** What the platform tells now. What was asked for stays written as it is declared where it is the same. */
+/** What the platform tells now. What was asked for stays written as it is declared where it is the same, or not told. */
 export function stateOf(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
   const requestedLimits = requestedLimitsOf(record.requested_limits);
+  const same = record.requested_limits == null || sameLimits(requestedLimits, before.requestedLimits);
   return {
     ...before,
     description: record.description ?? before.description,
-    requestedLimits: sameLimits(requestedLimits, before.requestedLimits)
-      ? before.requestedLimits
-      : requestedLimits,
+    requestedLimits: same ? before.requestedLimits : requestedLimits,
     requestId: record.id,
     ...(record.status != null && { status: record.status }),
     ...(record.created_at != null && { createdAt: record.created_at }),

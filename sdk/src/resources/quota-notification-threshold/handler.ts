@@ -1,4 +1,5 @@
 import type { ThresholdRecord } from "../../api/quotas";
+import { QUOTAS } from "../../catalogue/quotas";
 import { PlatformError } from "../../http/error";
 import type { ResourceHandler, Run } from "../handler";
 import { messageBody, messageOf, type QuotaMessage } from "./message";
@@ -68,9 +69,7 @@ async function set(inputs: ThresholdInputs, run: Run): Promise<ThresholdState> {
 async function setBack(clientId: number, run: Run): Promise<void> {
   try {
     await run.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, run.signal);
-    run.warn(
-      `this deployment of the platform has no operation to delete a notification threshold: it is set back to ${DEFAULT}, the default`,
-    );
+    run.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
   } catch (error) {
     // The client itself is gone, and its threshold with it.
     if (!(error instanceof PlatformError) || error.errorClass !== "NotFoundError") throw error;

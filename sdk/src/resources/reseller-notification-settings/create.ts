@@ -1,5 +1,6 @@
 import { isMissing } from "../../api/reply";
 import type { NotificationSettingsRecord } from "../../api/resellers";
+import { RESELLERS } from "../../catalogue/resellers";
 import { PlatformError } from "../../http/error";
 import type { Run } from "../handler";
 import type { SettingsInputs } from "./schema";
@@ -13,10 +14,7 @@ export function makeOrTake(inputs: SettingsInputs, run: Run): Promise<SettingsSt
   const name = `notification settings for ${addressOf(inputs.email)} of reseller ${inputs.resellerId}`;
   return run.platform.oneAtATime(name, run.signal, async () => {
     const before = await run.platform.resellers.list(inputs.resellerId, run.signal);
-    if (before === undefined)
-      run.warn(
-        "this deployment of the platform cannot list notification settings, so equal ones are not noticed",
-      );
+    if (before === undefined) run.warn(RESELLERS.cannotList.says());
     const equal = before?.find((record) => isEqual(record, inputs));
     if (equal) {
       run.info(
@@ -38,14 +36,14 @@ async function make(inputs: SettingsInputs, canList: boolean, run: Run): Promise
   } catch (error) {
     // Where the same path lists settings, a 404 is about the reseller.
     if (isMissing(error) && !(canList && error.status === 404))
-      throw new Error(cannotCreateText(error, inputs));
+      throw new Error(RESELLERS.cannotCreate.says({ resellerId, refused: error }));
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
     // The reply was lost, the request may not be.
     const own = await newcomer().catch(() => undefined);
     if (own) return own;
     throw error;
   }
-  throw new Error(acceptedText(inputs, canList));
+  throw new Error((canList ? RESELLERS.notListed : RESELLERS.untold).says(inputs as { email: string }));
 }
 
 async function listed(inputs: SettingsInputs, run: Run): Promise<NotificationSettingsRecord | undefined> {
@@ -56,23 +54,5 @@ async function listed(inputs: SettingsInputs, run: Run): Promise<NotificationSet
 function isEqual(record: NotificationSettingsRecord, { email, notificationType }: SettingsInputs): boolean {
   return (
     addressOf(record.email ?? undefined) === addressOf(email) && record.notification_type === notificationType
-  );
-}
-
-function acceptedText({ email }: SettingsInputs, canList: boolean): string {
-  const accepted = `the platform has accepted notification settings for ${email}`;
-  return canList
-    ? `${accepted}, but lists none, so their number is not known. Run \`pulumi up\` again, which takes them once they are listed.`
-    : `${accepted}, but tells their number nowhere. Find it out and declare it as notificationSettingsId: they are then adopted.`;
-}
-
-function cannotCreateText(
-  { method, path, status, reason }: PlatformError,
-  { resellerId }: SettingsInputs,
-): string {
-  return (
-    `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} ` +
-    `(${method} ${path} was answered ${status}: ${reason}). ` +
-    "Make them where you can and declare their number as notificationSettingsId: they are then adopted."
   );
 }

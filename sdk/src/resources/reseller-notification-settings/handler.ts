@@ -1,5 +1,6 @@
 import { sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
+import { RESELLERS } from "../../catalogue/resellers";
 import { PlatformError } from "../../http/error";
 import { canonicalJson } from "../../util/json";
 import type { ResourceHandler, Run } from "../handler";
@@ -54,7 +55,11 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   async update(id, state, inputs, run) {
     const { resellerId, notificationSettingsId } = state;
     const found = await run.platform.resellers.find(resellerId, notificationSettingsId, run.signal);
-    if (found.is === "gone") throw new Error(missingText(inputs, id));
+    if (found.is === "gone") {
+      const { missing, nothingToAdopt } = RESELLERS;
+      const told = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
+      throw new Error(told.says({ id, resellerId }));
+    }
     return bring(inputs, found.is === "found" ? stateOf(resellerId, found.object) : state, run);
   },
 
@@ -89,9 +94,10 @@ async function adopt(
   run: Run,
 ): Promise<SettingsState> {
   const found = await run.platform.resellers.find(inputs.resellerId, id, run.signal);
-  if (found.is === "gone") throw new Error(missingText(inputs, id));
+  if (found.is === "gone")
+    throw new Error(RESELLERS.nothingToAdopt.says({ id, resellerId: inputs.resellerId }));
   if (found.is === "found") return stateOf(inputs.resellerId, found.object);
-  run.warn(CANNOT_CHANGE);
+  run.warn(RESELLERS.cannotChange.says());
   return declaredState(inputs, id);
 }
 
@@ -105,23 +111,9 @@ async function bring(inputs: SettingsInputs, known: SettingsState, run: Run): Pr
     if (!(error instanceof PlatformError) || !isMissing(error)) throw error;
     const found = await run.platform.resellers.find(resellerId, id, run.signal);
     if (found.is !== "unreadable") throw error;
-    run.warn(CANNOT_CHANGE);
+    run.warn(RESELLERS.cannotChange.says());
     return declaredState(inputs, id);
   }
   const seen = await run.platform.resellers.find(resellerId, id, run.signal);
   return seen.is === "found" ? stateOf(resellerId, seen.object) : { ...known, ...declaredState(inputs, id) };
-}
-
-const CANNOT_CHANGE =
-  "this deployment of the platform cannot read or change notification settings: adopted ones are taken to be as they are declared, and only their deletion is sent";
-
-function missingText(
-  { resellerId, notificationSettingsId: adopted }: SettingsInputs,
-  id: string | number,
-): string {
-  const advice =
-    adopted === undefined
-      ? "They were deleted behind Pulumi's back: run `pulumi refresh` and then `pulumi up`, which makes new ones."
-      : "Check resellerId and notificationSettingsId; leave notificationSettingsId out to have settings made.";
-  return `there are no notification settings ${id} of reseller ${resellerId}. ${advice}`;
 }

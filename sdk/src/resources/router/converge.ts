@@ -1,5 +1,6 @@
 import { isMissing } from "../../api/reply";
 import type { Attachment, GatewayBody, RouterPatch } from "../../api/routers";
+import { ROUTERS } from "../../catalogue/routers";
 import type { Run } from "../handler";
 import { whenUnlocked } from "./lock";
 import type { RouterInputs } from "./schema";
@@ -62,11 +63,7 @@ type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 /** What a declaration leaves out stays as it is: without `enable_snat` the platform would turn source NAT on. */
 function gatewayPatch(declared: GatewayInput, known: Gateway | null | undefined): GatewayBody {
   const networkId = declared.networkId ?? known?.networkId;
-  if (networkId === undefined)
-    throw new Error(
-      'externalGatewayInfo: the router has no gateway any more, and the platform picks a network (type "default") only when it creates a router. ' +
-        "Declare networkId.",
-    );
+  if (networkId === undefined) throw new Error(ROUTERS.noGateway.says());
   const enableSnat = declared.enableSnat ?? known?.enableSnat;
   return {
     type: "manual",
@@ -155,9 +152,6 @@ async function attachment(
     if (!isMissing(error)) throw error;
     const found = await routers.find(region, id, run.signal);
     if (found.is !== "unreadable") throw error;
-    throw new Error(
-      `interfaces: this deployment of the platform has no operation to ${which} subnets (${error.method} ${error.path} was answered ${error.status}). ` +
-        "Leave `interfaces` out and connect the subnets where the router is made.",
-    );
+    throw new Error(ROUTERS.cannotAttach.says({ which, refused: error }));
   }
 }

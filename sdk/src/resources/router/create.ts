@@ -1,5 +1,6 @@
 import { isMissing, type Started } from "../../api/reply";
 import type { RouterBody, RouterRecord } from "../../api/routers";
+import { ROUTERS } from "../../catalogue/routers";
 import { PlatformError } from "../../http/error";
 import { TaskFailed } from "../../tasks/task";
 import type { Run } from "../handler";
@@ -52,7 +53,7 @@ async function send(
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) run.forget();
     // Where the same path lists routers, a 404 is about something that the new one needs.
     if (isMissing(error) && (before === undefined || error.status !== 404))
-      throw new Error(cannotCreateText(error));
+      throw new Error(ROUTERS.cannotCreate.says({ refused: error }));
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect || before === undefined) throw error;
     // The request may have been carried out all the same: what is new under this name is ours.
     const own = await newcomerOf(inputs, before, run).catch(() => undefined);
@@ -78,10 +79,7 @@ async function outcome(
   run.began(tasks, known(inputs));
   const id = await whatWasMade(tasks, finished, inputs, run, before);
   if (id !== undefined) return id;
-  throw new Error(
-    `the platform has accepted the creation of the router "${inputs.name}" (task ${tasks.join(", ") || "not named"}), but no such router is listed. ` +
-      "Run `pulumi refresh`, which looks again, and then `pulumi up`.",
-  );
+  throw new Error(ROUTERS.notListed.says({ name: inputs.name, tasks: tasks.join(", ") || "not named" }));
 }
 
 /** Subnets with an address of their own are attached afterwards, and routes after those, as they may need them. */
@@ -109,23 +107,13 @@ function existsText(
   equal: RouterRecord[],
   ifExists: string,
 ): string {
-  const ids = equal.map((router) => router.id).join(", ");
-  const where = `in project ${projectId}, region ${regionId}`;
-  if (ifExists === "adopt")
-    return `there are ${equal.length} routers named "${name}" ${where} (${ids}), so \`ifExists: "adopt"\` does not say which. Declare the one as routerId.`;
-  return (
-    `there is a router named "${name}" ${where} already: ${ids}.\n` +
-    "Nothing was created. Three ways on:\n" +
-    `  routerId: "${equal[0]?.id}"  changes that router and never deletes it\n` +
-    '  ifExists: "adopt"  takes it over as this stack\'s own; an interrupted run may have made it\n' +
-    '  ifExists: "create"  makes a second one of that name'
-  );
-}
-
-function cannotCreateText({ method, path, status, reason }: PlatformError): string {
-  return (
-    `this deployment of the platform cannot create routers (${method} ${path} was answered ${status}: ${reason}). ` +
-    "If cloudplatform:baseUrl is the address of its API, make the router where you can and declare its UUID as routerId: " +
-    "it is then adopted, and all of its fields are managed from here."
-  );
+  const ids = equal.map((router) => router.id);
+  const facts = {
+    name: name as string,
+    place: `in project ${projectId}, region ${regionId}`,
+    ids: ids.join(", "),
+  };
+  return ifExists === "adopt"
+    ? ROUTERS.severalExist.says({ ...facts, count: ids.length })
+    : ROUTERS.exists.says({ ...facts, first: ids[0] as string });
 }

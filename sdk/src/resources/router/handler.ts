@@ -1,5 +1,6 @@
 import { isMissing } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
+import { ROUTERS } from "../../catalogue/routers";
 import { PlatformError } from "../../http/error";
 import { TaskFailed } from "../../tasks/task";
 import { canonicalJson, type JsonObject } from "../../util/json";
@@ -165,7 +166,7 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await run.platform.routers.find(state, id, run.signal);
     if (found.is === "gone") return;
-    if (isMissing(error)) throw new Error(cannotDeleteText(id, error));
+    if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.says({ id, refused: error }));
     // Some deployments do not delete a router that still has subnets: take those off and try once more.
     if (found.is !== "found" || !hasAttachments(found.object) || !isAboutAttachments(error)) throw error;
     await detachAll(stateOf(state, found.object, {}), run);
@@ -192,15 +193,5 @@ function isAboutAttachments(error: Error): boolean {
 }
 
 function missingText({ projectId, regionId }: Region, id: string): string {
-  return (
-    `there is no router ${id} in project ${projectId}, region ${regionId}. Check routerId, projectId and regionId; ` +
-    "if the router was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which makes a new one."
-  );
-}
-
-function cannotDeleteText(id: string, { method, path, status }: PlatformError): string {
-  return (
-    `this deployment of the platform cannot delete routers, or does not tell that router ${id} is gone (${method} ${path} was answered ${status}). ` +
-    "Delete it where you can, and let go of it here with `pulumi state delete`."
-  );
+  return ROUTERS.missing.says({ id, projectId, regionId });
 }

@@ -1,4 +1,5 @@
 import type { Region, RouterRecord } from "../../api/routers";
+import { ROUTERS } from "../../catalogue/routers";
 import { type Task, TaskFailed } from "../../tasks/task";
 import type { Run } from "../handler";
 import type { RouterInputs } from "./schema";
@@ -15,10 +16,7 @@ export async function whatWasMade(
   if (told !== undefined) return told;
   const routers = await named(place, run);
   if (routers === undefined)
-    throw new Error(
-      `the platform's task ${tasks.join(", ")} does not tell the id of the router "${place.name}", and routers cannot be listed. ` +
-        "Look the id up and declare it as routerId.",
-    );
+    throw new Error(ROUTERS.untold.says({ name: place.name, tasks: tasks.join(", ") }));
   const own = madeBy(tasks, routers);
   if (own) return own.id;
   // By its name alone only what nobody else is known to have made, and what cannot be a second one of the name.

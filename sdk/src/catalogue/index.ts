@@ -1,0 +1,30 @@
+import { CERTIFICATES } from "./certificates";
+import { SETTINGS } from "./configuration";
+import { EDGE_GROUPS } from "./edge-groups";
+import type { Entry, ReplyEntry } from "./entry";
+import { FUNCTIONS } from "./functions";
+import { INPUTS } from "./inputs";
+import { QUOTAS } from "./quotas";
+import { REPLIES } from "./replies";
+import { RESELLERS } from "./resellers";
+import { ROUTERS } from "./routers";
+import { TASKS } from "./tasks";
+
+interface Chapter {
+  title: string;
+  entries: Record<string, Entry<never> | ReplyEntry>;
+}
+
+/** Every error that a user can meet, in the order in which docs/errors.md tells them. */
+export const CATALOGUE: Chapter[] = [
+  { title: "Configuration", entries: SETTINGS },
+  { title: "What is declared", entries: INPUTS },
+  { title: "Requests", entries: REPLIES },
+  { title: "Tasks and waiting", entries: TASKS },
+  { title: "Router", entries: ROUTERS },
+  { title: "QuotaNotificationThreshold and QuotaLimitRequest", entries: QUOTAS },
+  { title: "EdgeGroupMembership", entries: EDGE_GROUPS },
+  { title: "ResellerNotificationSettings", entries: RESELLERS },
+  { title: "Certificates", entries: CERTIFICATES },
+  { title: "Functions", entries: FUNCTIONS },
+];

@@ -1,0 +1,86 @@
+import { reply } from "./entry";
+
+/** What requests can fail with, whatever asked for them. */
+export const REPLIES = {
+  request: reply({
+    shows: "was answered 400: …",
+    why: "The platform does not accept what is declared; it says why, by its own field names.",
+    remedy: "Correct what the platform names above and run again.",
+  }),
+  key: reply({
+    shows: "was answered 401: …",
+    why: "The key is missing at the platform, wrong, or was rotated.",
+    remedy:
+      "Check the key: `pulumi config set --secret cloudplatform:apiKey <KEY>` or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
+      "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
+  }),
+  rights: reply({
+    shows: "was answered 403: …",
+    why: "The key belongs to an account that may not do this; resellers and edge administrators have keys of their own.",
+    remedy:
+      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key; for new objects it may also mean that the region has no capacity.",
+  }),
+  missing: reply({
+    shows: "was answered 404: …",
+    why: "There is no such object, or not for this account.",
+    remedy:
+      "Check the ids. If the object was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+  }),
+  conflict: reply({
+    shows: "was answered 409: …",
+    why: "Another change of the same object is under way, and was so for longer than the time-out, or its task cannot be told.",
+    remedy: "Something else is changing this object. Wait until that has ended and run `pulumi up` again.",
+  }),
+  limited: reply({
+    shows: "was answered 429: …",
+    why: "Too many requests, also after the repeats of `cloudplatform:maxRetries`.",
+    remedy: "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests.",
+  }),
+  platform: reply({
+    shows: "was answered 500: … (502, 503, 504)",
+    why: "The platform failed, also at the repeats of `cloudplatform:maxRetries`.",
+    remedy:
+      "The platform failed, not your program. Run again in a few minutes; if it stays, give the platform's support the request id.",
+  }),
+  redirect: reply({
+    shows: "was answered 301: … (302, 303, 307, 308)",
+    why: "`cloudplatform:baseUrl` is an address that leads to another one. The key is never sent there.",
+    remedy:
+      "Redirects are not followed: set cloudplatform:baseUrl to the address that the API itself answers on.",
+  }),
+  notTheApi: reply({
+    shows: "an HTML page came back",
+    why: "Something else answers: a proxy, a login page, another server.",
+    remedy:
+      "That is no reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
+      "and whether a proxy or a login page stands in between.",
+  }),
+  unreachable: reply({
+    shows: "no connection to the platform: …",
+    why: "The name is not known, nothing listens there, a certificate is not trusted, or the connection broke.",
+    remedy:
+      "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
+  }),
+  slow: reply({
+    shows: "the platform did not answer in time",
+    why: "A request took longer than `cloudplatform:requestTimeout`, also when it was repeated.",
+    remedy: "The platform did not answer in time. Run again, or raise cloudplatform:requestTimeout.",
+  }),
+  unsure: reply({
+    shows: "the connection broke before the whole reply had come: …",
+    why: "The reply of a change was lost: it may have been made or not.",
+    remedy: "The request may have taken effect; the next run looks before it repeats anything.",
+  }),
+  unreadable: reply({
+    shows:
+      "the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …",
+    why: "What came back was broken off or is something else than the platform documents.",
+    remedy:
+      "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
+  }),
+  query: reply({
+    shows: "POST /cdn/advanced/v2/query was answered 200: …",
+    why: "The platform answers a query with errors, perhaps beside data (`AnalyticsError`).",
+    remedy: "Correct the query or its variables as the platform says, and run again.",
+  }),
+};

@@ -1,0 +1,42 @@
+import { entry } from "./entry";
+
+/** What waiting for the platform's tasks can end with. */
+export const TASKS = {
+  failed: entry<{ task: string; error: string }>({
+    says: ({ task, error }) => `the platform's task ${task} ended in ERROR: ${error}`,
+    why: "The platform accepted the change and could not carry it out; the sentence is its own. What was to be created does not exist.",
+    remedy: "What the sentence says, then `pulumi up`.",
+  }),
+  unfinished: entry<{ reason: string; task: string; age: string; state: string }>({
+    says: ({ reason, task, age, state }) =>
+      `${reason}: the platform's task ${task} had not ended after ${age} (last state: ${state})`,
+    why: "The time-out has passed, or the run was cancelled. The task goes on at the platform.",
+    remedy:
+      "`pulumi up` goes on waiting for the same task, and makes nothing anew. Raise `customTimeouts` to wait longer.",
+  }),
+  unknown: entry<{ task: string; state: string }>({
+    says: ({ task, state }) =>
+      `the platform does not know its task ${task} (last state: ${state}), so how it ended cannot be told. ` +
+      "Run `pulumi refresh` to see what there is, and then `pulumi up`.",
+    why: "The platform has named the task and does not know it, for half a minute.",
+    remedy: "`pulumi refresh`, then `pulumi up`.",
+  }),
+  queued: entry<{ reason: string; other: string }>({
+    says: ({ reason, other }) => `${reason}, while waiting for another ${other}`,
+    why: "Two resources that must not look for each other's object are made one after the other, and the first took longer than the second's time-out.",
+    remedy: "`pulumi up` again, or raise `customTimeouts`.",
+  }),
+  nothingMade: entry<{ tasks: string }>({
+    says: ({ tasks }) =>
+      `what the platform's task ${tasks} was to make is not there. ` +
+      "Run `pulumi refresh`, which forgets it, and then `pulumi up`.",
+    why: "A creation that an earlier run did not see the end of has come to nothing.",
+    remedy: "`pulumi refresh`, then `pulumi up`.",
+  }),
+};
+
+/** What is added to every wait that ended early. */
+export const GOES_ON =
+  "Nothing is lost: the state keeps what is known, and the next `pulumi up` (or `destroy`) goes on waiting for it.";
+export const WAIT_LONGER =
+  "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";

@@ -1,0 +1,87 @@
+/** One way in which a request may go wrong: a column of the matrix. */
+export interface Kind {
+  /** What stands above the column. */
+  column: string;
+  /** The fault, as in a rule of the simulator. */
+  fault: string;
+  /** What it is, for people. */
+  meaning: string;
+  /** Says something only of requests that change something. */
+  ofChanges?: true;
+  /** No answer comes: how long one is waited for is to be short. */
+  hangs?: true;
+  /** The answer of a deployment that does not have the operation. */
+  missing?: true;
+}
+
+const MISSING = [404, 405, 501];
+const UNSURE = [408, 500, 502, 503, 504];
+const STATUSES = [400, 401, 403, 404, 405, 408, 409, 422, 429, 500, 501, 502, 503, 504];
+
+export const KINDS: Kind[] = [
+  ...STATUSES.map((code) => ({
+    column: `${code}`,
+    fault: `status:code=${code}`,
+    meaning: "this status; the request has not been carried out",
+    ...(MISSING.includes(code) && { missing: true as const }),
+  })),
+  {
+    column: "429r",
+    fault: "status:code=429,retryAfter=1",
+    meaning: "429 with `Retry-After: 1`",
+  },
+  ...UNSURE.map((code) => ({
+    column: `${code}+`,
+    fault: `status:code=${code},processed`,
+    meaning: "this status, but the request has been carried out",
+    ofChanges: true as const,
+  })),
+  { column: "h200", fault: "html:code=200", meaning: "a page of HTML with status 200" },
+  {
+    column: "h200+",
+    fault: "html:code=200,processed",
+    meaning: "the same, but the request has been carried out",
+    ofChanges: true,
+  },
+  { column: "h502", fault: "html:code=502", meaning: "a page of HTML with status 502" },
+  {
+    column: "h502+",
+    fault: "html:code=502,processed",
+    meaning: "the same, but the request has been carried out",
+    ofChanges: true,
+  },
+  { column: "none", fault: "empty", meaning: "carried out, and a reply without its body" },
+  { column: "half", fault: "truncated", meaning: "carried out, and a reply that is half of its body" },
+  {
+    column: "cut",
+    fault: "truncated:broken",
+    meaning: "carried out, and the connection ends in the middle of the reply",
+  },
+  { column: "types", fault: "wrong-types", meaning: "carried out, and a reply whose values have other types" },
+  { column: "hang", fault: "hang", meaning: "no answer; the request has not been carried out", hangs: true },
+  {
+    column: "hang+",
+    fault: "hang:processed",
+    meaning: "no answer, but the request has been carried out",
+    ofChanges: true,
+    hangs: true,
+  },
+  { column: "slow", fault: "slow:ms=50", meaning: "a late answer" },
+  { column: "ref", fault: "refuse", meaning: "the connection is reset before the request is read" },
+  { column: "rst", fault: "reset-before", meaning: "the connection is reset before the request is carried out" },
+  { column: "rst+", fault: "reset-after", meaning: "the connection is reset after the request is carried out" },
+  { column: "t-err", fault: "task-error", meaning: "its task ends in ERROR", ofChanges: true },
+  { column: "t-∞", fault: "task-never-ends", meaning: "its task does not end", ofChanges: true },
+  {
+    column: "t-404",
+    fault: "task-unknown:looks=2",
+    meaning: "its task is not known at first",
+    ofChanges: true,
+  },
+  {
+    column: "lag",
+    fault: "lagging-list:reads=2",
+    meaning: "what it has written is read only later",
+    ofChanges: true,
+  },
+];

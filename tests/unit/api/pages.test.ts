@@ -1,0 +1,314 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { z } from "zod";
+import { find, Lists, listByNext, listByOffset, pagesByNext, type Query } from "../../../sdk/src/api/pages";
+import type { Call, Send } from "../../../sdk/src/http/call";
+import { PlatformError } from "../../../sdk/src/http/error";
+import { failureOf } from "../../support/until";
+
+const Thing = z.object({ id: z.union([z.number(), z.string()]) });
+type Thing = z.infer<typeof Thing>;
+
+const PATH = "/things";
+
+/** A platform that answers a query with a page, and notes what it was asked. */
+function listing(pageAt: (query: Query, index: number) => unknown) {
+  const asked: Call[] = [];
+  const send: Send = async (call) => {
+    asked.push(call);
+    return { status: 200, body: pageAt(call.query ?? {}, asked.length - 1) };
+  };
+  return { send, asked, queries: () => asked.map(({ query }) => query) };
+}
+
+const things = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+const idsOf = (list: Thing[]) => list.map(({ id }) => id);
+
+describe("a list by limit and offset", () => {
+  const all = things(2500);
+  const cut = ({ limit, offset }: Query, largest = 1000) =>
+    all.slice(Number(offset), Number(offset) + Math.min(Number(limit), largest));
+  const read = (send: Send, query?: Query) =>
+    listByOffset(send, { path: PATH, ...(query && { query }) }, Thing);
+
+  test("is read in pages of 1000, until as many have come as it counts", async () => {
+    const { send, asked, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    expect(queries()).toEqual([
+      { limit: 1000, offset: 0 },
+      { limit: 1000, offset: 1000 },
+      { limit: 1000, offset: 2000 },
+    ]);
+    expect(asked.every(({ method, path }) => method === "GET" && path === PATH)).toBe(true);
+  });
+
+  test("keeps what else is asked for, on every page", async () => {
+    const { send, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    await read(send, { name: "edge" });
+    expect(queries().map((query) => query?.name)).toEqual(["edge", "edge", "edge"]);
+  });
+
+  test("is read to its end where pages hold fewer than are asked for", async () => {
+    const { send, queries } = listing((query) => ({ count: 2500, results: cut(query, 400) }));
+    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    expect(queries().map((query) => query?.offset)).toEqual([0, 400, 800, 1200, 1600, 2000, 2400]);
+  });
+
+  test.each([
+    ["no count", {}],
+    ["a count of null", { count: null }],
+  ])("is read until an empty page where there is %s", async (_, count) => {
+    const { send, queries } = listing((query) => ({ ...count, results: cut(query, 700) }));
+    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    expect(queries().map((query) => query?.offset)).toEqual([0, 700, 1400, 2100, 2500]);
+  });
+
+  test.each([
+    ["no count", {}],
+    ["a count that is never reached", { count: 2500 }],
+  ])("ends where the same page comes again and there is %s", async (_, count) => {
+    const { send, asked } = listing(() => ({ ...count, results: all.slice(0, 3) }));
+    expect(idsOf(await read(send))).toEqual([1, 2, 3]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("has nothing twice where pages overlap", async () => {
+    const { send } = listing(({ offset }) => ({
+      count: 6,
+      results: all.slice(Number(offset) && 2, Number(offset) + 3),
+    }));
+    expect(idsOf(await read(send))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test.each([
+    ["empty", { count: 0, results: [] }],
+    ["empty, as null", { count: 0, results: null }],
+    ["empty, with nothing said of it", {}],
+    ["empty, though it counts some", { count: 7, results: [] }],
+  ])("that is %s is asked for once", async (_, page) => {
+    const { send, asked } = listing(() => page);
+    expect(await read(send)).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("is without the records that cannot be read", async () => {
+    const { send } = listing(() => ({ count: 4, results: [{ id: 1 }, null, { id: null }, { id: "x" }] }));
+    expect(idsOf(await read(send))).toEqual([1, "x"]);
+  });
+
+  test.each([
+    ["a text", "OK"],
+    ["a list", [{ id: 1 }]],
+    ["nothing", undefined],
+    ["an object with results of another form", { count: 1, results: { id: 1 } }],
+  ])("that is %s is an error, not an empty list", async (_, page) => {
+    const { send } = listing(() => page);
+    const error = await failureOf<PlatformError>(read(send));
+    expect(error.message).toMatch(/^GET \/things was answered 200: the reply is not of the form/);
+  });
+});
+
+describe("a list whose pages name the next one", () => {
+  /** Pages of one record each, by their number. */
+  const linked = (next: Record<string, unknown>) =>
+    listing((query) => {
+      const page = String(query.page ?? 1);
+      return { ...(page in next && { next: next[page] }), results: [{ id: Number(page) }] };
+    });
+  const read = (send: Send, query?: Query) =>
+    listByNext(send, { path: PATH, ...(query && { query }) }, Thing);
+
+  test.each([
+    ["a query string", "page=2&limit=1"],
+    ["a query string with a question mark", "?page=2&limit=1"],
+    ["a path with a query", "/things?page=2&limit=1"],
+    ["a path with a slash at its end", "/v1/things/?page=2&limit=1"],
+    ["an address", "https://api.example.com/things?page=2&limit=1"],
+    ["the address of somebody else", "http://elsewhere.example.net:81/things?page=2&limit=1"],
+    ["an address without a scheme", "//elsewhere.example.net/things?page=2&limit=1"],
+  ])("goes on where next is %s: at the same path, with its query and nothing else of it", async (_, next) => {
+    const { send, asked, queries } = linked({ 1: next, 2: null });
+    expect(idsOf(await read(send))).toEqual([1, 2]);
+    expect(queries()).toEqual([{}, { page: "2", limit: "1" }]);
+    expect(asked.map(({ path }) => path)).toEqual([PATH, PATH]);
+  });
+
+  test.each([
+    ["null", null],
+    ["absent", undefined],
+    ["empty", ""],
+    ["a question mark alone", "?"],
+    ["an address without a query", "https://api.example.com/things"],
+    ["a path", "/things"],
+    ["a query of no values", "page=&limit="],
+    ["a word", "end"],
+  ])("ends where next is %s", async (_, next) => {
+    const { send, asked } = linked(next === undefined ? {} : { 1: next });
+    expect(idsOf(await read(send))).toEqual([1]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["to itself, as the first page", { 1: "page=1" }, 2],
+    ["to the page before", { 1: "page=2", 2: "page=1" }, 3],
+    [
+      "in a circle, with its values in another order",
+      { 1: "page=2&a=1", 2: "page=3&a=1", 3: "a=1&page=2" },
+      3,
+    ],
+    ["in a circle, in another form each time", { 1: "page=2", 2: "?page=3", 3: "http://x/y?page=2" }, 3],
+  ])("ends where pages lead %s", async (_, next, requests) => {
+    const { send, asked } = linked(next);
+    await read(send);
+    expect(asked).toHaveLength(requests);
+  });
+
+  test("knows a page that was asked for with numbers again when it is named with their digits", async () => {
+    const { send, asked } = linked({ 1: "page=1" });
+    await read(send, { page: 1 });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("keeps what else was asked for where next does not name it", async () => {
+    const { send, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
+    await read(send, { search: "what?", limit: 1 });
+    expect(queries()).toEqual([
+      { search: "what?", limit: 1 },
+      { search: "what?", limit: 1, page: "2" },
+      { search: "other", limit: 1, page: "3" },
+    ]);
+  });
+
+  test.each([
+    ["a question mark in a value", "search=what?&page=2", { search: "what?", page: "2" }],
+    ["a question mark at its end", "page=2&search=what?", { search: "what?", page: "2" }],
+    ["an address in a value", "https://h/things?from=http://x/?y&page=2", { from: "http://x/?y", page: "2" }],
+    ["what is written in percents", "?page=2&search=a%26b%3D%C3%A9+c", { search: "a&b=é c", page: "2" }],
+  ])("reads %s as it is meant", async (_, next, query) => {
+    const { send, queries } = linked({ 1: next, 2: null });
+    await read(send);
+    expect(queries()[1]).toEqual(query);
+  });
+
+  test("ends on an empty page, whatever that says of the next one", async () => {
+    const { send, asked } = listing((_, index) => ({
+      next: `page=${index + 2}`,
+      results: index < 2 ? [{ id: index }] : [],
+    }));
+    expect(idsOf(await read(send))).toEqual([0, 1]);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("is without the records that cannot be read, and goes on after them", async () => {
+    const { send } = listing((query) =>
+      query.page ? { next: null, results: [{ id: 2 }] } : { next: "page=2", results: [{ name: "x" }, 7] },
+    );
+    expect(idsOf(await read(send))).toEqual([2]);
+  });
+
+  test("whose next is no text is an error, not the end", async () => {
+    const { send } = linked({ 1: 2 });
+    expect((await failureOf(read(send))).message).toContain("next: ");
+  });
+
+  test("any query comes back as it was, in any of the forms", async () => {
+    const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
+    const name = text.map((letters) => `q${letters}`);
+    const queries = fc.dictionary(name, text, { minKeys: 1, maxKeys: 4 });
+    const forms = fc.constantFrom("", "?", "/things?", "https://elsewhere.example.net/things?");
+    await fc.assert(
+      fc.asyncProperty(queries, forms, async (query, form) => {
+        const next = form + new URLSearchParams(query).toString();
+        const { send, asked } = listing((_, index) => ({
+          next: index === 0 ? next : null,
+          results: [{ id: 1 }],
+        }));
+        await read(send);
+        expect(asked[1]?.query).toEqual(query);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is asked for page by page, no further than somebody wants to read", async () => {
+    const { send, asked } = linked({ 1: "page=2", 2: "page=3" });
+    const pages = pagesByNext({}, async (query) => {
+      const reply = await send({ method: "GET", path: PATH, query });
+      return reply.body as { next?: string; results: Thing[] };
+    });
+    expect((await pages.next()).value?.results).toEqual([{ id: 1 }]);
+    expect((await pages.next()).value?.results).toEqual([{ id: 2 }]);
+    await pages.return();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+function refusal(status: number): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path: PATH,
+    status,
+    reason: "no",
+    mayHaveTakenEffect: false,
+    transient: false,
+    advice: "",
+  });
+}
+
+const refuse = (status: number) => async () => Promise.reject(refusal(status));
+
+describe("a list that a deployment may not have", () => {
+  test.each([404, 405, 501])(
+    "is undefined where it is answered %i, and is not asked for again",
+    async (status) => {
+      const lists = new Lists();
+      let requests = 0;
+      const list = () => {
+        requests += 1;
+        return refuse(status)();
+      };
+      expect(await lists.get("things", list)).toBeUndefined();
+      expect(await lists.get("things", list)).toBeUndefined();
+      expect(requests).toBe(1);
+    },
+  );
+
+  test("is not taken for another one", async () => {
+    const lists = new Lists();
+    await lists.get("things", refuse(404));
+    expect(await lists.get("others", async () => [1])).toEqual([1]);
+  });
+
+  test.each([400, 401, 403, 500, 503])(
+    "is an error where it is answered %i, and is asked for again",
+    async (status) => {
+      const lists = new Lists();
+      await expect(lists.get("things", refuse(status))).rejects.toMatchObject({ status });
+      expect(await lists.get("things", async () => [1])).toEqual([1]);
+    },
+  );
+});
+
+describe("looking for one object", () => {
+  const isIt = ({ id }: Thing) => id === 2;
+
+  test("asks for the object, and for no list where that is there", async () => {
+    const list = async () => Promise.reject(new Error("asked for the list"));
+    expect(await find(async () => ({ id: 2 }), list, isIt)).toEqual({ is: "found", object: { id: 2 } });
+  });
+
+  test.each([404, 405, 501])("asks the list where the object is answered %i", async (status) => {
+    const get = refuse(status);
+    expect(await find<Thing>(get, async () => things(3), isIt)).toEqual({ is: "found", object: { id: 2 } });
+    expect(await find<Thing>(get, async () => things(1), isIt)).toEqual({ is: "gone" });
+    expect(await find<Thing>(get, async () => undefined, isIt)).toEqual({ is: "unreadable" });
+  });
+
+  test.each([401, 403, 500])("fails where the object is answered %i", async (status) => {
+    await expect(find<Thing>(refuse(status), async () => [], isIt)).rejects.toMatchObject({ status });
+  });
+
+  test("fails where the list does: not knowing is not the same as gone", async () => {
+    await expect(find<Thing>(refuse(404), refuse(500), isIt)).rejects.toMatchObject({ status: 500 });
+  });
+});
