@@ -22,4 +22,7 @@ for (const entry of readdirSync(resources, { withFileTypes: true })) {
   exports[handler.type] = new ResourceAdapter(handler, host);
 }
 
-if (require.main?.filename.includes("dynamic-provider")) quietFailures();
+if (require.main?.filename.includes("dynamic-provider")) {
+  quietFailures();
+  process.once("SIGINT", () => host.end());
+}

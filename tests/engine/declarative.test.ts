@@ -132,7 +132,7 @@ describe("the root project", () => {
         quotaNotificationThresholds: { early: "42" },
         quotaLimitRequests: { more: String(platform.quotas.requests()[0]?.id) },
         edgeGroupMemberships: { partner: "17/42" },
-        resellerNotificationSettings: { logins: String(platform.resellers.all()[0]?.id) },
+        resellerNotificationSettings: { logins: `8/${platform.resellers.all()[0]?.id}` },
         certificateForceRetries: { www: "321" },
       },
     });

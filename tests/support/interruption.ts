@@ -41,6 +41,8 @@ export interface Subject {
   there(platform: Simulator): Thing[];
   /** The same of one resource, as the state has it. */
   known(resource: StateResource): Thing;
+  /** What comes to its end at the platform without anybody's doing. Default: its tasks. */
+  goesOn?(platform: Simulator): void;
   /** What one run after the other does; the last leaves nothing. */
   steps: Step[];
 }
@@ -60,11 +62,11 @@ interface Place {
  * Every step with every target, one after the other in one stack; every other time the state is refreshed before the
  * next `up`. Nothing is there twice, nothing is left behind, and after one `up` there is nothing to do.
  */
-export function describeInterruptions({ type, platform: options, there, known, steps }: Subject): void {
+export function describeInterruptions({ type, there, known, steps, ...platform }: Subject): void {
   let world: InterruptedWorld;
 
   beforeAll(async () => {
-    world = await InterruptedWorld.start(options);
+    world = await InterruptedWorld.start(platform);
   });
 
   afterAll(() => world?.end());
@@ -91,14 +93,16 @@ export class InterruptedWorld {
     readonly platform: Simulator,
     readonly gate: Gate,
     readonly stack: Stack,
-    /** Whether tasks end, when they have been looked at once. */
-    private readonly tasks: { end: boolean },
+    private readonly time: { passes: boolean; pass(): void },
   ) {}
 
-  static async start(options: SimulatorOptions = {}): Promise<InterruptedWorld> {
-    const tasks = { end: false };
-    const onRequest = ({ path }: { path: string }) => {
-      if (tasks.end && path.includes("/tasks")) platform.tasks.finish();
+  static async start({
+    platform: options,
+    goesOn = ({ tasks }) => tasks.finish(),
+  }: Pick<Subject, "platform" | "goesOn"> = {}): Promise<InterruptedWorld> {
+    const time = { passes: false, pass: () => goesOn(platform) };
+    const onRequest = () => {
+      if (time.passes) time.pass();
     };
     const platform: Simulator = await startPlatform({ taskTime: 0, ...options, onRequest });
     const gate = await Gate.before(platform);
@@ -106,7 +110,7 @@ export class InterruptedWorld {
       config: { "cloudplatform:baseUrl": gate.url, "cloudplatform:minPollInterval": "50ms" },
       secrets: { "cloudplatform:apiKey": KEY },
     });
-    return new InterruptedWorld(platform, gate, stack, tasks);
+    return new InterruptedWorld(platform, gate, stack, time);
   }
 
   async end(): Promise<void> {
@@ -118,29 +122,30 @@ export class InterruptedWorld {
   /** Runs `up` until it is at all of the points, and kills it there. Its provider process ends in any case. */
   async kill(target: Target, points: Point[]): Promise<void> {
     this.platform.clearRequests();
-    this.tasks.end = false;
+    this.time.passes = false;
     const places = this.arrange(points);
     const run = this.stack.begin("up", "--yes", "--skip-preview", "--parallel", "20");
     await this.reach(places, run);
     const victims = this.victims(target, run);
     for (const pid of victims) process.kill(pid, "SIGSTOP");
-    await Promise.all(places.filter(({point}) => point.startsWith("answered ")).map(({hold}) => hold?.pass()));
+    await Promise.all(places.map(({ point, hold }) => point.startsWith("answered ") && hold?.pass()));
     for (const pid of victims) process.kill(pid, "SIGKILL");
     // What a dead process was sending never arrives; one that lives sends it to the end.
-    if (target !== "the CLI") await Promise.all(places.map(({hold}) => hold?.ended()));
+    if (target !== "the CLI") await Promise.all(places.map(({ hold }) => hold?.ended()));
     this.gate.open();
     this.platform.faults.clear();
     expect((await run.ended).code).not.toBe(0);
     await eventually(() => this.providers().length === 0);
   }
 
-  /** What the user does next. Meanwhile the tasks of the killed run end. */
+  /** What the user does next. What the platform had begun ends before that where both were killed, else during it. */
   async goOn(target: Target, refreshes: boolean): Promise<void> {
-    this.tasks.end = true;
+    if (target === "both") this.time.pass();
+    this.time.passes = true;
     if (target !== "the provider process") await this.stack.pulumi("cancel", "--yes");
     if (refreshes) await this.stack.refresh("--clear-pending-creates");
     await this.stack.up();
-    this.platform.tasks.finish();
+    this.time.pass();
   }
 
   private async reach(places: Place[], run: Command): Promise<void> {

@@ -63,7 +63,8 @@ export class Stack {
     const env: NodeJS.ProcessEnv = {
       ...withoutOwnSettings(base),
       PULUMI_HOME: join(home, "pulumi"),
-      PULUMI_BACKEND_URL: `file://${backend}`,
+      // Without the files of metadata beside the state: a CLI that is killed may leave half of one, which none reads.
+      PULUMI_BACKEND_URL: `file://${backend}?metadata=skip`,
       PULUMI_CONFIG_PASSPHRASE: "passphrase",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",

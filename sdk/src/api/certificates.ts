@@ -1,5 +1,4 @@
 import { CERTIFICATES } from "../catalogue/certificates";
-import { REPLIES } from "../catalogue/replies";
 import type { Send } from "../http/call";
 import { PlatformError, type PlatformFailure } from "../http/error";
 import { acceptAnyBody } from "./reply";
@@ -42,23 +41,20 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> =
     advice: CERTIFICATES.notAttached.remedy,
   },
   {
-    text: /in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
+    text: /(?<!\bno\b.*)in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
     outcome: "inProgress",
   },
-  { text: /completed|already (been )?(issued|finished)/i, outcome: "completed" },
+  { text: /completed(?! with)|already (been )?(issued|finished)/i, outcome: "completed" },
   {
-    text: /not (allowed|supported|possible|issued automatically|automat\w+)|only .*automat|non-/i,
+    text: /not (allowed|supported|possible|issued automatically|automat\w+)|only .*automat|non-automat/i,
     advice: CERTIFICATES.notAutomated.remedy,
   },
 ];
 
 function outcomeOf(error: PlatformError): Retry {
   if (error.status === 429) throw readvised(error, CERTIFICATES.spent.remedy);
-  if (error.mayHaveTakenEffect)
-    throw readvised(
-      error,
-      [CERTIFICATES.lost.remedy, error.advice.replace(REPLIES.unsure.remedy, "").trim()].join(" "),
-    );
+  if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
+    throw readvised(error, CERTIFICATES.lost.remedy);
   if (error.status !== 400) throw error;
   const sentences = Object.values(error.fields).flat().join(" ");
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));

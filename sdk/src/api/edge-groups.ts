@@ -6,7 +6,7 @@ import { acceptAnyBody, read } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
-  clients: z.array(z.object({ id: LongId })).nullish(),
+  clients: z.array(z.object({ id: LongId })).nullable(),
 });
 
 /**
@@ -26,7 +26,7 @@ export class EdgeGroupsApi {
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
   async remove(group: LongId, client: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "DELETE", path: memberPath(group, client), signal });
+    await this.send({ method: "DELETE", path: memberPath(group, client), signal }).catch(acceptAnyBody);
   }
 
   /** `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined where that cannot be told. */
@@ -34,9 +34,11 @@ export class EdgeGroupsApi {
     const query = { group__incl: group, client_id: client };
     const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query, signal };
     const page = await this.lists.get(String(group), async () => read(Clients, call, await this.send(call)));
-    const listed = page?.clients ?? [];
+    if (page === undefined) return undefined;
+    const listed = page.clients ?? [];
     if (listed.some(({ id }) => sameLongId(id, client))) return true;
-    return page === undefined || (page.count ?? 0) > listed.length ? undefined : false;
+    // Others than the one that was asked for: the list may go on, and the client be on another page.
+    return (page.count ?? 0) === listed.length ? false : undefined;
   }
 }
 

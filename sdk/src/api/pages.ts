@@ -6,7 +6,7 @@ import { isMissing, read } from "./reply";
 const Page = z.object({
   count: z.number().nullish(),
   next: z.string().nullish(),
-  results: z.array(z.unknown()).nullish(),
+  results: z.array(z.unknown()).nullable(),
 });
 
 export type Query = Record<string, string | number>;

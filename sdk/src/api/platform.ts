@@ -61,6 +61,7 @@ export class Platform {
     return new Promise<T>((resolve, reject) => {
       const giveUp = () =>
         reject(new Error(TASKS.queued.says({ reason: signal.reason?.message ?? "ended", other: name })));
+      if (signal.aborted) return giveUp();
       signal.addEventListener("abort", giveUp);
       const turn = before.then(async () => {
         signal.removeEventListener("abort", giveUp);

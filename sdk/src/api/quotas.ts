@@ -92,7 +92,7 @@ export class QuotasApi {
 
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */
   async deleteRequest(id: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "DELETE", path: requestPath(id), signal });
+    await this.send({ method: "DELETE", path: requestPath(id), signal }).catch(acceptAnyBody);
   }
 
   private async whereItIs<T>(operation: () => Promise<T>): Promise<T | undefined> {

@@ -5,7 +5,7 @@ import { PlatformError } from "../http/error";
 
 /** The reply's body as the schema reads it; a success of another form is an error that names what is odd. */
 export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
-  const parsed = schema.safeParse(reply.body);
+  const parsed = schema.safeParse(reply.body, { error: missing });
   if (parsed.success) return parsed.data;
   const odd = parsed.error.issues
     .slice(0, 3)
@@ -22,15 +22,21 @@ export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
   });
 }
 
+function missing({ input }: { input?: unknown }): string | undefined {
+  return input === undefined ? "is missing" : undefined;
+}
+
 /** What the platform answers to a change: the tasks that carry it out, or, where it is done at once, the object. */
 export interface Started<T> {
   tasks: string[];
   object?: T;
+  /** There was no body: either nothing is left to tell, or it was lost on the way. */
+  silent?: true;
 }
 
 /** Reads either answer to a change. */
 export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
-  if (reply.body === undefined) return { tasks: [] };
+  if (reply.body === undefined) return { tasks: [], silent: true };
   const tasks = TaskList.safeParse(reply.body);
   if (tasks.success) return { tasks: tasks.data.tasks ?? [] };
   const object = schema.safeParse(reply.body);
@@ -41,9 +47,9 @@ export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): 
 
 const TaskList = z.object({ tasks: z.array(z.string().min(1)).nullable() });
 
-/** For an operation of whose success the status tells everything: a body that cannot be read is no failure. */
+/** For an operation of whose success the status tells everything: a body that broke off is no failure. */
 export function acceptAnyBody(error: unknown): void {
-  const status = error instanceof PlatformError && error.mayHaveTakenEffect ? (error.status ?? 0) : 0;
+  const status = error instanceof PlatformError && error.transient ? (error.status ?? 0) : 0;
   if (status < 200 || status > 299) throw error;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, Lists, listByNext } from "./pages";
-import { read } from "./reply";
+import { acceptAnyBody, read } from "./reply";
 
 const Settings = z.object({
   id: LongId,
@@ -63,12 +63,12 @@ export class ResellersApi {
     body: NotificationSettingsBody,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.send({ method: "PUT", path: one(reseller, id), body, signal });
+    await this.send({ method: "PUT", path: one(reseller, id), body, signal }).catch(acceptAnyBody);
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */
   async delete(reseller: LongId, id: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "DELETE", path: one(reseller, id), signal });
+    await this.send({ method: "DELETE", path: one(reseller, id), signal }).catch(acceptAnyBody);
   }
 }
 

@@ -37,10 +37,17 @@ export const QUOTAS = {
     why: "The list lags behind for longer than half a minute. A warning.",
     remedy: "`pulumi refresh`.",
   }),
+  notFoundYet: entry({
+    says: () =>
+      "waitForDecision: the quota limit request was sent and is not listed yet, so its decision cannot be waited for. " +
+      "Nothing is lost: run `pulumi up` again, which looks for it and goes on waiting.",
+    why: "The list lags behind for longer than half a minute, or the run was ended before.",
+    remedy: "`pulumi up`.",
+  }),
   notWaitedFor: entry({
     says: () =>
       "waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for",
-    why: "As above. A warning.",
+    why: "The deployment has only the documented operations. A warning.",
     remedy: "Leave `waitForDecision` out.",
   }),
   setBack: entry<{ percentage: number | string }>({

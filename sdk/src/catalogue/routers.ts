@@ -69,4 +69,15 @@ export const ROUTERS = {
     why: 'The gateway of type `"default"` was removed behind Pulumi\'s back.',
     remedy: "Declare `externalGatewayInfo.networkId`.",
   }),
+  cannotList: entry({
+    says: () => "this deployment of the platform cannot list routers, so an equal name is not noticed",
+    why: "The deployment lacks the operation. A warning.",
+    remedy: "Nothing.",
+  }),
+  leftElsewhere: entry<{ name: string; projectId: number | string; regionId: number | string }>({
+    says: ({ name, projectId, regionId }) =>
+      `a run that was killed may have made a router "${name}" in project ${projectId}, region ${regionId}: look there, as this one is made elsewhere`,
+    why: "The run before was killed while it made the router, and the router's project or region is another one now. A warning.",
+    remedy: "Look there, and delete what is of no use.",
+  }),
 };

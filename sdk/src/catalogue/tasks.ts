@@ -40,3 +40,7 @@ export const GOES_ON =
   "Nothing is lost: the state keeps what is known, and the next `pulumi up` (or `destroy`) goes on waiting for it.";
 export const WAIT_LONGER =
   "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
+
+/** What is added where an object has no id yet. */
+export const PROTECTED =
+  "Where the resource is protected, run `pulumi up --refresh`: its id is still to come, which Pulumi takes for a replacement.";

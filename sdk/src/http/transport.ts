@@ -26,8 +26,9 @@ export function createTransport(options: TransportOptions): Transport {
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
     if (signal?.aborted) throw interrupted(call, signal.reason);
+    const text = call.body === undefined ? undefined : JSON.stringify(call.body);
     try {
-      return await exchange(call, options, dispatcher, redactor);
+      return await exchange(call, text, options, dispatcher, redactor);
     } catch (error) {
       const ended = signal?.aborted && call.method === "GET";
       throw ended
@@ -39,7 +40,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 async function exchange(
-  { method, path, query, body, signal }: Call,
+  { method, path, query, signal }: Call,
+  body: string | undefined,
   { baseUrl, apiKey, userAgent }: TransportOptions,
   dispatcher: Dispatcher,
   redactor: Redactor,
@@ -56,7 +58,7 @@ async function exchange(
       "user-agent": userAgent,
       ...(body !== undefined && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body }),
   });
   // The platform may quote the key back at us; nothing above this line ever sees it again.
   const said = await reply.body.text();
@@ -104,17 +106,16 @@ function interrupted({ method, path }: Call, reason: unknown): PlatformError {
 
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-type ConnectionFailure = Error & { code?: string; syscall?: string };
+type ConnectionFailure = Error & { code?: string; syscall?: string; errors?: ConnectionFailure[] };
 
 /**
  * Whether it is certain that not a byte of the request has left. The same time-out or unreachable host can also end
- * a connection that stands: only the system call tells them apart.
+ * a connection that stands: only the system call tells them apart. Several addresses are tried for one name, and each
+ * has an error of its own.
  */
-function wasNeverSent({ code = "", syscall, ...error }: ConnectionFailure): boolean {
-  const attempts = (error as unknown as AggregateError).errors as ConnectionFailure[] | undefined;
-  return (
-    NEVER_SENT.has(code) || syscall === "connect" || (attempts?.length ? attempts.every(wasNeverSent) : false)
-  );
+function wasNeverSent({ code = "", syscall, errors: attempts = [] }: ConnectionFailure): boolean {
+  if (NEVER_SENT.has(code) || syscall === "connect") return true;
+  return attempts.length > 0 && attempts.every(wasNeverSent);
 }
 
 function connectionError(call: Call, error: ConnectionFailure, redactor: Redactor): PlatformError {

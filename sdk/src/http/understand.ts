@@ -46,7 +46,8 @@ function unreadable(
     status,
     reason: html ? describeHtml(text) : "the reply is not complete JSON",
     requestId,
-    mayHaveTakenEffect: !html,
+    // Also with a page: what answers in the platform's place may have handed the request on.
+    mayHaveTakenEffect: true,
     transient: !html,
     advice: html ? REPLIES.notTheApi.remedy : REPLIES.unreadable.remedy,
   });

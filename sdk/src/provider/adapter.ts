@@ -1,18 +1,21 @@
 import { SETTINGS } from "../catalogue/configuration";
 import { INPUTS } from "../catalogue/inputs";
-import { TASKS } from "../catalogue/tasks";
+import { PROTECTED, TASKS } from "../catalogue/tasks";
 import type { Field, ResourceHandler, Run } from "../resources/handler";
 import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { Account } from "./accounts";
 import { type CheckFailure, checkInputs, nameOf } from "./check";
-import { type ConfigSource, ConfigurationError, isExposed } from "./configuration";
+import type { ConfigSource } from "./configuration";
+import { ConfigurationError } from "./configuration-error";
 import { isLettered, lettersOf, unite } from "./declared";
 import { difference } from "./diff";
+import { isExposed } from "./exposure";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { type Hidden, split, type Timeouts } from "./hidden";
 import type { Host } from "./host";
+import type { Note } from "./journal";
 import { normalise } from "./normalise";
 import { type Checkpoint, ResourceRun } from "./run";
 import { containsUnknown, isUnknown } from "./unknown";
@@ -21,8 +24,6 @@ type AnyHandler = ResourceHandler<object, object>;
 
 /** What the platform has not given an id yet is known by the task that makes it. */
 const PENDING = "pending:";
-const PENDING_HINT =
-  " Where the resource is protected, run `pulumi up --refresh`: its id is still to come, which Pulumi takes for a replacement.";
 
 /**
  * Speaks Pulumi's dynamic-provider protocol for one handler. Whatever is peculiar to that protocol is dealt with
@@ -48,27 +49,39 @@ export class ResourceAdapter {
     const { own, hidden } = split(news);
     const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
     const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
-    if (hidden.__urn) this.host.introduce(this.handler.type, stored, hidden.__urn);
-    if (Object.keys(olds).length > 0) this.recorded(stored);
-    const twins = failures.length === 0 ? this.twinFailures(inputs, hidden.__urn) : [];
+    const isNew = Object.keys(olds).length === 0;
+    if (hidden.__urn) this.introduce(stored, hidden.__urn, isNew);
+    const twins = failures.length === 0 ? this.twinFailures(inputs, hidden.__urn, isNew) : [];
     return { inputs: stored, failures: [...this.configurationFailures(), ...failures, ...twins] };
   }
 
-  /** The state has it: what was noted of its creation is needed no more, but for that of a replacement. */
-  private recorded(inputs: JsonObject): void {
-    if (this.configurationFailures().length > 0) return;
-    const resource = this.resource(inputs);
-    this.host.record(resource);
-    if (!this.host.journal.recall(resource)?.replacing) this.host.journal.forget(resource);
+  /** Where the state has it, what was noted of its creation is needed no more, but for that of a replacement. */
+  private introduce(inputs: JsonObject, urn: string, isNew: boolean): void {
+    const { identities, journal } = this.host;
+    identities.introduce(this.handler.type, inputs, urn);
+    if (isNew || this.configurationFailures().length > 0) return;
+    identities.record(urn);
+    const place = this.placeOf(inputs);
+    if (place && !journal.recall(place)?.replacing) journal.forget(place);
   }
 
   /** Two resources of one stack that are the same object would undo each other's work at every run. */
-  private twinFailures(inputs: JsonObject, urn = ""): CheckFailure[] {
-    const sole = isUnknown(urn) || containsUnknown(inputs) ? undefined : this.handler.sole?.(inputs);
-    const other = sole && this.host.claim(`${this.handler.type} ${sole.object}`, urn);
-    if (!other) return [];
-    const reason = INPUTS.twins.says({ other: nameOf(other), reason: sole.reason });
-    return [{ property: sole.property, reason }];
+  private twinFailures(inputs: JsonObject, urn = "", isNew: boolean): CheckFailure[] {
+    if (isUnknown(urn) || containsUnknown(inputs) || this.configurationFailures().length > 0) return [];
+    const sole = this.handler.sole?.(inputs, this.account().configuration.ifExists) ?? [];
+    const named = sole.map((one) => ({ ...one, object: `${this.handler.type} ${one.object}` }));
+    const twin = this.host.identities.claim(
+      named.map(({ object }) => object),
+      urn,
+    );
+    // Those that are there already have come to terms with each other.
+    if (!twin || !isNew) return [];
+    return named
+      .filter(({ object }) => object === twin.object)
+      .map(({ property, reason }) => ({
+        property,
+        reason: INPUTS.twins.says({ other: nameOf(twin.owner), reason }),
+      }));
   }
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
@@ -81,8 +94,8 @@ export class ResourceAdapter {
     );
     if (id.startsWith(PENDING) && !before.hidden.__id)
       return this.diffPending(id, before.hidden, news, replaces);
-    const resource = this.resource(stored(news));
-    if (this.host.journal.recall(resource)?.id === id) this.host.journal.forget(resource);
+    const place = this.placeOf(stored(news));
+    if (place && this.host.journal.recall(place)?.id === id) this.host.journal.forget(place);
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
     if (changed.length === 0 && sameTimeouts && !before.hidden.__tasks) return { changes: false };
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
@@ -92,7 +105,7 @@ export class ResourceAdapter {
   /** What is still being made gets its id by a replacement that goes on with the same tasks, if it is the same object. */
   private diffPending(id: string, { __tasks: tasks = [] }: Hidden, news: JsonObject, replaces: string[]) {
     if (replaces.length > 0) return { changes: true, replaces };
-    this.host.interrupt(this.handler.type, stored(news), { id, tasks });
+    this.host.identities.interrupt(this.handler.type, stored(news), { id, tasks });
     return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
   }
 
@@ -106,6 +119,7 @@ export class ResourceAdapter {
       async (run) => {
         const { id, state } = await this.handler.create(own, run);
         this.host.keep(this.handler.type, id);
+        this.host.handOver(this.placeOf(stored(inputs)));
         return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
       },
     );
@@ -206,21 +220,17 @@ export class ResourceAdapter {
   private begin(operation: keyof Timeouts, { timeouts, inputs, before, after, resumes }: Scope): ResourceRun {
     const { configuration, platform } = this.account();
     const { optional, type } = this.handler;
-    const { journal } = this.host;
-    const resource = this.resource(stored(inputs));
-    const recalls = operation === "create" ? journal.recall(resource) : undefined;
+    const urn = this.host.identities.urnOf(type, stored(inputs));
+    const place = this.placeOf(stored(inputs));
+    const recalls = place && operation === "create" ? this.host.journal.recall(place) : undefined;
     return new ResourceRun({
       ifExists: configuration.ifExists,
-      warn: (text) => this.host.warn(text, this.host.urnOf(type, stored(inputs))),
-      note: (note) => {
-        const replacing = this.host.isRecorded(resource) && { replacing: true };
-        if (note) journal.note(resource, { ...note, ...replacing });
-        else journal.forget(resource);
-      },
+      warn: (text) => this.host.warn(text, urn),
+      note: (note) => this.note(place, urn, note),
       platform,
       engine: this.host.engine,
       clock: this.host.clock,
-      urn: this.host.urnOf(type, stored(inputs)),
+      urn,
       timeout: parseDuration(timeouts?.[operation] ?? "") || configuration.taskTimeout,
       wasDeclared: (path) => isLettered(before, path, optional),
       isDeclared: (path) => isLettered(after, path, optional),
@@ -229,11 +239,18 @@ export class ResourceAdapter {
     });
   }
 
-  /** What the journal knows a resource by: its URN, or else its inputs, and the platform that it is on. */
-  private resource(inputs: JsonObject): string {
+  private note(place: string | undefined, urn: string | undefined, note: Note | undefined): void {
+    const { identities, journal } = this.host;
+    if (place === undefined || urn === undefined) return;
+    if (note) journal.note(place, { ...note, ...(identities.isRecorded(urn) && { replacing: true }) });
+    else journal.forget(place);
+  }
+
+  /** What the journal knows a resource by: its URN and the platform that it is on. Undefined where it cannot be told. */
+  private placeOf(inputs: JsonObject): string | undefined {
     const { type } = this.handler;
-    const { baseUrl } = this.account().configuration;
-    return canonicalJson([type, baseUrl, this.host.urnOf(type, inputs) ?? inputs]);
+    const urn = this.host.identities.urnOf(type, inputs);
+    return urn && canonicalJson([type, this.account().configuration.baseUrl, urn]);
   }
 
   /** Once something exists or has begun, a failure keeps it: id, known state, and the tasks to wait for. */
@@ -252,7 +269,7 @@ export class ResourceAdapter {
       ...(tasks && { __tasks: tasks }),
       ...(hidden.__provider && { __provider: hidden.__provider }),
     };
-    return new PartialFailure(error, keptId, properties, keptId.startsWith(PENDING) ? PENDING_HINT : "");
+    return new PartialFailure(error, keptId, properties, keptId.startsWith(PENDING) ? ` ${PROTECTED}` : "");
   }
 
   /** What the state holds: what the handler tells, the inputs that it cannot tell of, and what later methods need. */
@@ -273,8 +290,7 @@ export class ResourceAdapter {
 
   private configurationFailures(): CheckFailure[] {
     try {
-      const { configuration } = this.account();
-      if (isExposed(configuration)) this.host.warn(SETTINGS.exposed.says());
+      this.account();
       return [];
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
@@ -283,7 +299,9 @@ export class ResourceAdapter {
   }
 
   private account(): Account {
-    this.known ??= this.host.accounts.get(this.source);
+    if (this.known) return this.known;
+    this.known = this.host.accounts.get(this.source);
+    if (isExposed(this.known.configuration)) this.host.warn(SETTINGS.exposed.says());
     return this.known;
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SETTINGS } from "../catalogue/configuration";
 import type { IfExists } from "../resources/handler";
 import { formatDuration, parseDuration } from "../util/duration";
-import { isLoopback } from "../util/ip";
+import { ConfigurationError } from "./configuration-error";
 import { SETTING_NAMES, type SettingName } from "./settings";
 
 /** Where the settings come from: the arguments of a Provider instance, or else the stack's configuration. */
@@ -20,11 +20,6 @@ export interface Configuration extends Record<SettingName, string | number> {
   minPollInterval: number;
   maxPollInterval: number;
   ifExists: IfExists;
-}
-
-/** The settings are not usable: one sentence each on what is wrong and how to put it right. */
-export class ConfigurationError extends Error {
-  override name = "ConfigurationError";
 }
 
 /** Three weeks: timers take no more. */
@@ -119,10 +114,4 @@ function urlProblem(text: string): string | undefined {
   const { username, password } = new URL(text);
   if (username || password) return SETTINGS.credentials.says();
   return /[?#]/.test(text) ? SETTINGS.query.says() : undefined;
-}
-
-/** Whether the key travels in clear text, where others may read it. */
-export function isExposed({ baseUrl }: Pick<Configuration, "baseUrl">): boolean {
-  const { protocol, hostname } = new URL(baseUrl);
-  return protocol === "http:" && !isLoopback(hostname);
 }

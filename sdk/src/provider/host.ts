@@ -1,31 +1,21 @@
 import { type Clock, systemClock } from "../util/clock";
-import { canonicalJson, type JsonObject } from "../util/json";
+import type { JsonObject } from "../util/json";
 import { Accounts } from "./accounts";
 import { connectEngine, type Engine } from "./engine";
+import { Identities } from "./identities";
 import { FileJournal, type Journal } from "./journal";
 import type { ResourceRun } from "./run";
-
-/** A creation that an earlier run began and did not see the end of. */
-export interface Interrupted {
-  id: string;
-  tasks: string[];
-}
 
 /** What the resources of one provider process share. */
 export class Host {
   readonly accounts: Accounts;
   readonly clock: Clock;
+  readonly identities = new Identities();
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
-  /** Whose inputs these are: methods are not told, but check is, and inputs come back as it returned them. */
-  private readonly urns = new Map<string, string>();
-  private readonly interrupted = new Map<string, Interrupted>();
   /** Ids that are in use by what replaces them: creations have returned them, or have gone on with their tasks. */
   private readonly kept = new Set<string>();
-  /** What each resource of the stack is at the platform, where two must not be the same. */
-  private readonly sole = new Map<string, string>();
-  /** The resources that the state has. */
-  private readonly states = new Set<string>();
+  private readonly handedOver = new Set<string>();
   private readonly warned = new Set<string>();
   private readonly running = new Set<ResourceRun>();
   /** Why nothing is waited for any more. */
@@ -62,42 +52,20 @@ export class Host {
     this.engine.log("warning", urn, text);
   }
 
-  /** Remembers that the state has this resource. */
-  record(resource: string): void {
-    this.states.add(resource);
+  /** Remembers that the engine is being told of a creation: at an orderly end it needs no note any more. */
+  handOver(place: string | undefined): void {
+    if (place !== undefined) this.handedOver.add(place);
   }
 
-  isRecorded(resource: string): boolean {
-    return this.states.has(resource);
+  /** The engine ends this process, once it has written down all that it was told. */
+  end(): never {
+    for (const place of this.handedOver) this.journal.forget(place);
+    process.exit(0);
   }
 
-  /** Remembers what check was told of these inputs. */
-  introduce(type: string, inputs: JsonObject, urn: string): void {
-    this.urns.set(keyOf(type, inputs), urn);
-  }
-
-  /** Remembers that a resource is this object; tells which other one is it already. */
-  claim(object: string, urn: string): string | undefined {
-    for (const [known, owner] of this.sole) if (owner === urn) this.sole.delete(known);
-    const other = this.sole.get(object);
-    if (other === undefined) this.sole.set(object, urn);
-    return other;
-  }
-
-  urnOf(type: string, inputs: JsonObject): string | undefined {
-    return this.urns.get(keyOf(type, inputs));
-  }
-
-  /** Remembers that the creation of these inputs is to go on with the tasks of an earlier one. */
-  interrupt(type: string, inputs: JsonObject, creation: Interrupted): void {
-    this.interrupted.set(keyOf(type, inputs), creation);
-  }
-
-  /** The tasks to go on with, once. */
+  /** The tasks that a creation of these inputs is to go on with, once. */
   takeInterrupted(type: string, inputs: JsonObject): string[] | undefined {
-    const key = keyOf(type, inputs);
-    const creation = this.interrupted.get(key);
-    this.interrupted.delete(key);
+    const creation = this.identities.takeInterrupted(type, inputs);
     if (creation) this.keep(type, creation.id);
     return creation?.tasks;
   }
@@ -109,9 +77,7 @@ export class Host {
 
   /** Whether the object goes on, or is to go on, under a creation of this process. */
   isKept(type: string, id: string): boolean {
-    return (
-      this.kept.has(`${type} ${id}`) || [...this.interrupted.values()].some((creation) => creation.id === id)
-    );
+    return this.kept.has(`${type} ${id}`) || this.identities.isInterrupted(id);
   }
 
   async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {
@@ -142,8 +108,4 @@ export class Host {
   private exitIfDone(): void {
     if (this.engineGone && this.running.size === 0) process.exit(0);
   }
-}
-
-function keyOf(type: string, inputs: JsonObject): string {
-  return `${type} ${canonicalJson(inputs)}`;
 }

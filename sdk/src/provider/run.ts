@@ -57,7 +57,10 @@ export class ResourceRun implements Run {
     this.wasDeclared = options.wasDeclared;
     this.ifExists = options.ifExists;
     if (options.resumes) this.resumes = options.resumes;
-    if (options.recalls) this.recalls = options.recalls;
+    if (options.recalls) {
+      this.recalls = options.recalls;
+      this.noted = options.recalls.facts;
+    }
     const { clock, timeout } = options;
     clock.sleep(Math.min(timeout, LONGEST_TIMER), this.timer.signal).then(
       () => this.end.abort(new TimeOver(`the time-out of ${formatDuration(timeout)} has passed`)),
@@ -134,12 +137,22 @@ export class ResourceRun implements Run {
   async until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
     const since = this.options.clock.now();
     const { min, max } = this.platform.pollInterval;
-    const patient = { ...this.polling(), delays: { min, max: max * PEOPLE } };
-    return poll(look, patient).catch((error: Error) => {
+    let failure: string | undefined;
+    const status = (text: string) => {
+      failure = text;
+      this.status(text);
+    };
+    const patient = { ...this.polling(), delays: { min, max: max * PEOPLE }, status };
+    const lookOnce = () => {
+      failure = undefined;
+      return look();
+    };
+    return poll(lookOnce, patient).catch((error: Error) => {
       if (!this.signal.aborted) throw error;
       const age = formatDuration(this.options.clock.now() - since);
       const { reason } = this.signal;
-      throw new Unfinished(`${reason.message}: ${what} after ${age}`, { cause: reason });
+      const text = `${reason.message}: ${what} after ${age}${failure ? ` (${failure})` : ""}`;
+      throw new Unfinished(text, { cause: reason });
     });
   }
 
@@ -154,7 +167,13 @@ export class ResourceRun implements Run {
       });
       return seen !== undefined || isLast ? { seen } : undefined;
     };
-    return poll(lookOnce, this.polling()).then(({ seen }) => seen);
+    return poll(lookOnce, this.polling()).then(
+      ({ seen }) => seen,
+      (error: unknown) => {
+        if (!this.signal.aborted) throw error;
+        return undefined;
+      },
+    );
   }
 
   private polling() {

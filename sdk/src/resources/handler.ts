@@ -32,8 +32,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   optional: Record<string, string>;
   /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
-  /** Where two resources of one stack must not be the same object: a text for it, and what is said under which input. */
-  sole?(inputs: I): { object: string; property: keyof I & string; reason: string } | undefined;
+  /** The objects that no two resources of one stack must be: a text for each, and what is said under which input. */
+  sole?(inputs: I, ifExists: IfExists): Sole<I>[];
   create(inputs: I, run: Run): Promise<{ id: string; state: S }>;
   /** What the platform holds now. `gone` only when the platform says so; `unreadable` where it cannot tell. */
   read(id: string, state: S, run: Run): Promise<S | "gone" | "unreadable">;
@@ -46,6 +46,13 @@ export interface ResourceHandler<I extends object, S extends object> {
    * undefined when there is no such object.
    */
   made?(tasks: string[], finished: Task[], known: Partial<S>, run: Run): Promise<string | undefined>;
+}
+
+/** An object at the platform, as no other resource of the stack may be it. */
+export interface Sole<I> {
+  object: string;
+  property: keyof I & string;
+  reason: string;
 }
 
 /** What is known when inputs are completed. */

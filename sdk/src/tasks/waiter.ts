@@ -27,6 +27,8 @@ interface Pending {
   nextLook: number;
   looking: boolean;
   lastState: string;
+  /** Why the last look told nothing. */
+  failure?: string;
   unknownSince?: number;
   waits: Set<Settle>;
 }
@@ -131,7 +133,8 @@ export class TaskWaiter {
     try {
       this.heed(task, await this.options.look(task.id));
     } catch (error) {
-      this.report(task, `last look failed: ${firstLine(error)}`);
+      task.failure = `last look failed: ${firstLine(error)}`;
+      this.report(task, task.failure);
     } finally {
       task.looking = false;
       task.nextLook = clock.now() + nextDelay(clock.now() - task.since, delays, clock);
@@ -140,6 +143,7 @@ export class TaskWaiter {
   }
 
   private heed(task: Pending, seen: Task | undefined): void {
+    delete task.failure;
     if (seen === undefined) {
       this.heedUnknown(task);
       return;
@@ -168,10 +172,11 @@ export class TaskWaiter {
   private unfinished(task: Pending, reason: unknown): TaskUnfinished {
     const age = formatDuration(this.options.clock.now() - task.since);
     const why = reason instanceof Error ? reason.message : "the wait was ended";
+    const state = [task.lastState, ...(task.failure ? [task.failure] : [])].join("; ");
     return new TaskUnfinished(
       task.id,
       task.lastState,
-      TASKS.unfinished.says({ reason: why, task: task.id, age, state: task.lastState }),
+      TASKS.unfinished.says({ reason: why, task: task.id, age, state }),
       { cause: reason },
     );
   }

@@ -49,3 +49,21 @@ export const uuid = (what: string) =>
 export const flag = () => z.boolean({ error: "must be true or false" });
 
 export const text = (what: string) => z.string({ error: `must be ${what}` });
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A time in ISO 8601, or, where that is enough, a date alone. */
+export const time = (error: string, form: "time" | "time or date" = "time") =>
+  z
+    .string({ error })
+    .refine((value) => TIME.test(value) || (form === "time or date" && DATE.test(value)), {
+      error,
+      abort: true,
+    })
+    .refine(exists, { error: "is no time that there is" });
+
+/** JavaScript takes the 30th of February for a day of March. */
+function exists(value: string): boolean {
+  return !Number.isNaN(Date.parse(value)) && z.iso.date().safeParse(value.slice(0, 10)).success;
+}

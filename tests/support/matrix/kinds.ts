@@ -57,7 +57,11 @@ export const KINDS: Kind[] = [
     fault: "truncated:broken",
     meaning: "carried out, and the connection ends in the middle of the reply",
   },
-  { column: "types", fault: "wrong-types", meaning: "carried out, and a reply whose values have other types" },
+  {
+    column: "types",
+    fault: "wrong-types",
+    meaning: "carried out, and a reply whose values have other types",
+  },
   { column: "hang", fault: "hang", meaning: "no answer; the request has not been carried out", hangs: true },
   {
     column: "hang+",
@@ -68,8 +72,16 @@ export const KINDS: Kind[] = [
   },
   { column: "slow", fault: "slow:ms=50", meaning: "a late answer" },
   { column: "ref", fault: "refuse", meaning: "the connection is reset before the request is read" },
-  { column: "rst", fault: "reset-before", meaning: "the connection is reset before the request is carried out" },
-  { column: "rst+", fault: "reset-after", meaning: "the connection is reset after the request is carried out" },
+  {
+    column: "rst",
+    fault: "reset-before",
+    meaning: "the connection is reset before the request is carried out",
+  },
+  {
+    column: "rst+",
+    fault: "reset-after",
+    meaning: "the connection is reset after the request is carried out",
+  },
   { column: "t-err", fault: "task-error", meaning: "its task ends in ERROR", ofChanges: true },
   { column: "t-∞", fault: "task-never-ends", meaning: "its task does not end", ofChanges: true },
   {

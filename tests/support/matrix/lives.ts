@@ -6,6 +6,7 @@ import { handler as settings } from "../../../sdk/src/resources/reseller-notific
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../simulator/src";
+import type { Kept } from "../engine-rules";
 import { LAB, NETWORK, OFFICE } from "../platform";
 
 /** A resource, and what becomes of it in its life. */
@@ -25,6 +26,8 @@ export interface Life {
   without?: string[];
   /** The objects of this kind that the platform has, by their ids in the state. */
   objects(platform: Simulator): Record<string, unknown>;
+  /** By which of these ids the state has its object, where that is not its own. */
+  idOf?(state: Kept): string;
   /** The object that is as it is declared. */
   declared(args: JsonObject): unknown;
   /** Deletion leaves the object where it is. */
@@ -163,6 +166,8 @@ const LIMIT_REQUEST: Life = {
   before: { refresh: approve },
   objects: ({ quotas }) =>
     Object.fromEntries(quotas.requests().map(({ id, description }) => [id, description])),
+  // A request that was not listed at first keeps its stand-in.
+  idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
   declared: ({ description }) => description,
 };
 
@@ -209,7 +214,12 @@ const ADOPTED_SETTINGS: Life = {
   ...SETTINGS,
   name: "ResellerNotificationSettings, adopted",
   prepare: ({ resellers }) =>
-    void resellers.add({ resellerId: 8, id: 901, email: "old@example.com", notification_type: "failed_login" }),
+    void resellers.add({
+      resellerId: 8,
+      id: 901,
+      email: "old@example.com",
+      notification_type: "failed_login",
+    }),
   first: { ...mails, notificationSettingsId: 901 },
   changes: { update: { ...mails, notificationSettingsId: 901, enabled: false } },
 };

@@ -12,7 +12,11 @@ const NAMED = [
 ];
 
 /** What no user can make anything of. */
-const RAW = [/undefined|NaN|\[object /, /\n\s+at \S/, /\b\w*(TypeError|RangeError|SyntaxError|AggregateError)\b/];
+const RAW = [
+  /undefined|NaN|\[object /,
+  /\n\s+at \S/,
+  /\b\w*(TypeError|RangeError|SyntaxError|AggregateError)\b/,
+];
 
 /** What is wrong with the text of an error. */
 export function unnamed(text: string): string[] {

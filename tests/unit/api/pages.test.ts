@@ -83,12 +83,18 @@ describe("a list by limit and offset", () => {
   test.each([
     ["empty", { count: 0, results: [] }],
     ["empty, as null", { count: 0, results: null }],
-    ["empty, with nothing said of it", {}],
     ["empty, though it counts some", { count: 7, results: [] }],
   ])("that is %s is asked for once", async (_, page) => {
     const { send, asked } = listing(() => page);
     expect(await read(send)).toEqual([]);
     expect(asked).toHaveLength(1);
+  });
+
+  test("of another form is an error, and not taken for an empty one", async () => {
+    const { send } = listing(() => ({ data: [] }));
+    await expect(read(send)).rejects.toThrow(
+      "not of the form that the interface describes (results: is missing)",
+    );
   });
 
   test("is without the records that cannot be read", async () => {

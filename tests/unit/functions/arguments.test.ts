@@ -79,7 +79,11 @@ const REFUSED: Refused[] = [
   ["getAiTasks", { dateCreated: "2026-02-30" }, NO_TIME],
   ["getAiTasks", { dateCreated: "2025-02-29T12:00:00Z" }, NO_TIME],
   ["getAiTasks", { dateCreated: "2026-01-31T25:00:00Z" }, NO_TIME],
-  ["getAiTasks", { dateCreated: 1769860800 }, 'dateCreated must be a time, such as "2026-01-31T12:00:00Z"'],
+  [
+    "getAiTasks",
+    { dateCreated: 1769860800 },
+    'dateCreated must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"',
+  ],
   ["getAiTasks", { ordering: "-started_at" }, ORDERING],
   ["getAiTasks", { ordering: "startedAt" }, ORDERING],
   ["getAiTasks", { search: "" }, "search must not be empty"],

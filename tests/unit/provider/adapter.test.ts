@@ -349,6 +349,18 @@ describe("an operation", () => {
     ]);
   });
 
+  test("that waits for its turn when the run has been cancelled already ends at once", async () => {
+    const { thing } = await live({
+      create: (_inputs, run) => {
+        const over = AbortSignal.abort(new Error("the run was cancelled"));
+        return run.platform.oneAtATime("thing", over, async () => ({ id: "thing-1", state: { size: 1 } }));
+      },
+    });
+    expect((await failureOf(thing.up({ size: 1 }))).message).toBe(
+      "the run was cancelled, while waiting for another thing",
+    );
+  });
+
   test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {
     const { handler } = await live({});
     const exposed = new ResourceLife(handler, {

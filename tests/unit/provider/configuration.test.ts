@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { ConfigurationError, readConfiguration } from "../../../sdk/src/provider/configuration";
+import { readConfiguration } from "../../../sdk/src/provider/configuration";
+import { ConfigurationError } from "../../../sdk/src/provider/configuration-error";
 import { SETTING_NAMES } from "../../../sdk/src/provider/settings";
 
 const complete = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };

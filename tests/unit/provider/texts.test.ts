@@ -98,7 +98,9 @@ test("the entry that programs import has these names", () => {
   expect(Object.keys(require("pulumi-cloudplatform")).sort()).toEqual([
     "AnalyticsError",
     "CertificateForceRetry",
+    "ConfigurationError",
     "EdgeGroupMembership",
+    "InvalidArguments",
     "PlatformError",
     "Provider",
     "QuotaLimitRequest",

@@ -258,6 +258,18 @@ describe("a wait whose time is over", () => {
     });
   });
 
+  test("keeps the request also where not one look has told anything", async () => {
+    const { platform, request } = await startWorld({
+      settings: { maxRetries: "0" },
+      faultFor: (seen) => (isLook(seen) ? "break" : undefined),
+    });
+    const more = request();
+    const error = await failureOf(more.up(patient, { create: "1m" }));
+    const id = platform.quotas.requests()[0]?.id;
+    expect(error.message).toContain(`the quota limit request ${id} was not decided`);
+    expect(more.state).toMatchObject({ id, outputs: { ...patient, status: "in progress" } });
+  });
+
   test("is gone on with by the next up, which sends nothing", async () => {
     const { platform, request, id } = await interruptedWait();
     const { ends } = await waiting(request, request.up(patient, DAYS));

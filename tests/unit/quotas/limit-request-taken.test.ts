@@ -65,6 +65,7 @@ describe("an open request that asks for the same", () => {
         global_limits: {},
         regional_limits: [
           { region_id: 80, router_count_limit: 4 },
+          { region_id: 81 },
           { ram_limit: 524288, cpu_count_limit: 200, region_id: 76 },
         ],
       },
@@ -91,13 +92,27 @@ describe("an open request that asks for the same", () => {
     expect(next.state?.id).toBe(sent?.id);
   });
 
-  test("is the newest one where there are several", async () => {
-    const { platform, request } = await startWorld();
-    for (const id of ["9007199254740993", "12", "9007199254740995", "9"])
-      platform.quotas.add({ ...body, id });
+  test("is taken where the platform tells of each limit that it is not asked for", async () => {
+    const requested_limits = {
+      global_limits: { project_count_limit: null },
+      regional_limits: body.requested_limits.regional_limits.map((all) => ({ ...all, vm_count_limit: null })),
+    };
+    const open = { id: 7, ...body, requested_limits, status: "in progress" };
+    const { request } = await startWorld({ faultFor: once(isList, { body: { results: [open] } }) });
     const more = request();
     await more.up(args);
-    expect(more.state?.id).toBe("9007199254740995");
+    expect(more.state?.id).toBe("7");
+  });
+
+  test.each([
+    { ids: ["9007199254740992", "12", "9007199254740993", "9"] },
+    { ids: ["9", "9007199254740993", "12", "9007199254740992"] },
+  ])("is the newest one where there are several: $ids", async ({ ids }) => {
+    const { platform, request } = await startWorld();
+    for (const id of ids) platform.quotas.add({ ...body, id });
+    const more = request();
+    await more.up(args);
+    expect(more.state?.id).toBe("9007199254740993");
   });
 
   test("is found beyond the first page of a long history", async () => {
@@ -292,6 +307,22 @@ describe("a POST that is done", () => {
     await more.up(args);
     expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
     expect(more.engine.lines.map(({ text }) => text).join("\n")).toContain("last look failed: GET");
+  });
+
+  test("and after which the list fails for good is done, and keeps nobody waiting", async () => {
+    let sent = false;
+    const { request } = await startWorld({
+      faultFor: (seen) => {
+        if (isPost(seen)) sent = true;
+        return sent && isList(seen) ? "break" : undefined;
+      },
+      settings: { maxRetries: "0" },
+    });
+    const more = request();
+    const begin = more.clock.now();
+    expect(await more.up(args)).toBe("create");
+    expect(more.clock.now() - begin).toBeLessThan(60_000);
+    expect(more.outputs).toEqual(args);
   });
 
   test("shortly before the time-out is done: the next refresh finds the request", async () => {

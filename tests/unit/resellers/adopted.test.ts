@@ -39,7 +39,7 @@ describe("adopting settings", () => {
     const { platform, resource } = await startWithSettings();
     expect(await resource.up(ADOPTED)).toBe("create");
     expect(asked(platform)).toEqual([`GET ${ONE}`]);
-    expect(resource.state?.id).toBe("31");
+    expect(resource.state?.id).toBe("8/31");
     expect(resource.outputs).toEqual(KNOWN);
     expect(told(resource)).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe("adopted settings", () => {
     platform.resellers.add({ resellerId: 8, id: 32, email: "desk@example.com" });
     await resource.up(ADOPTED);
     expect(await resource.up({ ...ADOPTED, notificationSettingsId: 32 })).toBe("replace");
-    expect(resource.state?.id).toBe("32");
+    expect(resource.state?.id).toBe("8/32");
     expect(platform.resellers.all()).toMatchObject([{ id: 32 }]);
   });
 });
@@ -174,7 +174,7 @@ describe("settings that this resource has made", () => {
     const { platform, resource } = await startWorld();
     const made = { resellerId: 8, email: "office@example.com", notificationType: "failed_login" };
     await resource.up(made);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.clearRequests();
     expect(await resource.up({ ...made, notificationSettingsId: id })).toBe("update");
     expect(changes(platform)).toEqual([]);

@@ -15,7 +15,7 @@ describe("new settings", () => {
     expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
     const [made] = platform.resellers.all();
     expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });
-    expect(resource.state?.id).toBe(String(made?.id));
+    expect(resource.state?.id).toBe(`8/${made?.id}`);
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: made?.id, enabled: true });
     expect(told(resource)).toEqual([]);
   });
@@ -63,12 +63,12 @@ describe("a change", () => {
   ])("%s is one PUT of the whole", async (_, change, body) => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    const id = resource.state?.id;
+    const id = resource.outputs.notificationSettingsId;
     platform.clearRequests();
     expect(await resource.up({ ...LOGINS, ...change })).toBe("update");
     expect(asked(platform)).toEqual([`GET ${ALL}/${id}`, `PUT ${ALL}/${id}`, `GET ${ALL}/${id}`]);
     expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, body]]);
-    expect(resource.state?.id).toBe(id);
+    expect(resource.state?.id).toBe(`8/${id}`);
     expect(resource.outputs).toMatchObject({ ...LOGINS, ...change });
     expect(await resource.up({ ...LOGINS, ...change })).toBe("same");
   });
@@ -76,7 +76,7 @@ describe("a change", () => {
   test("keeps what somebody else has changed of what is not declared", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.change(id, { enabled: false });
     platform.clearRequests();
     await resource.up({ ...LOGINS, email: "office@example.com" });
@@ -88,7 +88,7 @@ describe("a change", () => {
   test("of the reseller makes new settings there, and deletes the old ones", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    const id = resource.state?.id;
+    const id = resource.outputs.notificationSettingsId;
     platform.clearRequests();
     expect(await resource.up({ ...LOGINS, resellerId: 9 })).toBe("replace");
     expect(changes(platform)).toEqual([
@@ -119,7 +119,7 @@ describe("a change", () => {
   test("of settings that are gone is an error that says what to do, and that does it", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.delete(id);
     const changed = { ...LOGINS, enabled: false };
     expect((await failureOf(resource.up(changed))).message).toBe(
@@ -142,7 +142,7 @@ describe("what somebody else changes", () => {
   ])("of %s is seen by a refresh, and put right by the next run", async (_, change, seen) => {
     const { platform, resource } = await startWorld();
     await resource.up(declared);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.change(id, change);
     platform.clearRequests();
     await resource.refresh();
@@ -158,7 +158,7 @@ describe("what somebody else changes", () => {
   test("of what is not declared is seen, and left as it is", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    platform.resellers.change(Number(resource.state?.id), { enabled: false });
+    platform.resellers.change(Number(resource.outputs.notificationSettingsId), { enabled: false });
     await resource.refresh();
     expect(resource.outputs.enabled).toBe(false);
     expect(resource.inputs).toEqual(LOGINS);
@@ -168,7 +168,7 @@ describe("what somebody else changes", () => {
   test("is put right also without a refresh, where something else changes", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(declared);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.change(id, { email: "office@example.com" });
     await resource.up({ ...declared, enabled: false });
     expect(platform.resellers.get(id)).toMatchObject({ ...BODY, enabled: false });
@@ -177,7 +177,7 @@ describe("what somebody else changes", () => {
   test("a deletion is seen by a refresh, and the next run makes new settings", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.delete(id);
     platform.clearRequests();
     await resource.refresh();
@@ -193,7 +193,7 @@ describe("destroying", () => {
     const { platform, resource } = await startWorld();
     platform.resellers.add({ resellerId: 8, email: "office@example.com" });
     await resource.up(LOGINS);
-    const id = resource.state?.id;
+    const id = resource.outputs.notificationSettingsId;
     platform.clearRequests();
     await resource.destroy();
     expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`]);
@@ -205,7 +205,7 @@ describe("destroying", () => {
   test("what is gone already is done", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(LOGINS);
-    platform.resellers.delete(Number(resource.state?.id));
+    platform.resellers.delete(Number(resource.outputs.notificationSettingsId));
     await resource.destroy();
     expect(resource.state).toBeUndefined();
   });
@@ -220,7 +220,7 @@ describe("settings of the same address and kind that are there already", () => {
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     expect(await resource.up(LOGINS)).toBe("create");
     expect(changes(platform)).toEqual([]);
-    expect(resource.state?.id).toBe(String(id));
+    expect(resource.state?.id).toBe(`8/${id}`);
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: id, enabled: true });
     expect(told(resource)).toEqual([taken(id)]);
     expect(await resource.up(LOGINS)).toBe("same");
@@ -262,7 +262,7 @@ describe("settings of the same address and kind that are there already", () => {
       `GET ${ALL}?limit=100&offset=100`,
       `GET ${ALL}?limit=100&offset=200`,
     ]);
-    expect(resource.state?.id).toBe(String(id));
+    expect(resource.state?.id).toBe(`8/${id}`);
   });
 
   test("are the same where the platform keeps the address in another case, now and at every run", async () => {
@@ -270,7 +270,7 @@ describe("settings of the same address and kind that are there already", () => {
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     const shouted = { ...LOGINS, email: "OnCall@Example.com" };
     await resource.up(shouted);
-    expect(resource.state?.id).toBe(String(id));
+    expect(resource.state?.id).toBe(`8/${id}`);
     expect(await resource.up(shouted)).toBe("same");
     await resource.refresh();
     expect(await resource.up(shouted)).toBe("same");
@@ -283,7 +283,7 @@ describe("settings of the same address and kind that are there already", () => {
     await resource.up({ resellerId: 8, notificationSettingsId: id });
     expect(await resource.up(LOGINS)).toBe("replace");
     expect(platform.resellers.all()).toMatchObject([{ id }]);
-    expect(resource.state?.id).toBe(String(id));
+    expect(resource.state?.id).toBe(`8/${id}`);
   });
 });
 

@@ -37,7 +37,7 @@ describe("on the barest deployment", () => {
     const { platform, resource } = await startBare();
     expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("create");
     expect(changes(platform)).toEqual([]);
-    expect(resource.state?.id).toBe("31");
+    expect(resource.state?.id).toBe("8/31");
     expect(resource.outputs).toEqual({ ...ADOPTED, enabled: false });
     expect(told(resource)).toEqual([BELIEVED]);
   });

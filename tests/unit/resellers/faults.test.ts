@@ -31,7 +31,7 @@ describe("a creation whose reply is lost", () => {
     expect(platform.count(POST)).toBe(1);
     const [made, ...others] = platform.resellers.all();
     expect(others).toEqual([]);
-    expect(resource.state?.id).toBe(String(made?.id));
+    expect(resource.state?.id).toBe(`8/${made?.id}`);
     expect(resource.outputs).toMatchObject({ ...LOGINS, enabled: false });
   });
 
@@ -45,7 +45,7 @@ describe("a creation whose reply is lost", () => {
     });
     expect(await resource.up(LOGINS)).toBe("create");
     expect(platform.count(POST)).toBe(1);
-    expect(resource.state?.id).toBe(String(platform.resellers.all()[0]?.id));
+    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
   test("is an error where the list cannot be read then, and the next run takes what was made", async () => {
@@ -64,7 +64,7 @@ describe("a creation whose reply is lost", () => {
     posted = false;
     expect(await resource.up(LOGINS)).toBe("create");
     expect(platform.count(POST)).toBe(1);
-    expect(resource.state?.id).toBe(String(platform.resellers.all()[0]?.id));
+    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
   test("and that did not arrive is an error, and the next run makes them", async () => {
@@ -93,7 +93,7 @@ describe("a creation that was interrupted", () => {
     await resource.up(LOGINS);
     expect(platform.count(POST)).toBe(1);
     expect(platform.resellers.all()).toHaveLength(1);
-    expect(resource.state?.id).toBe(String(platform.resellers.all()[0]?.id));
+    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
   test("between taking settings and changing them keeps their number, and the next run goes on", async () => {
@@ -107,7 +107,7 @@ describe("a creation that was interrupted", () => {
     const declared = { ...LOGINS, enabled: false };
     const error = await failureOf<Error & { id?: string }>(resource.up(declared));
     expect(error.message).toContain("Out of order.");
-    expect(error.id).toBe(String(id));
+    expect(error.id).toBe(`8/${id}`);
     expect(resource.outputs).toMatchObject({ ...LOGINS, notificationSettingsId: id, enabled: true });
     broken = false;
     expect(await resource.up(declared)).toBe("update");
@@ -137,7 +137,7 @@ describe("a creation whose reply does not tell what was made", () => {
       return { status: 201, ...(body && { body }) };
     });
     expect(await resource.up(LOGINS)).toBe("create");
-    expect(resource.state?.id).toBe(String(platform.resellers.all()[0]?.id));
+    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
   test("and which is not listed is an error, and the next run takes it", async () => {
@@ -149,7 +149,7 @@ describe("a creation whose reply does not tell what was made", () => {
     expect(resource.state).toBeUndefined();
     const { id } = platform.resellers.add(TWIN);
     await resource.up(LOGINS);
-    expect(resource.state?.id).toBe(String(id));
+    expect(resource.state?.id).toBe(`8/${id}`);
   });
 
   test("where nothing can be listed is an error that does not advise to run again", async () => {
@@ -233,7 +233,7 @@ describe("the list of settings", () => {
       return { body: { count: 2, next: second ? null : next(elsewhere.server.url), results } };
     });
     expect(await resource.up(LOGINS)).toBe("create");
-    expect(resource.state?.id).toBe("31");
+    expect(resource.state?.id).toBe("8/31");
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET ${ALL}`,
       `GET ${ALL}?limit=1&offset=1`,
@@ -326,7 +326,7 @@ describe("a deletion", () => {
   test("that is answered 404 is done where the settings are not there", async () => {
     const { platform, resource } = await startFaultyWorld(() => undefined);
     await resource.up(LOGINS);
-    const id = Number(resource.state?.id);
+    const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.delete(id);
     platform.clearRequests();
     await resource.destroy();

@@ -20,7 +20,7 @@ test("of settings that the platform has made, in the state, the id and the path"
   });
   const args = { ...LOGINS, resellerId: LARGEST };
   await resource.up(args);
-  expect(resource.state?.id).toBe(LARGEST);
+  expect(resource.state?.id).toBe(`${LARGEST}/${LARGEST}`);
   expect(resource.outputs).toEqual({ ...args, notificationSettingsId: LARGEST, enabled: true });
   await resource.refresh();
   expect(await resource.up(args)).toBe("same");

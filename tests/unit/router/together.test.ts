@@ -79,6 +79,27 @@ describe("two routers of one name", () => {
     expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
   });
 
+  test("are two also when one is made after the other, from the very same inputs", async () => {
+    const { platform, routers } = await startTogether(["one", "other"]);
+    const twin = { ...args, ifExists: "create" };
+    for (const router of routers) await router.check(twin);
+    for (const router of routers) await router.up(twin);
+    expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
+    expect(platform.routers.all()).toHaveLength(2);
+  });
+
+  test("are two where the configuration says so for all of them", async () => {
+    const { platform, routers } = await startTogether(["one", "other"], {}, { ifExists: "create" });
+    for (const router of routers) await router.up(args);
+    expect(platform.routers.all()).toHaveLength(2);
+  });
+
+  test("that are there already are left in peace", async () => {
+    const { routers } = await startTogether(["one", "other"]);
+    for (const router of routers) await router.up({ ...args, ifExists: "create" });
+    for (const router of routers) expect(await router.up(args)).toBe("same");
+  });
+
   test("of which the making of one was interrupted are two: nobody takes the other's task for its own", async () => {
     const { platform, routers } = await startTogether(["one", "other"], {
       taskTime: "manual",

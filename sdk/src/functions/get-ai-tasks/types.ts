@@ -16,7 +16,10 @@ export interface GetAiTasksArgs {
   limit?: number | undefined;
 }
 
-/** One AI task: what the platform tells of it, its names in camelCase. The interface promises none of the fields. */
+/**
+ * One AI task: what the platform tells of it, its names in camelCase. The interface promises none of the fields; what
+ * else it tells than this is there as well, without a type.
+ */
 export interface AiTask {
   taskId?: string;
   /** One of the words that can be asked by, or one that the platform has added since. */
@@ -24,14 +27,12 @@ export interface AiTask {
   /** Percentage of the work that is done; null where that is not known. */
   progress?: number | null;
   /** What the task was given, such as `taskName` and `url`. */
-  taskData?: { taskName?: string; url?: string; [detail: string]: unknown };
+  taskData?: { taskName?: string; url?: string };
   processingTime?: {
     startedAt?: string;
     completedAt?: string | null;
     totalTimeSec?: number | null;
-    [detail: string]: unknown;
   };
-  [detail: string]: unknown;
 }
 
 /** One page of AI tasks. */

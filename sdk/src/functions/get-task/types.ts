@@ -3,7 +3,7 @@ export interface GetTaskArgs {
   taskId: string;
 }
 
-/** What the platform tells of a task; what else it tells than this is there too, its names in camelCase. */
+/** What the platform tells of a task, its names in camelCase. What else it tells than this is there as well, without a type. */
 export interface GetTaskResult {
   taskId: string;
   /** `NEW`, `RUNNING`, `FINISHED`, `ERROR`; any other word means that it still runs. */
@@ -20,5 +20,4 @@ export interface GetTaskResult {
   finishedOn?: string | null;
   projectId?: number | null;
   regionId?: number | null;
-  [detail: string]: unknown;
 }

@@ -13,10 +13,19 @@ const value: z.ZodType = z.lazy(() =>
 );
 const values = z.record(z.string(), value.optional(), { error: "must be an object of plain values" });
 
+function canBeWritten(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> = {
   args: record("an object", {
     query: text("a query in GraphQL").regex(/\S/, { error: "must be a query in GraphQL, and not empty" }),
-    variables: values.optional(),
+    variables: values.refine(canBeWritten, { error: "must not contain itself" }).optional(),
     operationName: text("the name of an operation in the query")
       .min(1, { error: "must be the name of an operation in the query" })
       .optional(),

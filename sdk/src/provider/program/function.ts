@@ -1,11 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Platform } from "../../api/platform";
+import { SETTINGS } from "../../catalogue/configuration";
 import { FUNCTIONS } from "../../catalogue/functions";
 import type { FunctionHandler } from "../../functions/handler";
 import { systemClock } from "../../util/clock";
 import { version } from "../../util/version";
 import type { Accounts } from "../accounts";
 import { validate } from "../check";
+import { isExposed } from "../exposure";
 import { settingsOf } from "./account";
 import { explained, InvalidArguments } from "./errors";
 
@@ -71,13 +73,22 @@ let accounts: Accounts | undefined;
 /** One platform an account for the whole program, as in the provider process. */
 function connect(settings: Settings): Platform {
   accounts ??= openAccounts();
-  return accounts.get({ get: (key) => settings[key] }).platform;
+  const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
+  if (isExposed(configuration)) warnOnce(SETTINGS.exposed.says());
+  return platform;
 }
 
 /** Only when it is needed: most programs call no function, and the way to the platform takes its time to load. */
 function openAccounts(): Accounts {
   const { Accounts: Opened } = require("../accounts") as typeof import("../accounts");
   return new Opened(systemClock, version);
+}
+
+let warned = false;
+
+function warnOnce(text: string): void {
+  if (!warned) void pulumi.log.warn(text);
+  warned = true;
 }
 
 /** Known when everything that is depended on is made; a component is when all of its children are. */

@@ -4,10 +4,8 @@ import { PlatformResource } from "../../provider/program/resource";
 export interface CertificateForceRetryArgs {
   /** Number of the certificate, 1 or more. A change replaces, which fires once more. */
   certId: pulumi.Input<number>;
-  /** Any values: whenever one of them changes, the retry is fired once more. */
-  triggers?:
-    | pulumi.Input<pulumi.Input<unknown>[] | Record<string, pulumi.Input<unknown>> | undefined>
-    | undefined;
+  /** A list or an object of any values: whenever one of them changes, the retry is fired once more. */
+  triggers?: pulumi.Input<object | undefined> | undefined;
 }
 
 /**

@@ -23,11 +23,13 @@ export const handler: ResourceHandler<Membership, Membership> = {
     clientId: { replaces: true, same: (inputs, state) => sameLongId(inputs.clientId, state.clientId) },
   },
   optional: {},
-  sole: (inputs) => ({
-    object: idOf(inputs),
-    property: "clientId",
-    reason: "a client is in a group once, so keep one of the two",
-  }),
+  sole: (inputs) => [
+    {
+      object: idOf(inputs),
+      property: "clientId",
+      reason: "a client is in a group once, so keep one of the two",
+    },
+  ],
 
   async create(inputs, run) {
     await join(inputs, run);

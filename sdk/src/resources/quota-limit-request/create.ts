@@ -49,15 +49,10 @@ async function newcomer(
 ): Promise<LimitRequestRecord | undefined> {
   const known = new Set(before.map(({ id }) => String(id)));
   const isNew = ({ id }: LimitRequestRecord) => !known.has(String(id));
-  return run
-    .lookFor(LAG, () => findEqual(content, run, isNew))
-    .catch((error: unknown) => {
-      if (!run.signal.aborted) throw error;
-      return undefined;
-    });
+  return run.lookFor(LAG, () => findEqual(content, run, isNew));
 }
 
-/** The newest request that asks for the same. */
+/** The newest request that asks for the same, open ones first. */
 export async function findEqual(
   content: Content,
   run: Run,
@@ -71,7 +66,11 @@ function newestEqual(records: LimitRequestRecord[], content: Content): LimitRequ
   const wanted = contentOf(content);
   return records
     .filter((record) => contentOfRecord(record) === wanted)
-    .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))[0];
+    .sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || newerFirst(one, other))[0];
+}
+
+function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number {
+  return BigInt(one.id) < BigInt(other.id) ? 1 : -1;
 }
 
 async function sendBlindly(content: Content, run: Run): Promise<undefined> {

@@ -7,6 +7,9 @@ import { isDecided, isRejected } from "./status";
 export async function decision(id: string, state: LimitRequestState, run: Run): Promise<LimitRequestState> {
   const { requestId } = state;
   if (requestId === undefined) {
+    run.exists(id, state);
+    const listed = await run.platform.quotas.requests({}, run.signal);
+    if (listed) throw new Error(QUOTAS.notFoundYet.says());
     run.warn(QUOTAS.notWaitedFor.says());
     return state;
   }

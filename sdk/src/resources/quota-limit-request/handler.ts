@@ -3,7 +3,8 @@ import { contentOf, sameLimits } from "./body";
 import { ask, findEqual } from "./create";
 import { decision } from "./decision";
 import { LimitRequestInputs } from "./schema";
-import { askedFor, isUnlisted, type LimitRequestState, stateOf, unlistedId } from "./state";
+import { askedFor, type LimitRequestState, requestIdOf, stateOf, unlistedId } from "./state";
+import { isOpen } from "./status";
 import { withdraw } from "./withdraw";
 
 /** A request for other limits, which a person at the platform decides. */
@@ -19,11 +20,13 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     waitForDecision: {},
   },
   optional: { waitForDecision: "w" },
-  sole: (inputs) => ({
-    object: contentOf(inputs),
-    property: "description",
-    reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
-  }),
+  sole: (inputs) => [
+    {
+      object: contentOf(inputs),
+      property: "description",
+      reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
+    },
+  ],
 
   async create(inputs, run) {
     const asked = askedFor(inputs);
@@ -35,7 +38,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   },
 
   async read(id, state, run) {
-    const requestId = state.requestId ?? (isUnlisted(id) ? undefined : id);
+    const requestId = requestIdOf(id, state);
     if (requestId === undefined) {
       const record = await findEqual(state, run);
       return record ? stateOf(record, state) : "unreadable";
@@ -46,16 +49,15 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
 
   async update(id, state, inputs, run) {
     const { waitForDecision: _, ...known } = state;
-    const record = state.requestId === undefined ? await findEqual(state, run) : undefined;
-    const asked = { ...known, ...askedFor(inputs) };
-    const now = record ? stateOf(record, asked) : asked;
-    run.exists(id, now);
-    return decided(id, now, inputs, run);
+    const requestId = requestIdOf(id, state);
+    const asked = { ...known, ...(requestId !== undefined && { requestId }), ...askedFor(inputs) };
+    const record = requestId === undefined ? await findEqual(state, run) : undefined;
+    return decided(id, record ? stateOf(record, asked) : asked, inputs, run);
   },
 
-  async delete(_id, state, run) {
-    const record = state.requestId === undefined ? await findEqual(state, run) : undefined;
-    await withdraw(state.requestId ?? record?.id, state.description, run);
+  async delete(id, state, run) {
+    const requestId = requestIdOf(id, state) ?? (await findEqual(state, run, isOpen))?.id;
+    await withdraw(requestId, state.description, run);
   },
 
   inputsOf: ({ description, requestedLimits, waitForDecision }, declared) => ({

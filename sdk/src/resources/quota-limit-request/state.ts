@@ -45,6 +45,7 @@ export function unlistedId(inputs: LimitRequestInputs): string {
   return UNLISTED + createHash("sha256").update(contentOf(inputs)).digest("hex").slice(0, 7);
 }
 
-export function isUnlisted(id: string): boolean {
-  return id.startsWith(UNLISTED);
+/** The platform's id of the request, where it is known. */
+export function requestIdOf(id: string, { requestId }: Partial<LimitRequestState>): LongId | undefined {
+  return requestId ?? (id.startsWith(UNLISTED) ? undefined : id);
 }

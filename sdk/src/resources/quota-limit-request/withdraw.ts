@@ -3,7 +3,6 @@ import { isMissing } from "../../api/reply";
 import { PlatformError } from "../../http/error";
 import { shortened } from "../../util/text";
 import type { Run } from "../handler";
-
 import { isDecided } from "./status";
 
 /** Takes a request back. What is decided, or cannot be taken back from here, stays, and it is said what is left. */

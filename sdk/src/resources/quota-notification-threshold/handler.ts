@@ -1,5 +1,6 @@
 import type { ThresholdRecord } from "../../api/quotas";
 import { QUOTAS } from "../../catalogue/quotas";
+import { REPLIES } from "../../catalogue/replies";
 import { PlatformError } from "../../http/error";
 import type { ResourceHandler, Run } from "../handler";
 import { messageBody, messageOf, type QuotaMessage } from "./message";
@@ -26,11 +27,13 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastSending: { neverCompared: true },
   },
   optional: {},
-  sole: ({ clientId }) => ({
-    object: String(clientId),
-    property: "clientId",
-    reason: "a client has one threshold, so keep one of the two",
-  }),
+  sole: ({ clientId }) => [
+    {
+      object: String(clientId),
+      property: "clientId",
+      reason: "a client has one threshold, so keep one of the two",
+    },
+  ],
 
   async create(inputs, run) {
     return { id: String(inputs.clientId), state: await set(inputs, run) };
@@ -71,8 +74,9 @@ async function setBack(clientId: number, run: Run): Promise<void> {
     await run.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, run.signal);
     run.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
   } catch (error) {
-    // The client itself is gone, and its threshold with it.
-    if (!(error instanceof PlatformError) || error.errorClass !== "NotFoundError") throw error;
+    // The operation is documented, so what is not found is the client: gone, and its threshold with it.
+    if (!(error instanceof PlatformError) || error.status !== 404) throw error;
+    if (error.advice === REPLIES.notTheApi.remedy) throw error;
   }
 }
 

@@ -59,16 +59,20 @@ export function messageOf(record: unknown): QuotaMessage | null {
 }
 
 function entriesOf(record: Record<string, unknown>, names: Record<string, string>) {
-  const known = Object.entries(names).map(([ours, theirs]) => [ours, record[theirs]] as const);
-  return Object.fromEntries(
-    known
-      .filter((entry): entry is [string, QuotaEntry] => isEntry(entry[1]))
-      .map(([ours, { limit, usage }]) => [ours, { limit, usage }]),
-  );
+  const told = Object.entries(names).map(([ours, theirs]) => [ours, entryOf(record[theirs])] as const);
+  return Object.fromEntries(told.filter((entry): entry is [string, QuotaEntry] => entry[1] !== undefined));
 }
 
-function isEntry(value: unknown): value is QuotaEntry {
-  return isObject(value) && typeof value.limit === "number" && typeof value.usage === "number";
+/** Amounts that JavaScript would round come as texts, and are rounded here: they are no ids. */
+function entryOf(value: unknown): QuotaEntry | undefined {
+  if (!isObject(value)) return undefined;
+  const [limit, usage] = [amountOf(value.limit), amountOf(value.usage)];
+  return limit === undefined || usage === undefined ? undefined : { limit, usage };
+}
+
+function amountOf(value: unknown): number | undefined {
+  const isAmount = typeof value === "number" || (typeof value === "string" && /^-?\d+$/.test(value));
+  return isAmount ? Number(value) : undefined;
 }
 
 /** A declared message in the platform's words. */

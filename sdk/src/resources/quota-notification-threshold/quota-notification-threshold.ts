@@ -2,6 +2,12 @@ import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../provider/program/resource";
 import type { QuotaMessage } from "./message";
 
+/** A value, every part of which may come from a resource. */
+type Inputs<T> = T extends object ? { [Name in keyof T]: pulumi.Input<Inputs<T[Name]>> } : T;
+
+/** What a warning told. What is left out was not told. */
+export type QuotaMessageArgs = Inputs<Partial<QuotaMessage>>;
+
 export interface QuotaNotificationThresholdArgs {
   /** Number of the client, 1 or more. A client has one threshold. A change replaces. */
   clientId: pulumi.Input<number>;
@@ -11,7 +17,7 @@ export interface QuotaNotificationThresholdArgs {
    * What the last warning told, or `null`: the platform's own record. Only for those who have to hand it over: it is
    * sent along with the threshold, and a change of it alone changes nothing.
    */
-  lastMessage?: pulumi.Input<pulumi.Unwrap<Partial<QuotaMessage>> | null | undefined> | undefined;
+  lastMessage?: pulumi.Input<QuotaMessageArgs | null | undefined> | undefined;
   /** Time of the last e-mail that was sent, such as `2026-01-31T12:00:00Z`, or `null`. As `lastMessage`. */
   lastSending?: pulumi.Input<string | null | undefined> | undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, record, text } from "../../util/schemas";
+import { id, record, text, time } from "../../util/schemas";
 import { GLOBAL_ENTRIES, REGIONAL_ENTRIES } from "./message";
 
 const amount = () => z.int({ error: "must be a whole number" });
@@ -23,8 +23,6 @@ const Message = record("the record of a message: { globalQuotas, regionalQuotas 
     .optional(),
 });
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-
 const bounds = { error: "must be a percentage from 60 to 100" };
 
 /** What a user may declare of a threshold. */
@@ -35,10 +33,7 @@ export const ThresholdInputs = z.strictObject({
     .min(60, bounds)
     .max(100, bounds),
   lastMessage: Message.nullish(),
-  lastSending: text('a time, such as "2026-01-31T12:00:00Z", or null')
-    .regex(TIME, { error: 'must be a time, such as "2026-01-31T12:00:00Z", or null', abort: true })
-    .refine((time) => !Number.isNaN(Date.parse(time)), { error: "is no time that there is" })
-    .nullish(),
+  lastSending: time('must be a time, such as "2026-01-31T12:00:00Z", or null').nullish(),
 });
 
 export type ThresholdInputs = z.infer<typeof ThresholdInputs>;

@@ -1,4 +1,4 @@
-import { sameLongId } from "../../api/ids";
+import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
 import { RESELLERS } from "../../catalogue/resellers";
 import { PlatformError } from "../../http/error";
@@ -26,23 +26,31 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     enabled: {},
   },
   optional: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
-  sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) =>
-    id === undefined
-      ? {
-          object: canonicalJson([String(resellerId), addressOf(email), notificationType]),
-          property: "email",
-          reason: "one address gets one kind of notification once, so keep one of the two",
-        }
-      : {
-          object: canonicalJson([String(resellerId), String(id)]),
-          property: "notificationSettingsId",
-          reason: "both would change the same settings, so keep one of the two",
-        },
+  sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) => [
+    ...(id === undefined
+      ? []
+      : [
+          {
+            object: idOf(resellerId, id),
+            property: "notificationSettingsId" as const,
+            reason: "both would change the same settings, so keep one of the two",
+          },
+        ]),
+    ...(email === undefined || notificationType === undefined
+      ? []
+      : [
+          {
+            object: canonicalJson([String(resellerId), addressOf(email), notificationType]),
+            property: "email" as const,
+            reason: "one address gets one kind of notification once, so keep one of the two",
+          },
+        ]),
+  ],
 
   async create(inputs, run) {
     const adopted = inputs.notificationSettingsId;
     const known = adopted === undefined ? await makeOrTake(inputs, run) : await adopt(inputs, adopted, run);
-    const id = String(known.notificationSettingsId);
+    const id = idOf(known.resellerId, known.notificationSettingsId);
     if (adopted === undefined) run.exists(id, known);
     return { id, state: await bring(inputs, known, run) };
   },
@@ -52,13 +60,13 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
   },
 
-  async update(id, state, inputs, run) {
+  async update(_id, state, inputs, run) {
     const { resellerId, notificationSettingsId } = state;
     const found = await run.platform.resellers.find(resellerId, notificationSettingsId, run.signal);
     if (found.is === "gone") {
       const { missing, nothingToAdopt } = RESELLERS;
       const told = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
-      throw new Error(told.says({ id, resellerId }));
+      throw new Error(told.says({ id: notificationSettingsId, resellerId }));
     }
     return bring(inputs, found.is === "found" ? stateOf(resellerId, found.object) : state, run);
   },
@@ -88,6 +96,11 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   }),
 };
 
+/** A number of settings is one within its reseller. */
+function idOf(resellerId: LongId, id: LongId): string {
+  return `${resellerId}/${id}`;
+}
+
 async function adopt(
   inputs: SettingsInputs,
   id: NonNullable<SettingsInputs["notificationSettingsId"]>,
@@ -115,5 +128,7 @@ async function bring(inputs: SettingsInputs, known: SettingsState, run: Run): Pr
     return declaredState(inputs, id);
   }
   const seen = await run.platform.resellers.find(resellerId, id, run.signal);
-  return seen.is === "found" ? stateOf(resellerId, seen.object) : { ...known, ...declaredState(inputs, id) };
+  const told = seen.is === "found" ? stateOf(resellerId, seen.object) : known;
+  // What is read may be from before the change, which has been accepted.
+  return fulfils(told, inputs) ? told : { ...told, ...declaredState(inputs, id) };
 }

@@ -80,11 +80,11 @@ async function update(
   run: Run,
 ): Promise<RouterState> {
   run.status(`updating ${Object.keys(patch).join(", ")}`);
-  const started = await whenUnlocked(state, id, run, () =>
+  const tasks = await whenUnlocked(state, id, run, () =>
     run.platform.routers.update(state, id, patch, run.signal),
   );
   run.exists(id, state);
-  await run.finish(started.tasks);
+  await run.finish(tasks);
   return {
     ...state,
     ...(target.name !== undefined && { name: target.name }),
@@ -145,9 +145,9 @@ async function attachment(
 ): Promise<void> {
   const { routers } = run.platform;
   try {
-    const started = await whenUnlocked(region, id, run, () => routers[which](region, id, body, run.signal));
+    const tasks = await whenUnlocked(region, id, run, () => routers[which](region, id, body, run.signal));
     run.exists(id, region);
-    await run.finish(started.tasks);
+    await run.finish(tasks);
   } catch (error) {
     if (!isMissing(error)) throw error;
     const found = await routers.find(region, id, run.signal);

@@ -22,8 +22,7 @@ async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
   if (left !== undefined) return left;
   const { name, ifExists = run.ifExists } = inputs as RouterInputs & { name: string };
   const before = await run.platform.routers.named(inputs, name, run.signal);
-  if (before === undefined)
-    run.warn("this deployment of the platform cannot list routers, so an equal name is not noticed");
+  if (before === undefined) run.warn(ROUTERS.cannotList.says());
   const equal = before?.[0];
   if (equal === undefined || ifExists === "create") return post(inputs, before, run);
   if (ifExists === "fail" || (before ?? []).length > 1)

@@ -4,13 +4,15 @@ import { ROUTERS } from "../../catalogue/routers";
 import { PlatformError } from "../../http/error";
 import { TaskFailed } from "../../tasks/task";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import type { Hints, ResourceHandler, Run } from "../handler";
+import type { Hints, IfExists, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
 import { createRouter } from "./create";
 import { whenUnlocked } from "./lock";
+import { look, lookAfter } from "./look";
 import { whatWasMade } from "./made";
 import { RouterInputs } from "./schema";
 import {
+  fulfils,
   inputsOf,
   type Order,
   type RouterState,
@@ -60,7 +62,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   async create(inputs, run) {
     const id = inputs.routerId ?? (await createRouter(inputs, run));
     if (inputs.routerId === undefined) run.exists(id, blank(inputs, id));
-    const known = await look(inputs, id, inputs, run);
+    const known = await (inputs.routerId === undefined ? lookAfter : look)(inputs, id, inputs, run);
     if (known === "gone") throw new Error(missingText(inputs, id));
     if (inputs.routerId === undefined && known !== "unreadable") run.exists(id, known);
     const state = await bring(id, inputs, known === "unreadable" ? blank(inputs, id) : known, run);
@@ -89,20 +91,24 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   },
 };
 
-function sole({ projectId, regionId, routerId, name, ifExists }: RouterInputs) {
+function sole({ projectId, regionId, routerId, name, ifExists }: RouterInputs, byDefault: IfExists) {
   if (routerId !== undefined)
-    return {
-      object: routerId.toLowerCase(),
-      property: "routerId" as const,
-      reason: "both would change the same router, so declare it once",
-    };
-  if (ifExists === "create") return undefined;
-  return {
-    object: canonicalJson([projectId, regionId, name]),
-    property: "name" as const,
-    reason:
-      'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
-  };
+    return [
+      {
+        object: routerId.toLowerCase(),
+        property: "routerId" as const,
+        reason: "both would change the same router, so declare it once",
+      },
+    ];
+  if ((ifExists ?? byDefault) === "create") return [];
+  return [
+    {
+      object: canonicalJson([projectId, regionId, name]),
+      property: "name" as const,
+      reason:
+        'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
+    },
+  ];
 }
 
 /** A managed router needs a name. Derived from the resource, it is the same in every run: nothing is made twice. */
@@ -116,16 +122,6 @@ function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): J
     .replace(/^[^a-zA-Z0-9]+/, "")
     .slice(0, 63 - suffix.length - 1);
   return { ...inputs, name: `${base || "router"}-${suffix}` };
-}
-
-async function look(
-  region: Region,
-  id: string,
-  order: Order,
-  run: Run,
-): Promise<RouterState | "gone" | "unreadable"> {
-  const found = await run.platform.routers.find(region, id, run.signal);
-  return found.is === "found" ? stateOf(region, found.object, order) : found.is;
 }
 
 /** Lists keep the order in which they are declared, or else the one that they had. */
@@ -142,7 +138,7 @@ function blank({ projectId, regionId }: Region, routerId: string): RouterState {
 async function bring(id: string, target: RouterInputs, known: RouterState, run: Run): Promise<RouterState> {
   const reached = await converge(id, target, known, run);
   if (reached === known) return known;
-  const seen = await look(known, id, orderOf(target, known), run);
+  const seen = await lookAfter(known, id, orderOf(target, known), run, (state) => fulfils(state, target));
   if (seen === "gone") throw new Error(missingText(known, id));
   return seen === "unreadable" ? reached : seen;
 }
@@ -161,7 +157,7 @@ function withResets(inputs: RouterInputs, run: Run): RouterInputs {
 async function deleteRouter(id: string, state: RouterState, run: Run): Promise<void> {
   const remove = () => whenUnlocked(state, id, run, () => run.platform.routers.delete(state, id, run.signal));
   try {
-    await run.finish((await remove()).tasks);
+    await run.finish(await remove());
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await run.platform.routers.find(state, id, run.signal);
@@ -170,7 +166,7 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
     // Some deployments do not delete a router that still has subnets: take those off and try once more.
     if (found.is !== "found" || !hasAttachments(found.object) || !isAboutAttachments(error)) throw error;
     await detachAll(stateOf(state, found.object, {}), run);
-    await run.finish((await remove()).tasks);
+    await run.finish(await remove());
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Region, RouterRecord } from "../../api/routers";
+import { ROUTERS } from "../../catalogue/routers";
 import { TaskFailed, TaskUnfinished } from "../../tasks/task";
 import type { JsonObject } from "../../util/json";
 import type { Run } from "../handler";
@@ -8,6 +9,8 @@ import type { RouterInputs } from "./schema";
 /** What a run notes of a creation, so that the next one finds what a killed run has left behind. */
 interface CreationNote extends Region {
   name: string;
+  /** When it began, in milliseconds. */
+  at: number;
   /** The routers of that name that were there before, where the deployment lists any. */
   before?: string[];
   /** The tasks that make it, as soon as they are known. */
@@ -19,7 +22,7 @@ export function noteCreation(
   facts: Pick<CreationNote, "before" | "tasks">,
   run: Run,
 ): void {
-  run.note({ projectId, regionId, name: name as string, ...facts });
+  run.note({ projectId, regionId, name: name as string, at: Date.now(), ...facts });
 }
 
 /** The router that an earlier run was making when it was killed; undefined when nothing has come of that. */
@@ -27,9 +30,7 @@ export async function leftBehind(inputs: RouterInputs, run: Run): Promise<string
   if (run.recalls === undefined) return undefined;
   const note = run.recalls.facts as JsonObject & CreationNote;
   if (note.projectId !== inputs.projectId || note.regionId !== inputs.regionId) {
-    run.warn(
-      `a run that was killed may have made a router "${note.name}" in project ${note.projectId}, region ${note.regionId}: look there, as this one is made elsewhere`,
-    );
+    run.warn(ROUTERS.leftElsewhere.says(note));
     return undefined;
   }
   const id = run.recalls.id ?? (await madeThen({ ...inputs, name: note.name }, note, run));
@@ -41,12 +42,22 @@ export async function leftBehind(inputs: RouterInputs, run: Run): Promise<string
 
 async function madeThen(
   then: RouterInputs,
-  { tasks, before }: CreationNote,
+  { tasks, before, at }: CreationNote,
   run: Run,
 ): Promise<string | undefined> {
   const known = before?.map((id) => ({ id }));
   if (tasks) return resume(then, tasks, run, known);
-  return known && (await newcomerOf(then, known, run))?.id;
+  const router = known && (await newcomerOf(then, known, run));
+  // The request may never have left, and somebody else have made a router of the name since.
+  return router && isAbout(at, router.created_at) ? router.id : undefined;
+}
+
+/** How far the platform's clock may be from this machine's, and a creation from its request. */
+const LEEWAY = 3_600_000;
+
+function isAbout(at: number, created: string | null | undefined): boolean {
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(created ?? "") ? created : `${created}Z`;
+  return Math.abs(Date.parse(zoned ?? "") - at) < LEEWAY;
 }
 
 /** Goes on with an earlier creation; undefined when nothing has come of it, so that it is to be made anew. */

@@ -1,22 +1,26 @@
-import type { Region } from "../../api/routers";
+import type { Started } from "../../api/reply";
+import type { Region, RouterRecord } from "../../api/routers";
 import { PlatformError } from "../../http/error";
 import type { Run } from "../handler";
 
 const MOST_ATTEMPTS = 10;
 
 /**
- * Does something to a router as soon as the platform lets it: while a task of someone else holds the router, the
- * platform answers 409, and its record names the task.
+ * Changes a router as soon as the platform lets it, and tells the tasks that carry the change out. While a task of
+ * someone else holds the router, the platform answers 409, and the router's record names the task.
  */
-export async function whenUnlocked<T>(
+export async function whenUnlocked(
   region: Region,
   id: string,
   run: Run,
-  action: () => Promise<T>,
-): Promise<T> {
+  change: () => Promise<Started<RouterRecord>>,
+): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await action();
+      const { tasks, silent } = await change();
+      // The name of the task may have been lost with the body of the reply: then the record tells it as well.
+      const holder = silent && (await holderOf(region, id, run));
+      return holder ? [holder] : tasks;
     } catch (error) {
       if (attempt >= MOST_ATTEMPTS || !isConflict(error)) throw error;
       const holder = await holderOf(region, id, run);

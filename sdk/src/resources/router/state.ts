@@ -138,6 +138,17 @@ export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | u
   return [...new Set(subnets)].filter((subnet) => !declared.some((item) => sameId(item.subnetId, subnet)));
 }
 
+/** Whether all that is declared is so. */
+export function fulfils(state: RouterState, declared: RouterInputs): boolean {
+  const { name, externalGatewayInfo: gateway, routes, interfaces } = declared;
+  return (
+    (name ?? state.name) === state.name &&
+    (gateway === undefined || sameGateway(gateway, state.externalGatewayInfo)) &&
+    (routes === undefined || sameRoutes(routes, state.routes)) &&
+    (interfaces === undefined || sameInterfaces(interfaces, state.interfaces))
+  );
+}
+
 export function sameId(one: string | undefined, other: string | undefined): boolean {
   return one?.toLowerCase() === other?.toLowerCase();
 }

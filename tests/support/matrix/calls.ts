@@ -1,0 +1,124 @@
+import { Platform } from "../../../sdk/src/api/platform";
+import { handler as forceRetryCertificate } from "../../../sdk/src/functions/force-retry-certificate/handler";
+import { handler as getAiTasks } from "../../../sdk/src/functions/get-ai-tasks/handler";
+import { handler as paginateAiTasks } from "../../../sdk/src/functions/get-ai-tasks/pages";
+import { handler as getTask } from "../../../sdk/src/functions/get-task/handler";
+import { handler as getVideoSubtitles } from "../../../sdk/src/functions/get-video-subtitles/handler";
+import { handler as queryAnalytics } from "../../../sdk/src/functions/query-analytics/handler";
+import { canonicalJson, type Json } from "../../../sdk/src/util/json";
+import type { Simulator } from "../../../simulator/src";
+import { TestClock } from "../clock";
+import { KEY, startPlatform } from "../platform";
+import { settle } from "../until";
+import { askedOf } from "./asked";
+import type { Kind } from "./kinds";
+import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./outcome";
+import { unnamed } from "./sentences";
+
+type Call = (platform: Platform, simulator: Simulator) => Promise<unknown>;
+
+/** The functions, which run in the program's own process. */
+const CALLS: Record<string, Call> = {
+  getVideoSubtitles: (platform) => getVideoSubtitles.call({ videoId: 5 }, platform),
+  getAiTasks: (platform) => getAiTasks.call({ status: "FAILURE" }, platform),
+  async paginateAiTasks(platform) {
+    const pages: unknown[] = [];
+    for await (const page of await paginateAiTasks.call({ limit: 2 }, platform)) pages.push(page);
+    return pages;
+  },
+  queryAnalytics: (platform) => queryAnalytics.call({ query: "{ traffic { bytes } }" }, platform),
+  getTask: (platform, { tasks }) => getTask.call({ taskId: tasks.all()[0]?.id ?? "" }, platform),
+  // What is told of a certificate is not what was told before.
+  async forceRetryCertificate(platform) {
+    const { certId, outcome } = await forceRetryCertificate.call({ certId: 321 }, platform);
+    return [certId, outcome === "started" || outcome === "inProgress"];
+  },
+};
+
+export async function callRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, call] of Object.entries(CALLS)) {
+    const operations = await withPlatform(async (ask, simulator) => {
+      await ask(call);
+      return askedOf(simulator);
+    });
+    for (const operation of operations)
+      rows.push({ name, step: "call", operation, meet: (kind, which) => meet(call, operation, kind, which) });
+  }
+  return rows;
+}
+
+function meet(call: Call, operation: string, kind: Kind, which: Which): Promise<Outcome> {
+  return withPlatform(async (ask, { faults }) => {
+    faults.add(ruleOf(operation, kind, which));
+    let result: unknown;
+    const asking = async () => {
+      result = await ask(call, kind.hangs ? 400 : undefined);
+    };
+    const error = await errorOf(asking());
+    const happened = faults.fired().length > 0;
+    faults.clear();
+    if (!happened) return { problems: error ? [`nothing has happened to it, and it failed: ${error}`] : [] };
+    const after = await ask(call);
+    const told = await withPlatform((askElsewhere) => askElsewhere(call));
+    const same = (value: unknown) => canonicalJson(value as Json) === canonicalJson(told as Json);
+    return {
+      mark: error ? "●" : "✓",
+      ...(error && { error: error.message }),
+      problems: [
+        ...(error ? unnamed(error.message) : []),
+        // A value that the interface does not describe is handed on as it comes.
+        ...(error || same(result) || kind.fault === "wrong-types"
+          ? []
+          : [`it gave ${JSON.stringify(result)}`]),
+        ...(same(after) ? [] : [`afterwards it gave ${JSON.stringify(after)}`]),
+      ],
+    };
+  });
+}
+
+/** Calls, as another program would. What does not come is waited for so many milliseconds of real time. */
+type Ask = (call: Call, requestTimeout?: number) => Promise<unknown>;
+
+/** A platform that has something to tell to each function, and its program. */
+async function withPlatform<T>(work: (ask: Ask, simulator: Simulator) => Promise<T>): Promise<T> {
+  const clock = new TestClock();
+  const simulator = await startPlatform({ taskTime: 0, seed: 1, now: () => clock.now() });
+  const programs: Platform[] = [];
+  try {
+    await provide(simulator);
+    return await work(async (call, requestTimeout = 30_000) => {
+      const platform = openPlatform(simulator.url, clock, requestTimeout);
+      programs.push(platform);
+      return settle(clock, call(platform, simulator), simulator.url);
+    }, simulator);
+  } finally {
+    await Promise.all(programs.map((each) => each.close()));
+    await simulator.close();
+  }
+}
+
+function openPlatform(baseUrl: string, clock: TestClock, requestTimeout: number): Platform {
+  return new Platform({
+    baseUrl,
+    apiKey: KEY,
+    requestTimeout,
+    maxRetries: 1,
+    maxConcurrentRequests: 20,
+    pollInterval: { min: 500, max: 15_000 },
+    userAgent: "matrix",
+    clock,
+  });
+}
+
+async function provide({ url, certificates, streaming, clearRequests }: Simulator): Promise<void> {
+  certificates.add({ id: 321, state: "failed" });
+  streaming.addVideo({ id: 5, subtitles: [{ name: "Deutsch", language: "de" }] });
+  streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }, { status: "FAILURE" }]);
+  await fetch(`${url}/cloud/v1/routers/1/2`, {
+    method: "POST",
+    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "edge-router" }),
+  });
+  clearRequests();
+}
