@@ -121,3 +121,69 @@ describe("a mistake in the program fails the preview, under the property's path"
     );
   });
 });
+
+describe("a mistake in any other resource fails the preview as well", () => {
+  const limits = { globalLimits: { projectCountLimit: 10 } };
+
+  test.each<[resource: string, args: object, path: string, sentence: string]>([
+    [
+      "QuotaNotificationThreshold",
+      { clientId: 42, threshold: 55 },
+      "threshold",
+      "must be a percentage from 60 to 100",
+    ],
+    [
+      "QuotaLimitRequest",
+      { description: "More", requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: -1 }] } },
+      "requestedLimits.regionalLimits[0].cpuCountLimit",
+      "must be a limit: a whole number, 0 or more",
+    ],
+    [
+      "EdgeGroupMembership",
+      { groupId: "seventeen", clientId: 42 },
+      "groupId",
+      "must be the number of a group: a whole number, 1 or more; as a text, digits alone",
+    ],
+    [
+      "ResellerNotificationSettings",
+      { resellerId: 8, email: "oncall", notificationType: "failed_login" },
+      "email",
+      'must be an e-mail address, such as "ops@example.com"',
+    ],
+    [
+      "CertificateForceRetry",
+      { certId: 321, triggers: "today" },
+      "triggers",
+      "must be a list or an object of any values",
+    ],
+  ])("%s", async (resource, args, path, sentence) => {
+    stack.program(`new cloudplatform.${resource}("wrong", ${JSON.stringify(args)});`);
+    await expectRefusal(`property ${path} `, sentence);
+  });
+
+  test.each<[resource: string, args: object, property: string, advice: string]>([
+    [
+      "QuotaNotificationThreshold",
+      { clientId: 42, threshold: 70 },
+      "clientId",
+      "a client has one threshold, so keep one of the two",
+    ],
+    [
+      "QuotaLimitRequest",
+      { description: "More", requestedLimits: limits },
+      "description",
+      "both ask for the same limits, and equal requests mean one; keep one of the two",
+    ],
+  ])("two of one thing: %s", async (resource, args, property, advice) => {
+    stack.program(
+      ["one", "other"]
+        .map((name) => `new cloudplatform.${resource}("${name}", ${JSON.stringify(args)});`)
+        .join("\n"),
+    );
+    await expectRefusal(
+      new RegExp(
+        `property ${property} value .* is the same as in another resource of this stack, (one|other): ${advice}`,
+      ),
+    );
+  });
+});
