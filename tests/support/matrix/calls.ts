@@ -18,7 +18,7 @@ import { unnamed } from "./sentences";
 type Call = (platform: Platform, simulator: Simulator) => Promise<unknown>;
 
 /** The functions, which run in the program's own process. */
-const CALLS: Record<string, Call> = {
+export const CALLS: Record<string, Call> = {
   getVideoSubtitles: (platform) => getVideoSubtitles.call({ videoId: 5 }, platform),
   getAiTasks: (platform) => getAiTasks.call({ status: "FAILURE" }, platform),
   async paginateAiTasks(platform) {

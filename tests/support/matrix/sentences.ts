@@ -1,15 +1,24 @@
+import { CATALOGUE } from "../../../sdk/src/catalogue";
 import { KEY } from "../platform";
 
-/** How errors begin that say what went wrong. */
+/** Stands for a fact, of which no sentence says more than that it is there. */
+const FACT = "\u0000";
+const facts: object = new Proxy({}, { get: (_, name) => (name === "refused" ? facts : FACT) });
+
+/** How errors begin that say what went wrong: with the request, with the time that is over, or as in the catalogue. */
 const NAMED = [
-  /^(GET|POST|PUT|PATCH|DELETE) \/\S+ (was answered [345]\d\d|was answered 2\d\d|failed): \S/,
+  /^(GET|POST|PUT|PATCH|DELETE) \/\S+ (was answered [2345]\d\d|failed): \S/,
   /^the time-out of \S+ has passed: \S/,
-  /^the platform's task \S+ ended in ERROR: \S/,
-  /^the platform does not know its task \S+ \(last state: /,
-  /^the platform has accepted /,
-  /^this deployment of the platform cannot /,
-  /^there (is no router|is a router named|are no notification settings) /,
+  ...CATALOGUE.flatMap(({ entries }) => Object.values(entries)).flatMap((entry) =>
+    "says" in entry ? [beginningOf(entry.says(facts as never))] : [],
+  ),
 ];
+
+function beginningOf(sentence: string): RegExp {
+  const [line = ""] = sentence.split("\n");
+  const literal = line.split(FACT).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${literal.join(".+")}`);
+}
 
 /** What no user can make anything of. */
 const RAW = [
