@@ -1,0 +1,375 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { ADMIN_KEY, type Change, changes, KEY, keysUsed } from "../support/platform";
+import { counts, type Stack, type StateResource } from "../support/stack";
+
+// One stack with a resource of each kind beside the router, through all of its life: each test is the next thing that
+// its user, or somebody behind its user's back, does. Two of the resources belong to another account.
+
+let platform: Simulator;
+let stack: Stack;
+
+/** What nobody may find in a state or in what is printed. */
+const EMAIL = "oncall@example.com";
+const OTHER_EMAIL = "boss@example.com";
+const TRIGGER = "record-of-the-domain";
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment(
+    { adminKeys: [ADMIN_KEY] },
+    { secrets: { "demo:resellerKey": ADMIN_KEY } },
+  ));
+  platform.certificates.add({ id: 321, state: "failed" });
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+afterEach(() => expect(platform.requests.filter(({ authorized }) => !authorized)).toEqual([]));
+
+const first = {
+  threshold: 70,
+  lastMessage: undefined as object | undefined,
+  description: "Load test in March",
+  regions: [
+    { regionId: 76, cpuCountLimit: 200 },
+    { regionId: 4, vmCountLimit: 40 },
+  ],
+  triggers: [TRIGGER] as string[] | undefined,
+  groupId: 17,
+  email: EMAIL,
+  enabled: true as boolean | undefined,
+};
+
+/** Writes the program: all as at first but for what is named. */
+function declare(otherwise: Partial<typeof first> = {}): void {
+  const { threshold, lastMessage, description, regions, triggers, groupId, email, enabled } = {
+    ...first,
+    ...otherwise,
+  };
+  const requestedLimits = { globalLimits: { projectCountLimit: 10 }, regionalLimits: regions };
+  stack.program(`
+const config = new pulumi.Config();
+const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+const early = new cloudplatform.QuotaNotificationThreshold("early", ${JSON.stringify({ clientId: 42, threshold, lastMessage })});
+const more = new cloudplatform.QuotaLimitRequest("more", ${JSON.stringify({ description, requestedLimits })});
+const www = new cloudplatform.CertificateForceRetry("www", {
+  certId: 321,
+  triggers: ${triggers && `${JSON.stringify(triggers)}.map((trigger) => pulumi.secret(trigger))`},
+});
+const partner = new cloudplatform.EdgeGroupMembership("partner", { groupId: ${groupId}, clientId: 42 }, { provider: reseller });
+const logins = new cloudplatform.ResellerNotificationSettings("logins", {
+  ...${JSON.stringify({ resellerId: 8, notificationType: "failed_login", enabled })},
+  email: pulumi.secret(${JSON.stringify(email)}),
+}, { provider: reseller });
+export const { threshold, lastSending } = early;
+export const { requestId, status } = more;
+export const { outcome, message } = www;
+export const { groupId } = partner;
+export const { notificationSettingsId, enabled } = logins;`);
+}
+
+/** The changes that were requested. Resources are worked on at the same time, so they are sorted here. */
+function sent(): Change[] {
+  return changes(platform).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+const THRESHOLD = "PUT /cloud/v2/client_quotas/42/notification_threshold";
+const NEW_REQUEST = "POST /cloud/v2/limits_request";
+const RETRY = "POST /cdn/sslData/321/force-retry";
+const SETTINGS = "/iam/reselling/resellers/8/notification_settings";
+
+const requestBody = (description: string) => ({
+  description,
+  requested_limits: {
+    global_limits: { project_count_limit: 10 },
+    regional_limits: [
+      { region_id: 76, cpu_count_limit: 200 },
+      { region_id: 4, vm_count_limit: 40 },
+    ],
+  },
+});
+
+const settingsBody = (email: string, enabled: boolean) => ({
+  email,
+  notification_type: "failed_login",
+  enabled,
+});
+
+const requestId = () => String(platform.quotas.requests().at(-1)?.id);
+const settingsId = () => Number(platform.resellers.all().at(-1)?.id);
+
+/** What an exported state holds, by the names in the program. */
+function kept(state: string): Record<string, StateResource> {
+  const { resources = [] } = JSON.parse(state).deployment as { resources?: StateResource[] };
+  return Object.fromEntries(resources.map((resource) => [resource.urn.split("::").at(-1), resource]));
+}
+
+describe("five resources of two accounts, from their creation to their end", () => {
+  test("a preview shows them, without what is secret, and asks the platform nothing", async () => {
+    declare();
+    const preview = await stack.preview("--diff");
+    expect(counts(preview)).toEqual({ "to create": 7 });
+    expect(preview.stdout).toMatch(/email\s*: \[secret\]/);
+    expect(preview.output).not.toContain(EMAIL);
+    expect(preview.output).not.toContain(TRIGGER);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("up makes all of them, once, each with the key of its account", async () => {
+    expect(counts(await stack.up())).toEqual({ created: 7 });
+    expect(sent()).toEqual([
+      [RETRY],
+      [NEW_REQUEST, requestBody("Load test in March")],
+      ["POST /fastedge/v1/admin/groups/17/client/42"],
+      [`POST ${SETTINGS}`, settingsBody(EMAIL, true)],
+      [THRESHOLD, { threshold: 70 }],
+    ]);
+    expect(keysUsed(platform)).toEqual({ own: ["/cdn", "/cloud"], admin: ["/fastedge", "/iam"] });
+    expect(await stack.outputs()).toEqual({
+      threshold: 70,
+      lastSending: null,
+      requestId: Number(requestId()),
+      status: "in progress",
+      outcome: "started",
+      message: "The issuing process has been started.",
+      groupId: 17,
+      notificationSettingsId: settingsId(),
+      enabled: true,
+    });
+  });
+
+  test("the state holds each under the platform's id, what is secret encrypted, and neither key", async () => {
+    const state = await stack.export();
+    const email = expect.objectContaining({ ciphertext: expect.any(String) });
+    const triggers = email;
+    expect(kept(state)).toMatchObject({
+      early: { id: "42" },
+      more: { id: requestId() },
+      www: { id: "321", inputs: { triggers }, outputs: { triggers } },
+      partner: { id: "17/42" },
+      logins: { id: `8/${settingsId()}`, inputs: { email }, outputs: { email } },
+    });
+    for (const secret of [EMAIL, TRIGGER, KEY, ADMIN_KEY]) expect(state).not.toContain(secret);
+  });
+
+  test("the next up changes nothing and asks the platform nothing", async () => {
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 7 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("regions in another order, or another record of the last warning, are no change", async () => {
+    declare({ regions: [...first.regions].reverse(), lastMessage: { globalQuotas: {} } });
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 7 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  const second = {
+    threshold: 75,
+    description: "Load test in April",
+    triggers: ["another"],
+    groupId: 18,
+    email: OTHER_EMAIL,
+    enabled: false,
+  };
+
+  test("a preview of changes tells what is updated and what is replaced", async () => {
+    declare(second);
+    const preview = await stack.preview("--diff");
+    expect(preview.stdout).toMatch(/~ threshold\s*: 70 => 75/);
+    expect(preview.stdout).toMatch(/~ email\s*: \[secret\] => \[secret\]/);
+    expect(preview.stdout).toMatch(/~ enabled\s*: true => false/);
+    expect(preview.stdout).toMatch(
+      /\+-.*QuotaLimitRequest[\s\S]*~ description\s*: "Load test in March" => "Load test in April"/,
+    );
+    expect(preview.stdout).toMatch(/\+-.*EdgeGroupMembership[\s\S]*~ groupId\s*: 17 => 18/);
+    expect(preview.stdout).toMatch(/\+-.*CertificateForceRetry/);
+    expect(counts(preview)).toEqual({ "to update": 2, "to replace": 3, unchanged: 2 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("up makes each change in one request; what is replaced is made before the old one goes", async () => {
+    const old = requestId();
+    const up = await stack.up();
+    expect(counts(up)).toEqual({ updated: 2, replaced: 3, unchanged: 2 });
+    expect(sent()).toEqual([
+      [`DELETE /cloud/v2/limits_request/${old}`],
+      ["DELETE /fastedge/v1/admin/groups/17/client/42"],
+      [RETRY],
+      [NEW_REQUEST, requestBody("Load test in April")],
+      ["POST /fastedge/v1/admin/groups/18/client/42"],
+      [THRESHOLD, { threshold: 75 }],
+      [`PUT ${SETTINGS}/${settingsId()}`, settingsBody(OTHER_EMAIL, false)],
+    ]);
+    const order = changes(platform).map(([call]) => call.split(" ")[0]);
+    expect(order.lastIndexOf("POST")).toBeLessThan(order.indexOf("DELETE"));
+    expect(await stack.outputs()).toMatchObject({
+      threshold: 75,
+      requestId: Number(requestId()),
+      // The attempt that was started at first is still under way: no error, but nothing to start either.
+      outcome: "inProgress",
+      groupId: 18,
+      enabled: false,
+    });
+  });
+
+  test("what the platform brings about by itself is no drift: a warning, a decision, an issuance", async () => {
+    platform.quotas.mailSent(42, { lastSending: "2026-01-31T12:00:00Z" });
+    platform.quotas.approve(requestId());
+    platform.certificates.complete(321);
+    await stack.drift();
+    await stack.refresh();
+    expect(kept(await stack.export())).toMatchObject({
+      early: { outputs: { lastSending: "2026-01-31T12:00:00Z" } },
+      more: { outputs: { status: "done" } },
+      www: { outputs: { outcome: "inProgress" } },
+    });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  const STRANGER = "stranger@example.com";
+
+  test("a drift check names each field that somebody changed, and changes nothing", async () => {
+    platform.quotas.setThreshold(42, 95);
+    platform.resellers.change(settingsId(), { email: STRANGER, enabled: true });
+    platform.edgeGroups.remove(18, 42);
+    const drift = await failing(stack.drift());
+    expect(drift.code).toBe(7);
+    expect(drift.stdout).toMatch(/~ threshold\s*: 75 => 95/);
+    expect(drift.stdout).toMatch(/~ email\s*: \[secret\] => \[secret\]/);
+    expect(drift.stdout).toMatch(/~ enabled\s*: false => true/);
+    expect(drift.stdout).toMatch(/- .*EdgeGroupMembership: \(delete\)/);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("after a refresh the preview shows what up would put right; a foreign address is secret as well", async () => {
+    expect(counts(await stack.refresh())).toEqual({ updated: 2, deleted: 1, unchanged: 4 });
+    expect(await stack.export()).not.toContain(STRANGER);
+    const preview = await stack.preview("--diff");
+    expect(preview.stdout).toMatch(/~ threshold\s*: 95 => 75/);
+    expect(preview.stdout).toMatch(/~ enabled\s*: true => false/);
+    expect(counts(preview)).toEqual({ "to update": 2, "to create": 1, unchanged: 4 });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("up puts right all of it, and touches nothing else", async () => {
+    await stack.up();
+    expect(sent()).toEqual([
+      ["POST /fastedge/v1/admin/groups/18/client/42"],
+      [THRESHOLD, { threshold: 75 }],
+      [`PUT ${SETTINGS}/${settingsId()}`, settingsBody(OTHER_EMAIL, false)],
+    ]);
+    await stack.drift();
+  });
+
+  test("a drift check of what somebody deleted fails, and refresh forgets it; of a threshold 80 is left", async () => {
+    platform.quotas.removeThreshold(42);
+    platform.quotas.remove(requestId());
+    platform.edgeGroups.remove(18, 42);
+    platform.resellers.delete(settingsId());
+    const drift = await failing(stack.drift());
+    expect(drift.code).toBe(7);
+    expect(drift.stdout).toMatch(/~ threshold\s*: 75 => 80/);
+    expect(counts(await stack.refresh())).toEqual({ deleted: 3, updated: 1, unchanged: 3 });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("up makes it anew, and fires no retry", async () => {
+    expect(counts(await stack.up())).toEqual({ created: 3, updated: 1, unchanged: 3 });
+    expect(sent()).toEqual([
+      [NEW_REQUEST, requestBody("Load test in April")],
+      ["POST /fastedge/v1/admin/groups/18/client/42"],
+      [`POST ${SETTINGS}`, settingsBody(OTHER_EMAIL, false)],
+      [THRESHOLD, { threshold: 75 }],
+    ]);
+    await stack.drift();
+  });
+
+  test("what is no longer declared: enabled stays as it is, triggers are another trigger", async () => {
+    declare({ ...second, enabled: undefined, triggers: undefined });
+    expect(counts(await stack.up())).toEqual({ updated: 1, replaced: 1, unchanged: 5 });
+    expect(changes(platform)).toEqual([[RETRY]]);
+    await stack.up("--expect-no-changes");
+    expect(await stack.outputs()).toMatchObject({ enabled: false, outcome: "completed" });
+    platform.resellers.change(settingsId(), { enabled: true });
+    await stack.drift();
+  });
+
+  test("destroy leaves nothing, at the platform or in the state", async () => {
+    const gone = [`DELETE /cloud/v2/limits_request/${requestId()}`, `DELETE ${SETTINGS}/${settingsId()}`];
+    expect(counts(await stack.destroy())).toEqual({ deleted: 7 });
+    expect(sent()).toEqual([
+      ["DELETE /cloud/v2/client_quotas/42/notification_threshold"],
+      [gone[0]],
+      ["DELETE /fastedge/v1/admin/groups/18/client/42"],
+      [gone[1]],
+    ]);
+    expect(platform.quotas.threshold(42)).toBeUndefined();
+    expect(platform.quotas.requests()).toEqual([]);
+    expect(platform.edgeGroups.groups()).toEqual([]);
+    expect(platform.resellers.all()).toEqual([]);
+    expect(kept(await stack.export())).toEqual({});
+  });
+});
+
+describe("inputs that come from other resources, in a component", () => {
+  const program = `
+class Customer extends pulumi.ComponentResource {
+  constructor(name: string, client: pulumi.Input<number>, opts: pulumi.ComponentResourceOptions) {
+    super("company:platform:Customer", name, {}, opts);
+    const own = { parent: this };
+    const place = pulumi.interpolate\`region \${client}\`;
+    new cloudplatform.QuotaNotificationThreshold("early", { clientId: client, threshold: client }, own);
+    new cloudplatform.QuotaLimitRequest("more", {
+      description: place,
+      requestedLimits: { regionalLimits: [{ regionId: client, vmCountLimit: 40 }] },
+    }, own);
+    new cloudplatform.CertificateForceRetry("www", { certId: client, triggers: { place } }, own);
+    const foreign = { ...own, provider: reseller };
+    new cloudplatform.EdgeGroupMembership("partner", { groupId: client, clientId: place.apply((text) => text.slice(7)) }, foreign);
+    new cloudplatform.ResellerNotificationSettings("logins", {
+      resellerId: client,
+      email: pulumi.interpolate\`client-\${client}@example.com\`,
+      notificationType: "failed_login",
+    }, foreign);
+  }
+}
+const config = new pulumi.Config();
+const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
+new Customer("customer", router.routerId.apply((id) => 2 * id.length), {});`;
+
+  test("pass in a preview, although nobody knows them yet", async () => {
+    stack.program(program);
+    expect(counts(await stack.preview())).toEqual({ "to create": 9 });
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("reach the platform when they are known, each with the key of its account", async () => {
+    platform.certificates.add({ id: 72, state: "failed" });
+    expect(counts(await stack.up())).toEqual({ created: 9 });
+    expect(sent()).toEqual([
+      ["POST /cdn/sslData/72/force-retry"],
+      ["POST /cloud/v1/routers/1/2", { name: "edge-router" }],
+      [
+        NEW_REQUEST,
+        {
+          description: "region 72",
+          requested_limits: { regional_limits: [{ region_id: 72, vm_count_limit: 40 }] },
+        },
+      ],
+      ["POST /fastedge/v1/admin/groups/72/client/72"],
+      [
+        "POST /iam/reselling/resellers/72/notification_settings",
+        { email: "client-72@example.com", notification_type: "failed_login" },
+      ],
+      ["PUT /cloud/v2/client_quotas/72/notification_threshold", { threshold: 72 }],
+    ]);
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 9 });
+    await stack.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { type Command, eventually, failing, type Result, succeeding } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes } from "../support/platform";
+import { counts, type Stack, type StateResource } from "../support/stack";
+
+// People decide about quota limit requests, and whoever waits for them sees it, can stop, and goes on another day.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment({ taskTime: "manual" }));
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+const REQUEST = "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest";
+
+/** Writes the program: a request whose decision is waited for, and what else there is to be. */
+function declare(
+  description: string,
+  { wait = true, create = "10m", besides = "" }: { wait?: boolean; create?: string; besides?: string } = {},
+): void {
+  const args = {
+    description,
+    requestedLimits: { globalLimits: { projectCountLimit: 10 } },
+    waitForDecision: wait,
+  };
+  const options = { customTimeouts: { create, update: "10m" } };
+  stack.program(`
+export const { requestId, status } =
+  new cloudplatform.QuotaLimitRequest("more", ${JSON.stringify(args)}, ${JSON.stringify(options)});
+${besides}`);
+}
+
+/** An up that has got so far that it waits for a decision. */
+async function waiting(): Promise<{ up: Command; id: string }> {
+  const up = stack.begin("up", "--yes", "--skip-preview");
+  await eventually(() => /in progress, quota limit request \d+/.test(up.printed()));
+  return { up, id: String(newest().id) };
+}
+
+const newest = () => {
+  const request = platform.quotas.requests().at(-1);
+  if (!request) throw new Error("The platform has no request.");
+  return request;
+};
+
+/** The request that the state holds in the program's place, and not one that is to be deleted yet. */
+async function kept(): Promise<StateResource> {
+  const all = (await stack.resources(REQUEST)) as Array<StateResource & { delete?: true }>;
+  const [one, ...others] = all.filter((resource) => !resource.delete);
+  if (!one || others.length > 0) throw new Error(`The state holds ${others.length + 1} requests.`);
+  return one;
+}
+
+const withoutSpaces = ({ output }: Result) => output.replace(/\s+/g, " ");
+
+describe("an up that waits for a decision", () => {
+  test("shows how the request stands, and ends when it is approved", async () => {
+    declare("Load test in March");
+    const { up, id } = await waiting();
+    expect(up.printed()).toMatch(
+      new RegExp(`QuotaLimitRequest more creating .*in progress, quota limit request ${id}\\s*$`, "m"),
+    );
+    platform.quotas.approve(id);
+    expect(counts(await succeeding(up, "pulumi up"))).toEqual({ created: 2 });
+    expect(await stack.outputs()).toEqual({ requestId: Number(id), status: "done" });
+    expect(changes(platform)).toHaveLength(1);
+  });
+
+  test("the next up waits for nothing", async () => {
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("a request that is rejected", () => {
+  let rejected: string;
+  const sentence = (id: string, description: string) =>
+    `the quota limit request ${id} ("${description}") was rejected by the platform. To ask again, change its description or its limits, which makes a new request; to go on without, set waitForDecision to false or remove the resource.`;
+
+  test("is an error that says how to go on, and stays in the state", async () => {
+    declare("Load test in April");
+    const { up, id } = await waiting();
+    rejected = id;
+    platform.quotas.reject(id);
+    const result = await failing(up.ended);
+    expect(withoutSpaces(result)).toContain(sentence(id, "Load test in April"));
+    expect(await kept()).toMatchObject({ id, outputs: { status: "rejected" } });
+  });
+
+  test("is said again by the next up, which sends nothing", async () => {
+    const up = await failing(stack.up());
+    expect(withoutSpaces(up)).toContain(sentence(rejected, "Load test in April"));
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("is no error any more when nobody waits for the decision", async () => {
+    declare("Load test in April", { wait: false });
+    await stack.up();
+    expect(await stack.outputs()).toEqual({ requestId: Number(rejected), status: "rejected" });
+    await stack.up("--expect-no-changes");
+  });
+
+  test("gives way to a new one when its description changes; what is decided stays at the platform", async () => {
+    declare("Load test in April, with fewer clients");
+    const { up, id } = await waiting();
+    platform.quotas.approve(id);
+    const result = await succeeding(up, "pulumi up");
+    expect(result.output).toContain(
+      `the quota limit request ${rejected} stays at the platform, as it is decided`,
+    );
+    expect(changes(platform).map(([call]) => call)).toContain("POST /cloud/v2/limits_request");
+    expect(await stack.outputs()).toEqual({ requestId: Number(id), status: "done" });
+    expect(await stack.resources(REQUEST)).toHaveLength(1);
+  });
+});
+
+describe("a decision that takes longer than customTimeouts.create", () => {
+  let late: string;
+
+  test("up fails with one sentence, and keeps the request", async () => {
+    declare("Load test in May", { create: "1s" });
+    const up = await failing(stack.up());
+    late = String(newest().id);
+    expect(withoutSpaces(up)).toMatch(
+      new RegExp(
+        `\\* the time-out of 1s has passed: the quota limit request ${late} was not decided after \\S+\\. Nothing is lost: ` +
+          ".*To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout\\.",
+      ),
+    );
+    expect(up.output.match(/Nothing is lost/g)).toHaveLength(1);
+    expect(await kept()).toMatchObject({ id: late, outputs: { status: "in progress" } });
+  });
+
+  test("the next up goes on waiting for the same request", async () => {
+    const { up } = await waiting();
+    platform.quotas.approve(late);
+    await succeeding(up, "pulumi up");
+    expect(changes(platform).filter(([call]) => call.startsWith("POST"))).toEqual([]);
+    expect(await stack.outputs()).toEqual({ requestId: Number(late), status: "done" });
+    expect((await kept()).initErrors ?? []).toEqual([]);
+  });
+});
+
+describe("Ctrl-C while there is something to wait for", () => {
+  const besides = `export const { routerId } = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });`;
+  let id: string;
+
+  test("ends the run at once: what has begun stays in the state, and the user is told so", async () => {
+    declare("Load test in June", { besides });
+    const begun = await waiting();
+    id = begun.id;
+    await eventually(() => platform.tasks.pending().length === 1);
+    // Both would wait for ten minutes and more, so that this test would not come to its end.
+    begun.up.child.kill("SIGINT");
+    const up = withoutSpaces(await failing(begun.up.ended));
+    expect(up).toMatch(
+      new RegExp(
+        `the run was cancelled: the quota limit request ${id} was not decided after \\S+\\. Nothing is lost`,
+      ),
+    );
+    expect(up).toMatch(
+      /the run was cancelled: the platform's task \S+ had not ended after .*?\. Nothing is lost/,
+    );
+    expect(up).not.toContain("To wait longer");
+    expect(await kept()).toMatchObject({ id, outputs: { status: "in progress" } });
+    expect(await stack.router()).toMatchObject({ id: platform.routers.all()[0]?.id });
+  });
+
+  test("the next up goes on with both, and asks for neither a second time", async () => {
+    const { up } = await waiting();
+    platform.tasks.finish();
+    platform.quotas.approve(id);
+    await succeeding(up, "pulumi up");
+    expect(changes(platform).filter(([call]) => !call.startsWith("DELETE"))).toEqual([]);
+    expect(platform.count(CREATE)).toBe(0);
+    expect(await stack.outputs()).toEqual({
+      requestId: Number(id),
+      status: "done",
+      routerId: platform.routers.all()[0]?.id,
+    });
+    await stack.up("--expect-no-changes");
+  });
+});
