@@ -112,8 +112,9 @@ describe("the package", () => {
     const names = "Object.keys(cloudplatform).filter((name) => /^[A-Z]/.test(name)).sort().join()";
     const required = await node("-p", `const cloudplatform = require("pulumi-cloudplatform"); ${names}`);
     expect(required.split(",")).toEqual([
-      ...["AnalyticsError", "CertificateForceRetry", "EdgeGroupMembership", "PlatformError", "Provider"],
-      ...["QuotaLimitRequest", "QuotaNotificationThreshold", "ResellerNotificationSettings", "Router"],
+      ...["AnalyticsError", "CertificateForceRetry", "ConfigurationError", "EdgeGroupMembership"],
+      ...["InvalidArguments", "PlatformError", "Provider", "QuotaLimitRequest"],
+      ...[ "QuotaNotificationThreshold", "ResellerNotificationSettings", "Router"],
     ]);
     const script = `
       import * as cloudplatform from "pulumi-cloudplatform";
