@@ -114,7 +114,7 @@ describe("the package", () => {
     expect(required.split(",")).toEqual([
       ...["AnalyticsError", "CertificateForceRetry", "ConfigurationError", "EdgeGroupMembership"],
       ...["InvalidArguments", "PlatformError", "Provider", "QuotaLimitRequest"],
-      ...[ "QuotaNotificationThreshold", "ResellerNotificationSettings", "Router"],
+      ...["QuotaNotificationThreshold", "ResellerNotificationSettings", "Router"],
     ]);
     const script = `
       import * as cloudplatform from "pulumi-cloudplatform";
