@@ -71,6 +71,12 @@ export const REPLIES = {
     why: "The reply of a change was lost: it may have been made or not.",
     remedy: "The request may have taken effect; the next run looks before it repeats anything.",
   }),
+  blind: reply({
+    shows: "POST … failed: …",
+    why: "The reply of a creation was lost, and the deployment has no operation to look for what it has made.",
+    remedy:
+      "This deployment cannot list what there is, so whether this one was made cannot be told: look there before you run again, which sends the request once more.",
+  }),
   unreadable: reply({
     shows:
       "the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …",

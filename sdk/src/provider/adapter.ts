@@ -13,7 +13,7 @@ import { isLettered, lettersOf, unite } from "./declared";
 import { difference } from "./diff";
 import { isExposed } from "./exposure";
 import { PartialFailure, ResourceFailure } from "./failures";
-import { type Hidden, split, type Timeouts } from "./hidden";
+import { certain, type Hidden, split, type Timeouts } from "./hidden";
 import type { Host } from "./host";
 import type { Note } from "./journal";
 import { normalise } from "./normalise";
@@ -88,7 +88,7 @@ export class ResourceAdapter {
     const [before, after] = [split(olds), split(news)];
     const { changed, replaces } = difference(
       this.handler,
-      before.own,
+      certain(before),
       before.hidden.__declared ?? "",
       after.own,
     );
@@ -97,36 +97,51 @@ export class ResourceAdapter {
     const place = this.placeOf(stored(news));
     if (place && this.host.journal.recall(place)?.id === id) this.host.journal.forget(place);
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
-    if (changed.length === 0 && sameTimeouts && !before.hidden.__tasks) return { changes: false };
+    if (replaces.length === 0 && this.handler.takesEqual) this.host.keep(this.handler.type, id);
+    const { __tasks: tasks, __unsure: unsure } = before.hidden;
+    if (changed.length === 0 && sameTimeouts && !tasks && !unsure) return { changes: false };
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
-    return { changes: undefined, replaces };
+    return { changes: unsure ? true : undefined, replaces };
   }
 
   /** What is still being made gets its id by a replacement that goes on with the same tasks, if it is the same object. */
-  private diffPending(id: string, { __tasks: tasks = [] }: Hidden, news: JsonObject, replaces: string[]) {
+  private diffPending(
+    id: string,
+    { __tasks: tasks = [], __declared: declared = "" }: Hidden,
+    news: JsonObject,
+    replaces: string[],
+  ) {
     if (replaces.length > 0) return { changes: true, replaces };
-    this.host.identities.interrupt(this.handler.type, stored(news), { id, tasks });
+    this.host.identities.interrupt(this.handler.type, stored(news), { id, tasks, declared });
     return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
   }
 
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const { own, hidden } = split(inputs);
-    const resumes = this.host.takeInterrupted(this.handler.type, stored(inputs));
+    const interrupted = this.host.takeInterrupted(this.handler.type, stored(inputs));
+    const place = this.placeOf(stored(inputs));
+    const recalls = place === undefined ? undefined : this.host.journal.recall(place);
     const letters = lettersOf(own, this.handler.optional);
-    return this.run(
-      "create",
-      { timeouts: hidden.__timeouts, inputs, before: "", after: letters, resumes },
-      async (run) => {
-        const { id, state } = await this.handler.create(own, run);
-        this.host.keep(this.handler.type, id);
-        this.host.handOver(this.placeOf(stored(inputs)));
-        return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
-      },
-    );
+    const scope = {
+      timeouts: hidden.__timeouts,
+      inputs,
+      before: interrupted?.declared ?? recalls?.declared ?? "",
+      after: letters,
+      resumes: interrupted?.tasks,
+      recalls,
+    };
+    return this.run("create", scope, async (run) => {
+      const { id, state } = await this.handler.create(own, run);
+      this.host.keep(this.handler.type, id);
+      this.host.handOver(place);
+      return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
+    });
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const [before, after] = [split(olds), split(news)];
+    // What it has replaced, should that still be there to be deleted, may be the same object.
+    this.host.keep(this.handler.type, id);
     const letters = lettersOf(after.own, this.handler.optional);
     const scope = {
       timeouts: after.hidden.__timeouts,
@@ -137,7 +152,7 @@ export class ResourceAdapter {
     };
     return this.run("update", scope, async (run) => {
       const realId = await this.resolveId(id, before.hidden, before.own, run);
-      const state = await this.handler.update(realId, before.own, after.own, run);
+      const state = await this.handler.update(realId, certain(before), after.own, run);
       const outs = this.outputs(state, after.own, after.hidden, letters);
       return { outs: realId === id ? outs : { ...outs, __id: realId } };
     });
@@ -190,11 +205,12 @@ export class ResourceAdapter {
   /** The id at the platform, after the tasks that an interrupted run was waiting for. */
   private async resolveId(
     id: string,
-    { __tasks: tasks = [], __id: realId = id }: Hidden,
+    { __tasks: tasks = [], __id: realId = id, __unsure: unsure }: Hidden,
     known: JsonObject,
-    run: Run,
+    run: ResourceRun,
   ): Promise<string> {
     if (tasks.length === 0) return realId;
+    if (unsure) run.exists(id, known, unsure);
     const pending = id.startsWith(PENDING);
     const finished = await run.finish(tasks, known).catch((error) => finishedBeside(error, pending, run));
     if (!pending) return realId;
@@ -217,16 +233,18 @@ export class ResourceAdapter {
     }
   }
 
-  private begin(operation: keyof Timeouts, { timeouts, inputs, before, after, resumes }: Scope): ResourceRun {
+  private begin(
+    operation: keyof Timeouts,
+    { timeouts, inputs, before, after, resumes, recalls }: Scope,
+  ): ResourceRun {
     const { configuration, platform } = this.account();
     const { optional, type } = this.handler;
     const urn = this.host.identities.urnOf(type, stored(inputs));
     const place = this.placeOf(stored(inputs));
-    const recalls = place && operation === "create" ? this.host.journal.recall(place) : undefined;
     return new ResourceRun({
       ifExists: configuration.ifExists,
       warn: (text) => this.host.warn(text, urn),
-      note: (note) => this.note(place, urn, note),
+      note: (note) => this.note(place, urn, note && { ...note, declared: unite(before, after) }),
       platform,
       engine: this.host.engine,
       clock: this.host.clock,
@@ -257,7 +275,7 @@ export class ResourceAdapter {
   private failure(
     error: unknown,
     { inputs, before, after, id: knownId }: Scope,
-    { id, state, tasks }: Checkpoint,
+    { id, state, tasks, unsure }: Checkpoint,
   ): ResourceFailure {
     const keptId = id ?? knownId ?? (tasks?.[0] && PENDING + tasks[0]);
     if (keptId === undefined || (state === undefined && tasks === undefined))
@@ -267,6 +285,7 @@ export class ResourceAdapter {
     const properties = {
       ...known,
       ...(tasks && { __tasks: tasks }),
+      ...(unsure && { __unsure: unsure }),
       ...(hidden.__provider && { __provider: hidden.__provider }),
     };
     return new PartialFailure(error, keptId, properties, keptId.startsWith(PENDING) ? ` ${PROTECTED}` : "");
@@ -314,6 +333,8 @@ interface Scope {
   after: string;
   id?: string;
   resumes?: string[] | undefined;
+  /** What a run that was killed has noted of the creation. */
+  recalls?: Note | undefined;
 }
 
 /** Inputs as check returned them: the engine adds only the provider text. */

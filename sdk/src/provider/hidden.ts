@@ -14,6 +14,8 @@ export interface Hidden {
   __id?: string;
   /** In the state of an interrupted run: the platform's tasks that were awaited. */
   __tasks?: string[];
+  /** In the state of an interrupted run: fields that may be as they were, or as they were to be. */
+  __unsure?: string[];
 }
 
 export type Timeouts = Partial<Record<"create" | "read" | "update" | "delete", string>>;
@@ -24,4 +26,9 @@ export function split(properties: JsonObject): { own: JsonObject; hidden: Hidden
   const hidden: JsonObject = {};
   for (const [key, value] of Object.entries(properties)) (key.startsWith("__") ? hidden : own)[key] = value;
   return { own, hidden: hidden as Hidden };
+}
+
+/** The user's own properties that are certain. */
+export function certain({ own, hidden: { __unsure: unsure = [] } }: ReturnType<typeof split>): JsonObject {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !unsure.includes(name)));
 }

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from "../util/clock";
 import type { JsonObject } from "../util/json";
 import { Accounts } from "./accounts";
 import { connectEngine, type Engine } from "./engine";
-import { Identities } from "./identities";
+import { Identities, type Interrupted } from "./identities";
 import { FileJournal, type Journal } from "./journal";
 import type { ResourceRun } from "./run";
 
@@ -63,11 +63,11 @@ export class Host {
     process.exit(0);
   }
 
-  /** The tasks that a creation of these inputs is to go on with, once. */
-  takeInterrupted(type: string, inputs: JsonObject): string[] | undefined {
+  /** The creation that one of these inputs is to go on with, once. */
+  takeInterrupted(type: string, inputs: JsonObject): Interrupted | undefined {
     const creation = this.identities.takeInterrupted(type, inputs);
     if (creation) this.keep(type, creation.id);
-    return creation?.tasks;
+    return creation;
   }
 
   /** Remembers that the object of this id is in use from now on. */

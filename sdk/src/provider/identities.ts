@@ -4,6 +4,8 @@ import { canonicalJson, type JsonObject } from "../util/json";
 export interface Interrupted {
   id: string;
   tasks: string[];
+  /** Letters of what was declared then. */
+  declared: string;
 }
 
 /** Several resources were checked with the same inputs, so these do not tell which of them it is. */

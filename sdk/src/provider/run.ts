@@ -32,6 +32,8 @@ export interface Checkpoint {
   id?: string;
   state?: object;
   tasks?: string[];
+  /** Fields that may be as they were, or as they were to be. */
+  unsure?: string[];
 }
 
 /** What people decide takes so many times as long as what machines do, and is looked at as much less often. */
@@ -95,9 +97,21 @@ export class ResourceRun implements Run {
     this.options.note(undefined);
   }
 
-  exists(id: string, state: object): void {
+  exists(id: string, state: object, unsure?: string[]): void {
     if (this.noted && this.checkpoint.id !== id) this.options.note({ facts: this.noted, id });
-    this.checkpoint = { id, state };
+    this.checkpoint = { id, state, ...(unsure && { unsure }) };
+  }
+
+  async change<T>(id: string, known: object, fields: string[], send: () => Promise<T>): Promise<T> {
+    try {
+      const reply = await send();
+      this.exists(id, known, fields);
+      return reply;
+    } catch (error) {
+      // The reply was lost, the change may not be.
+      if (error instanceof PlatformError && error.mayHaveTakenEffect) this.exists(id, known, fields);
+      throw error;
+    }
   }
 
   began(tasks: string[], known: object): void {

@@ -30,6 +30,8 @@ export interface ResourceHandler<I extends object, S extends object> {
    * was. Letters are stored for ever: never give one to another input.
    */
   optional: Record<string, string>;
+  /** Whether creation takes what is the same already: so what was replaced may be in use again, and is then not deleted. */
+  takesEqual?: true;
   /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** The objects that no two resources of one stack must be: a text for each, and what is said under which input. */
@@ -89,6 +91,11 @@ export interface Run {
   isDropped(path: string): boolean;
   /** Notes that the object exists and what is known of it: from here on a failure loses neither. */
   exists(id: string, state: object): void;
+  /**
+   * Sends a change of these fields. Unless the platform refuses it, the object exists from then on, and the fields are
+   * as they were or as they were to be until `exists` says more.
+   */
+  change<T>(id: string, known: object, fields: string[], send: () => Promise<T>): Promise<T>;
   /** Notes that tasks have been at work on an object that cannot be named yet: the next run looks for it. */
   began(tasks: string[], known: object): void;
   /** Takes back what was noted: nothing has come of it. */

@@ -49,7 +49,7 @@ describe("adding a client", () => {
     expect(error.message).toMatch(
       /^POST \/fastedge\/v1\/admin\/groups\/17\/client\/4711 was answered 503: service is temporarily unavailable \(request id .*\)\nThe platform failed, not your program\./,
     );
-    expect(resource.state).toBeUndefined();
+    expect(resource.state).toMatchObject({ id: "17/4711", initErrors: [expect.any(String)] });
   });
 
   test.each(["lose the reply", "break"] as const)(

@@ -352,7 +352,7 @@ describe("a reply without a threshold", () => {
     expect(error.message).toContain(
       `${PUT} was answered 200: the reply is not of the form that the interface describes (threshold:`,
     );
-    expect(await early.up(args)).toBe("create");
+    expect(await early.up(args)).toBe("update");
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   });
 });

@@ -23,6 +23,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
     clientId: { replaces: true, same: (inputs, state) => sameLongId(inputs.clientId, state.clientId) },
   },
   optional: {},
+  takesEqual: true,
   sole: (inputs) => [
     {
       object: idOf(inputs),
@@ -63,7 +64,9 @@ function isMember({ groupId, clientId }: Membership, run: Run): Promise<boolean 
 async function join(membership: Membership, run: Run): Promise<void> {
   const { groupId, clientId } = membership;
   try {
-    await run.platform.edgeGroups.add(groupId, clientId, run.signal);
+    await run.change(idOf(membership), membership, [], () =>
+      run.platform.edgeGroups.add(groupId, clientId, run.signal),
+    );
   } catch (error) {
     if (!(error instanceof PlatformError) || !(await isDone(error, membership, run))) throw error;
   }
@@ -72,6 +75,7 @@ async function join(membership: Membership, run: Run): Promise<void> {
 async function isDone(error: PlatformError, membership: Membership, run: Run): Promise<boolean> {
   if (!error.mayHaveTakenEffect && ![400, 409, 422].includes(error.status ?? 0)) return false;
   const member = await isMember(membership, run).catch(() => undefined);
+  if (member === false) run.settled();
   return member ?? saysMember(error);
 }
 

@@ -20,17 +20,37 @@ export function ask(content: Content, run: Run): Promise<LimitRequestRecord | un
 async function takeOrSend(content: Content, run: Run): Promise<LimitRequestRecord | undefined> {
   const before = await run.platform.quotas.requests({}, run.signal);
   if (before === undefined) return sendBlindly(content, run);
+  const left = leftBehind(before, content, run);
+  if (left) {
+    run.info(
+      `quota limit request ${left.id} is that of a run that was killed: it is taken, and no second one was sent`,
+    );
+    return left;
+  }
   const equal = newestEqual(before.filter(isOpen), content);
+  run.note({ before: before.filter((record) => record !== equal).map(({ id }) => String(id)) });
   if (equal) {
     run.info(
       `quota limit request ${equal.id}, which is open and asks for the same, is taken: no second one was sent`,
     );
     return equal;
   }
+  return send(content, before, run);
+}
+
+/** Sends a request and finds it in the list, also where the reply was lost. */
+async function send(
+  content: Content,
+  before: LimitRequestRecord[],
+  run: Run,
+): Promise<LimitRequestRecord | undefined> {
   try {
     await run.platform.quotas.request(bodyOf(content), run.signal);
   } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
+    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) {
+      run.forget();
+      throw error;
+    }
     // The reply was lost, the request may not be.
     const own = await newcomer(content, before, run);
     if (own === undefined) throw error;
@@ -41,15 +61,25 @@ async function takeOrSend(content: Content, run: Run): Promise<LimitRequestRecor
   return own;
 }
 
+/** The request that an earlier run had sent or taken when it was killed. It may be decided by now. */
+function leftBehind(all: LimitRequestRecord[], content: Content, run: Run): LimitRequestRecord | undefined {
+  const before = run.recalls?.facts.before as string[] | undefined;
+  return before && newestEqual(all.filter(notAmong(before)), content);
+}
+
 /** The request that was sent; undefined where it is not listed in time. */
 async function newcomer(
   content: Content,
   before: LimitRequestRecord[],
   run: Run,
 ): Promise<LimitRequestRecord | undefined> {
-  const known = new Set(before.map(({ id }) => String(id)));
-  const isNew = ({ id }: LimitRequestRecord) => !known.has(String(id));
+  const isNew = notAmong(before.map(({ id }) => String(id)));
   return run.lookFor(LAG, () => findEqual(content, run, isNew));
+}
+
+function notAmong(ids: string[]): (record: LimitRequestRecord) => boolean {
+  const known = new Set(ids);
+  return ({ id }) => !known.has(String(id));
 }
 
 /** The newest request that asks for the same, open ones first. */

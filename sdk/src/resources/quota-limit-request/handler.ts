@@ -20,6 +20,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     waitForDecision: {},
   },
   optional: { waitForDecision: "w" },
+  takesEqual: true,
   sole: (inputs) => [
     {
       object: contentOf(inputs),

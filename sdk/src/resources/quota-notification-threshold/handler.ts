@@ -27,6 +27,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastSending: { neverCompared: true },
   },
   optional: {},
+  takesEqual: true,
   sole: ({ clientId }) => [
     {
       object: String(clientId),
@@ -36,7 +37,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   ],
 
   async create(inputs, run) {
-    return { id: String(inputs.clientId), state: await set(inputs, run) };
+    return { id: String(inputs.clientId), state: await set(inputs, { clientId: inputs.clientId }, run) };
   },
 
   async read(_id, { clientId }, run) {
@@ -44,7 +45,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     return record ? stateOf(clientId, record) : "unreadable";
   },
 
-  update: (_id, _state, inputs, run) => set(inputs, run),
+  update: (_id, state, inputs, run) => set(inputs, state, run),
 
   async delete(_id, { clientId }, run) {
     const { quotas } = run.platform;
@@ -57,7 +58,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   inputsOf: ({ clientId, threshold }) => ({ clientId, threshold }),
 };
 
-async function set(inputs: ThresholdInputs, run: Run): Promise<ThresholdState> {
+async function set(inputs: ThresholdInputs, known: object, run: Run): Promise<ThresholdState> {
   const { clientId, threshold, lastMessage, lastSending } = inputs;
   const body = {
     threshold,
@@ -66,7 +67,10 @@ async function set(inputs: ThresholdInputs, run: Run): Promise<ThresholdState> {
     }),
     ...(lastSending !== undefined && { last_sending: lastSending }),
   };
-  return stateOf(clientId, await run.platform.quotas.setThreshold(clientId, body, run.signal));
+  const record = await run.change(String(clientId), known, ["threshold"], () =>
+    run.platform.quotas.setThreshold(clientId, body, run.signal),
+  );
+  return stateOf(clientId, record);
 }
 
 async function setBack(clientId: number, run: Run): Promise<void> {

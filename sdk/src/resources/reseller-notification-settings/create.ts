@@ -1,5 +1,6 @@
 import { isMissing } from "../../api/reply";
 import type { NotificationSettingsRecord } from "../../api/resellers";
+import { REPLIES } from "../../catalogue/replies";
 import { RESELLERS } from "../../catalogue/resellers";
 import { PlatformError } from "../../http/error";
 import type { Run } from "../handler";
@@ -38,8 +39,9 @@ async function make(inputs: SettingsInputs, canList: boolean, run: Run): Promise
     if (isMissing(error) && !(canList && error.status === 404))
       throw new Error(RESELLERS.cannotCreate.says({ resellerId, refused: error }));
     if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
+    if (!canList) throw new PlatformError({ ...error, advice: REPLIES.blind.remedy });
     // The reply was lost, the request may not be.
-    const own = await newcomer().catch(() => undefined);
+    const own = await newcomer();
     if (own) return own;
     throw error;
   }

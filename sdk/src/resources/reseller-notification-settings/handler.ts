@@ -26,6 +26,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     enabled: {},
   },
   optional: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
+  takesEqual: true,
   sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) => [
     ...(id === undefined
       ? []
@@ -52,7 +53,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     const known = adopted === undefined ? await makeOrTake(inputs, run) : await adopt(inputs, adopted, run);
     const id = idOf(known.resellerId, known.notificationSettingsId);
     if (adopted === undefined) run.exists(id, known);
-    return { id, state: await bring(inputs, known, run) };
+    return { id, state: await bring(inputs, known, adopted === undefined, run) };
   },
 
   async read(_id, { resellerId, notificationSettingsId }, run) {
@@ -68,7 +69,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
       const told = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
       throw new Error(told.says({ id: notificationSettingsId, resellerId }));
     }
-    return bring(inputs, found.is === "found" ? stateOf(resellerId, found.object) : state, run);
+    return bring(inputs, found.is === "found" ? stateOf(resellerId, found.object) : state, true, run);
   },
 
   async delete(_id, { resellerId, notificationSettingsId: id }, run) {
@@ -114,16 +115,25 @@ async function adopt(
   return declaredState(inputs, id);
 }
 
-/** Changes what differs, and tells what there is then. */
-async function bring(inputs: SettingsInputs, known: SettingsState, run: Run): Promise<SettingsState> {
+const CHANGEABLE = ["email", "notificationType", "enabled"];
+
+/** Changes what differs, and tells what there is then. What is to be adopted is not ours before that. */
+async function bring(
+  inputs: SettingsInputs,
+  known: SettingsState,
+  isOurs: boolean,
+  run: Run,
+): Promise<SettingsState> {
   if (fulfils(known, inputs)) return known;
   const { resellerId, notificationSettingsId: id } = known;
+  const replace = () => run.platform.resellers.replace(resellerId, id, bodyOf(inputs, known), run.signal);
   try {
-    await run.platform.resellers.replace(resellerId, id, bodyOf(inputs, known), run.signal);
+    await (isOurs ? run.change(idOf(resellerId, id), known, CHANGEABLE, replace) : replace());
   } catch (error) {
     if (!(error instanceof PlatformError) || !isMissing(error)) throw error;
     const found = await run.platform.resellers.find(resellerId, id, run.signal);
-    if (found.is !== "unreadable") throw error;
+    // Where settings can be made they can be changed.
+    if (found.is !== "unreadable" || inputs.notificationSettingsId === undefined) throw error;
     run.warn(RESELLERS.cannotChange.says());
     return declaredState(inputs, id);
   }

@@ -1,8 +1,10 @@
 import { isMissing } from "../../api/reply";
 import type { Attachment, GatewayBody, RouterPatch } from "../../api/routers";
 import { ROUTERS } from "../../catalogue/routers";
+import { camelCase } from "../../util/camel";
 import type { Run } from "../handler";
 import { whenUnlocked } from "./lock";
+import { isRefusal } from "./refusals";
 import type { RouterInputs } from "./schema";
 import {
   extraSubnets,
@@ -26,10 +28,10 @@ export async function converge(
 ): Promise<RouterState> {
   let state = known;
   for (const item of target.interfaces ?? []) {
-    if (!isAttached(item, state.interfaces)) state = await attach(id, item, state, run);
+    if (!isAttached(item, state.interfaces)) state = await attach(id, item, target, state, run);
   }
   const patch = patchFor(target, state);
-  if (Object.keys(patch).length > 0) state = await update(id, patch, target, state, run);
+  if (Object.keys(patch).length > 0) state = await update(id, patch, state, run);
   if (target.interfaces === undefined) return state;
   for (const subnetId of extraSubnets(target.interfaces, state.interfaces))
     state = await detach(id, subnetId, state, run);
@@ -72,22 +74,15 @@ function gatewayPatch(declared: GatewayInput, known: Gateway | null | undefined)
   };
 }
 
-async function update(
-  id: string,
-  patch: RouterPatch,
-  target: RouterInputs,
-  state: RouterState,
-  run: Run,
-): Promise<RouterState> {
+async function update(id: string, patch: RouterPatch, state: RouterState, run: Run): Promise<RouterState> {
   run.status(`updating ${Object.keys(patch).join(", ")}`);
-  const tasks = await whenUnlocked(state, id, run, () =>
-    run.platform.routers.update(state, id, patch, run.signal),
+  const tasks = await run.change(id, state, Object.keys(patch).map(camelCase), () =>
+    whenUnlocked(state, id, run, () => run.platform.routers.update(state, id, patch, run.signal)),
   );
-  run.exists(id, state);
   await run.finish(tasks);
   return {
     ...state,
-    ...(target.name !== undefined && { name: target.name }),
+    ...(patch.name !== undefined && { name: patch.name }),
     ...(patch.routes && { routes: patch.routes }),
     ...(patch.external_gateway_info !== undefined && {
       externalGatewayInfo: gatewayAfter(patch.external_gateway_info),
@@ -105,12 +100,13 @@ type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
 async function attach(
   id: string,
   { subnetId, ipAddress }: InterfaceInput,
+  target: RouterInputs,
   state: RouterState,
   run: Run,
 ): Promise<RouterState> {
   const attached = state.interfaces?.some((item) => sameId(item.subnetId, subnetId));
   // Attached under another address: a subnet is on a router once, so it has to come off first.
-  const free = attached ? await detach(id, subnetId, state, run) : state;
+  const free = attached ? await takeOff(id, subnetId, target, state, run) : state;
   run.status(`attaching subnet ${subnetId}`);
   await attachment(
     "attach",
@@ -123,6 +119,22 @@ async function attach(
   const next = { ...free, interfaces: [...(free.interfaces ?? []), item] };
   run.exists(id, next);
   return next;
+}
+
+/** Detaches a subnet that declared routes may lead through: those come off before, and on again with the update. */
+async function takeOff(
+  id: string,
+  subnetId: string,
+  target: RouterInputs,
+  state: RouterState,
+  run: Run,
+): Promise<RouterState> {
+  try {
+    return await detach(id, subnetId, state, run);
+  } catch (error) {
+    if (!isRefusal(error) || target.routes === undefined || !state.routes?.length) throw error;
+    return detach(id, subnetId, await update(id, { routes: [] }, state, run), run);
+  }
 }
 
 async function detach(id: string, subnetId: string, state: RouterState, run: Run): Promise<RouterState> {
@@ -145,8 +157,9 @@ async function attachment(
 ): Promise<void> {
   const { routers } = run.platform;
   try {
-    const tasks = await whenUnlocked(region, id, run, () => routers[which](region, id, body, run.signal));
-    run.exists(id, region);
+    const tasks = await run.change(id, region, ["interfaces"], () =>
+      whenUnlocked(region, id, run, () => routers[which](region, id, body, run.signal)),
+    );
     await run.finish(tasks);
   } catch (error) {
     if (!isMissing(error)) throw error;

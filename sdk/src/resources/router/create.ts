@@ -1,11 +1,12 @@
 import { isMissing, type Started } from "../../api/reply";
 import type { RouterBody, RouterRecord } from "../../api/routers";
+import { REPLIES } from "../../catalogue/replies";
 import { ROUTERS } from "../../catalogue/routers";
 import { PlatformError } from "../../http/error";
 import { TaskFailed } from "../../tasks/task";
 import type { Run } from "../handler";
 import { leftBehind, noteCreation, resume } from "./left-behind";
-import { keepWhatMayExist, known, newcomerOf, whatWasMade } from "./made";
+import { keepWhatMayExist, known, newcomerOf, outlastCreations, whatWasMade } from "./made";
 import type { RouterInputs } from "./schema";
 
 /** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
@@ -20,8 +21,8 @@ async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
   if (resumed !== undefined) return resumed;
   const left = await leftBehind(inputs, run);
   if (left !== undefined) return left;
-  const { name, ifExists = run.ifExists } = inputs as RouterInputs & { name: string };
-  const before = await run.platform.routers.named(inputs, name, run.signal);
+  const { ifExists = run.ifExists } = inputs;
+  const before = await namesakes(inputs, ifExists, run);
   if (before === undefined) run.warn(ROUTERS.cannotList.says());
   const equal = before?.[0];
   if (equal === undefined || ifExists === "create") return post(inputs, before, run);
@@ -29,6 +30,20 @@ async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
     throw new Error(existsText(inputs, before ?? [], ifExists));
   if (equal.task_id) await run.outlast(equal.task_id);
   return equal.id;
+}
+
+/** The routers of the name; undefined where routers cannot be listed. */
+async function namesakes(
+  inputs: RouterInputs,
+  ifExists: string,
+  run: Run,
+): Promise<RouterRecord[] | undefined> {
+  const look = () => run.platform.routers.named(inputs, inputs.name as string, run.signal);
+  const listed = await look();
+  if (listed?.length !== 0 || ifExists !== "adopt") return listed;
+  // Who adopts means also what a run that was killed has begun to make.
+  await outlastCreations(inputs, run);
+  return look();
 }
 
 async function post(inputs: RouterInputs, before: RouterRecord[] | undefined, run: Run): Promise<string> {
@@ -53,7 +68,8 @@ async function send(
     // Where the same path lists routers, a 404 is about something that the new one needs.
     if (isMissing(error) && (before === undefined || error.status !== 404))
       throw new Error(ROUTERS.cannotCreate.says({ refused: error }));
-    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect || before === undefined) throw error;
+    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
+    if (before === undefined) throw new PlatformError({ ...error, advice: REPLIES.blind.remedy });
     // The request may have been carried out all the same: what is new under this name is ours.
     const own = await newcomerOf(inputs, before, run).catch(() => undefined);
     if (own === undefined) throw error;

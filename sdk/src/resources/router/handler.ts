@@ -1,8 +1,6 @@
 import { isMissing } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
 import { ROUTERS } from "../../catalogue/routers";
-import { PlatformError } from "../../http/error";
-import { TaskFailed } from "../../tasks/task";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import type { Hints, IfExists, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
@@ -10,6 +8,7 @@ import { createRouter } from "./create";
 import { whenUnlocked } from "./lock";
 import { look, lookAfter } from "./look";
 import { whatWasMade } from "./made";
+import { isAboutAttachments, isRefusal } from "./refusals";
 import { RouterInputs } from "./schema";
 import {
   fulfils,
@@ -65,7 +64,8 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     const known = await (inputs.routerId === undefined ? lookAfter : look)(inputs, id, inputs, run);
     if (known === "gone") throw new Error(missingText(inputs, id));
     if (inputs.routerId === undefined && known !== "unreadable") run.exists(id, known);
-    const state = await bring(id, inputs, known === "unreadable" ? blank(inputs, id) : known, run);
+    const target = withResets(inputs, run);
+    const state = await bring(id, target, known === "unreadable" ? blank(inputs, id) : known, run);
     return { id, state };
   },
 
@@ -172,20 +172,6 @@ async function deleteRouter(id: string, state: RouterState, run: Run): Promise<v
 
 function hasAttachments({ interfaces, routes }: RouterRecord): boolean {
   return (interfaces ?? []).length + (routes ?? []).length > 0;
-}
-
-/** The platform said no, in its reply or by its task; a wait that merely ended is not that. */
-function isRefusal(error: unknown): error is Error {
-  return (
-    error instanceof TaskFailed || (error instanceof PlatformError && [400, 409].includes(error.status ?? 0))
-  );
-}
-
-/** A router that is refused for another reason must not lose its network over it. */
-function isAboutAttachments(error: Error): boolean {
-  return /subnet|interface|\bports?\b|\broutes?\b|attach/i.test(
-    error instanceof PlatformError ? `${error.reason} ${JSON.stringify(error.fields)}` : error.message,
-  );
 }
 
 function missingText({ projectId, regionId }: Region, id: string): string {

@@ -36,6 +36,7 @@ export async function leftBehind(inputs: RouterInputs, run: Run): Promise<string
   const id = run.recalls.id ?? (await madeThen({ ...inputs, name: note.name }, note, run));
   if (id === undefined || (await run.platform.routers.find(inputs, id, run.signal)).is === "gone")
     return undefined;
+  run.note(note);
   run.info(`router ${id} was made by a run that was killed: it is taken, and no second one is made`);
   return id;
 }

@@ -56,16 +56,18 @@ function newcomer(now: RouterRecord[] | undefined, before: Known[]): RouterRecor
   return fresh.length === 1 ? fresh[0] : undefined;
 }
 
-/**
- * The one router of the name that was not there before. A deployment may list a router only when it is made: then the
- * tasks that make routers there are awaited first.
- */
+/** The one router of the name that was not there before, also where it is listed only when it is made. */
 export async function newcomerOf(place: Place, before: Known[], run: Run): Promise<RouterRecord | undefined> {
   const listed = newcomer(await named(place, run), before);
   if (listed) return listed;
+  await outlastCreations(place, run);
+  return newcomer(await named(place, run), before);
+}
+
+/** A deployment may list a router only when it is made: awaits the tasks that make routers there. */
+export async function outlastCreations(place: Region, run: Run): Promise<void> {
   const making = await run.platform.tasks.underWay("create_router", place, run.signal);
   for (const task of making ?? []) await run.outlast(task);
-  return newcomer(await named(place, run), before);
 }
 
 type Known = Pick<RouterRecord, "id">;

@@ -1,0 +1,44 @@
+import { jest } from "@jest/globals";
+import fc from "fast-check";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { startPlatform } from "../support/platform";
+
+/**
+ * How many sequences each resource is taken through, and a failure to see again, as it was printed and as JSON:
+ * MODEL_REPLAY='{"seed": 7, "path": "12:3:1", "replayPath": "AB:C"}'
+ */
+const { MODEL_RUNS = "200", MODEL_REPLAY = "{}" } = process.env;
+const { replayPath, ...replay } = JSON.parse(MODEL_REPLAY) as { replayPath?: string };
+const runs = Number(MODEL_RUNS);
+
+jest.setTimeout(Math.max(runs * 1_000, 120_000));
+
+export interface Lives<Model extends object, Real> {
+  simulator?: SimulatorOptions;
+  commands: Array<fc.Arbitrary<fc.AsyncCommand<Model, Real>>>;
+  /** A program that has not run yet, at a platform that other programs have used before. */
+  begin(platform: Simulator, settings: { maxRetries: string }): { model: Model; real: Real };
+  /** What must be possible in the end, whatever has happened. */
+  conclude(model: Model, real: Real): Promise<void>;
+}
+
+/** Takes a resource through many lives. One that fails is made as short as can be. */
+export async function expectAll<Model extends object, Real>({
+  simulator,
+  commands,
+  begin,
+  conclude,
+}: Lives<Model, Real>): Promise<void> {
+  const platform = await startPlatform({ taskTime: 0, ...simulator });
+  const lives = fc.commands(commands, { maxCommands: 8, size: "max", ...(replayPath && { replayPath }) });
+  const property = fc.asyncProperty(fc.constantFrom("0", "1"), lives, async (maxRetries, life) => {
+    const start = begin(platform, { maxRetries });
+    await fc.asyncModelRun(() => start, life);
+    await conclude(start.model, start.real);
+  });
+  try {
+    await fc.assert(property, { numRuns: runs, ...replay });
+  } finally {
+    await platform.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Simulator } from "../../simulator/src";
+import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
+import { expectModel } from "./object";
+import { drifts, ELSEWHERE, fields, fitting, isInUse, ROUTES, router, wholeGateways } from "./router";
+import type { Subject } from "./subject";
+
+const port = (subnet_id: string, ip_address: string) => ({
+  port_id: subnet_id,
+  network_id: subnet_id,
+  mac_address: null,
+  ip_assignments: [{ ip_address, subnet_id }],
+});
+
+function prepare({ routers }: Simulator): string[] {
+  const place = { projectId: 1, regionId: 2 };
+  routers.add({
+    ...place,
+    id: NO_ROUTER,
+    name: "shared",
+    routes: [ELSEWHERE],
+    interfaces: [port(OFFICE, "10.0.1.1"), port(LAB, "10.0.2.1")],
+    external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
+  });
+  return [routers.add({ ...place, name: "somebody-elses" }).id];
+}
+
+const place = { projectId: fc.constant(1), regionId: fc.constant(2), routerId: fc.constant(NO_ROUTER) };
+const requiredKeys = ["projectId", "regionId", "routerId"] as const;
+
+const adopted: Subject = {
+  ...router,
+  prepare,
+  args: fc.record({ ...place, ...fields }, { requiredKeys: [...requiredKeys] }).map(fitting),
+  optional: ["name", "externalGatewayInfo", "interfaces", "routes"],
+  fitting,
+  fresh: { snat: true },
+  adopted: true,
+  hopeless: isInUse,
+  stays: true,
+  drifts,
+  kills: true,
+};
+
+const { name } = fields;
+
+describe("a router that is adopted", () => {
+  test("is as declared, and else as it was", () => expectModel(adopted));
+
+  test("is so as well where routers cannot be read", () =>
+    expectModel({
+      ...adopted,
+      simulator: { mode: "documented-only" },
+      args: fc.record(
+        { ...place, name, externalGatewayInfo: wholeGateways, routes: fc.subarray(ROUTES) },
+        { requiredKeys: [...requiredKeys] },
+      ),
+      optional: ["name", "externalGatewayInfo", "routes"],
+      tells: () => false,
+      drifts: [],
+    }));
+});
