@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { failing } from "../support/command";
+import { eventually, failing } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { CREATE, changes, OFFICE } from "../support/platform";
 import type { Stack } from "../support/stack";
@@ -126,5 +126,34 @@ describe.each([
     expect(platform.routers.all().map(({ region_id }) => region_id)).toEqual([3]);
     await expectStateToMatchThePlatform();
     await withTasks(stack.destroy());
+  });
+
+  /** Ends a command when it has looked at a task, for which it would wait for twenty minutes. */
+  async function cancelled(command: string, signal: NodeJS.Signals): Promise<void> {
+    const running = stack.begin(command, "--yes", "--skip-preview");
+    const task = () => platform.tasks.pending()[0]?.id ?? "not there yet";
+    await eventually(() => platform.requests.some(({ path }) => path.endsWith(`/${task()}`)));
+    running.child.kill(signal);
+    const { output } = await failing(running.ended);
+    expect(output).toContain(`the run was cancelled: the platform's task ${task()} had not ended`);
+    expect(output).toContain("Nothing is lost");
+  }
+
+  test("Ctrl-C while a router is made names the task; the next up goes on, and makes no second one", async () => {
+    stack.program('new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });');
+    await cancelled("up", "SIGINT");
+    expect(await stack.resources()).toHaveLength(1);
+    await withTasks(stack.up());
+    await expectStateToMatchThePlatform();
+    await stack.up("--expect-no-changes");
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("what ends a pipeline while a router is deleted does the same; the next destroy finishes it", async () => {
+    await cancelled("destroy", "SIGTERM");
+    expect(await stack.resources()).toHaveLength(1);
+    await withTasks(stack.destroy());
+    expect(names()).toEqual([]);
+    expect(await stack.resources()).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export class Stack {
   private constructor(
     readonly folder: string,
     private readonly home: string,
-    private readonly env: NodeJS.ProcessEnv,
+    readonly env: NodeJS.ProcessEnv,
   ) {}
 
   static async create(options: StackOptions): Promise<Stack> {

@@ -1,0 +1,103 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { failing } from "../support/command";
+import { FIVE_RUNS, InterruptedWorld } from "../support/interruption";
+import { changes } from "../support/platform";
+
+// A runner is killed and thrown away, and with it the notes of what it was making. The next one is told by its
+// environment that what is there is the stack's; the program stays as it is.
+
+const PROJECTS = [1, 2, 3, 4];
+
+describe.each([
+  { deployment: "where a router is listed while it is being made", visibleWhileCreating: true },
+  { deployment: "where a router is listed when it has been made", visibleWhileCreating: false },
+])("a deployment $deployment", ({ visibleWhileCreating }) => {
+  let world: InterruptedWorld;
+
+  beforeAll(async () => {
+    world = await InterruptedWorld.start({ platform: { visibleWhileCreating } });
+  });
+
+  afterAll(() => world?.end());
+
+  const projects = () =>
+    world.platform.routers
+      .all()
+      .map(({ project_id }) => project_id)
+      .sort();
+
+  test(
+    "a runner is killed while it makes four routers, and is gone",
+    async () => {
+      const lines = PROJECTS.map((projectId) => {
+        const args = JSON.stringify({ projectId, regionId: 2, name: "edge-router" });
+        return `new cloudplatform.Router("r${projectId}", ${args});`;
+      });
+      world.stack.program(lines.join("\n"));
+      await world.kill("both", [
+        "before POST /cloud/v1/routers/1/2",
+        "after POST /cloud/v1/routers/2/2",
+        "waiting for POST /cloud/v1/routers/3/2",
+        "answered GET /cloud/v1/routers/4/2/{id}",
+      ]);
+      rmSync(join(world.stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+    },
+    FIVE_RUNS,
+  );
+
+  test(
+    "with CLOUDPLATFORM_IF_EXISTS=adopt the next one takes what was made, and makes the rest",
+    async () => {
+      world.stack.env.CLOUDPLATFORM_IF_EXISTS = "adopt";
+      await world.goOn("both");
+      expect(projects()).toEqual(PROJECTS);
+      const kept = (await world.stack.resources()).map(({ id }) => id);
+      expect(kept.sort()).toEqual(
+        world.platform.routers
+          .all()
+          .map(({ id }) => id)
+          .sort(),
+      );
+      await world.stack.up("--expect-no-changes");
+    },
+    FIVE_RUNS,
+  );
+
+  test(
+    "a refresh ends Pulumi's warning of pending operations, and without the variable there is nothing to do",
+    async () => {
+      const { stack } = world;
+      delete stack.env.CLOUDPLATFORM_IF_EXISTS;
+      expect((await stack.up()).output).toContain("pending operations from previous deployment");
+      await stack.refresh("--clear-pending-creates");
+      const up = await stack.up("--expect-no-changes");
+      expect(up.output).not.toContain("pending operations");
+      expect(projects()).toEqual(PROJECTS);
+    },
+    FIVE_RUNS,
+  );
+});
+
+test(
+  "without it the next runner stops at a router of the name, and makes none",
+  async () => {
+    const world = await InterruptedWorld.start();
+    try {
+      world.stack.program(
+        `new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });`,
+      );
+      await world.kill("both", ["after POST /cloud/v1/routers/1/2"]);
+      rmSync(join(world.stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+      await world.stack.pulumi("cancel", "--yes");
+      world.platform.clearRequests();
+      const up = await failing(world.stack.up());
+      expect(up.output).toContain('there is a router named "edge-router" in project 1, region 2 already');
+      expect(changes(world.platform)).toEqual([]);
+    } finally {
+      await world.end();
+    }
+  },
+  FIVE_RUNS,
+);

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { eventually, failing, succeeding } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, KEY, NETWORK } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
+
+// Who else is at work: another run of the same stack, which Pulumi keeps out, and whoever else changes a router, for
+// whom the platform locks it.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment({ taskTime: "manual" }));
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+function declare(name: string, customTimeouts: object = {}): void {
+  const args = JSON.stringify({ projectId: 1, regionId: 2, name });
+  const options = JSON.stringify({ customTimeouts });
+  stack.program(`new cloudplatform.Router("edge", ${args}, ${options});`);
+}
+
+const isAwaited = (task = "") => platform.requests.some(({ path }) => path.endsWith(`/${task}`));
+const names = () => platform.routers.all().map(({ name }) => name);
+
+describe("two runs of one stack", () => {
+  test("the second one is refused by Pulumi, and has sent nothing", async () => {
+    declare("edge-router");
+    const first = stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
+    const looks = ({ path }: { path: string }) => path.includes("/tasks/");
+    const before = platform.requests.filter((request) => !looks(request));
+    const second = await failing(stack.up());
+    expect(second.output).toContain("the stack is currently locked by 1 lock(s)");
+    expect(platform.requests.filter((request) => !looks(request))).toEqual(before);
+    platform.tasks.finish();
+    expect(counts(await succeeding(first, "pulumi up"))).toEqual({ created: 2 });
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("when the first one has ended the second one finds nothing to do", async () => {
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("a router that somebody else's task holds", () => {
+  /** Somebody changes the router; the task that does so. */
+  async function changedByOthers(gateway: object | null): Promise<string> {
+    const [router] = platform.routers.all();
+    await fetch(`${platform.url}/cloud/v2/routers/1/2/${router?.id}`, {
+      method: "PATCH",
+      headers: { Authorization: `apikey ${KEY}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ external_gateway_info: gateway }),
+    });
+    platform.clearRequests();
+    return platform.tasks.pending()[0]?.id ?? "";
+  }
+
+  test("is changed when that has ended: up waits, and says for what", async () => {
+    const task = await changedByOthers({ type: "manual", network_id: NETWORK });
+    declare("renamed");
+    const up = stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => up.printed().includes(`waiting for task ${task}, which holds the router`));
+    platform.tasks.finish(task);
+    await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
+    platform.tasks.finish();
+    await succeeding(up, "pulumi up");
+    expect(names()).toEqual(["renamed"]);
+    expect(platform.requests.filter(({ method }) => method === "PATCH").map(({ status }) => status)).toEqual([
+      409, 200,
+    ]);
+  });
+
+  test("is not waited for beyond the time-out, whose error names the task; nothing has changed", async () => {
+    const task = await changedByOthers(null);
+    declare("renamed-again", { update: "1s" });
+    const up = await failing(stack.up());
+    expect(up.output).toContain("the time-out of 1s has passed");
+    expect(up.output).toContain(task);
+    expect(names()).toEqual(["renamed"]);
+    expect(changes(platform).map(([call]) => call)).toEqual(["PATCH /cloud/v2/routers/1/2/{id}"]);
+  });
+
+  test("is changed by the next up, when the task has ended", async () => {
+    platform.tasks.finish();
+    const up = stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
+    platform.tasks.finish();
+    await succeeding(up, "pulumi up");
+    expect(names()).toEqual(["renamed-again"]);
+    await stack.up("--expect-no-changes");
+  });
+});
