@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { eventually } from "../support/command";
-import { CREATE, changes, KEY, LAB, OFFICE, startPlatform } from "../support/platform";
+import { CREATE, changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import {
   EngineStandIn,
   type MethodError,
@@ -277,7 +277,9 @@ describe("what the process prints", () => {
     await failureOf(process.update(id, outputs, await checked(process, { ...managed, name: "edge" })));
     await platform.close();
     expect((await failureOf(process.read(id, outputs))).message).toMatch(/no connection to the platform/);
-    expect((await failureOf(process.delete(id, outputs))).message).toMatch(/no connection to the platform/);
+    // What is updated in a run is in use, so that it is another one that is deleted.
+    const other = process.delete(NO_ROUTER, outputs);
+    expect((await failureOf(other)).message).toMatch(/no connection to the platform/);
     const { stdout, stderr } = await process.stop();
     expect(stdout).toMatch(/^\d+\n$/);
     expect(stderr).toBe("");

@@ -1,7 +1,14 @@
 import type { Simulator } from "../../../simulator/src";
 
-/** The operations that were asked for, by the templates of their paths, in order and each once. */
-export async function askedOf({ url, requests }: Simulator): Promise<string[]> {
+/** An operation of the platform, and which of all requests asked for it first. */
+export interface Asked {
+  /** As the interface writes it: `GET /v1/tasks/{task_id}`. */
+  operation: string;
+  from: number;
+}
+
+/** The operations that were asked for, in order. */
+export async function askedOf({ url, requests }: Simulator): Promise<Asked[]> {
   const served = (await (await fetch(`${url}/_simulator`)).json()) as { operations: string[] };
   const templates = served.operations.map((operation) => {
     const [method, path = ""] = operation.split(" ");
@@ -12,5 +19,5 @@ export async function askedOf({ url, requests }: Simulator): Promise<string[]> {
     if (template === undefined) throw new Error(`No operation is ${method} ${path}.`);
     return template.operation;
   });
-  return [...new Set(asked)];
+  return [...new Set(asked)].map((operation) => ({ operation, from: asked.indexOf(operation) + 1 }));
 }

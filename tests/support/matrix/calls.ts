@@ -10,7 +10,7 @@ import type { Simulator } from "../../../simulator/src";
 import { TestClock } from "../clock";
 import { KEY, startPlatform } from "../platform";
 import { settle } from "../until";
-import { askedOf } from "./asked";
+import { type Asked, askedOf } from "./asked";
 import type { Kind } from "./kinds";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./outcome";
 import { unnamed } from "./sentences";
@@ -42,15 +42,15 @@ export async function callRows(): Promise<Row[]> {
       await ask(call);
       return askedOf(simulator);
     });
-    for (const operation of operations)
-      rows.push({ name, step: "call", operation, meet: (kind, which) => meet(call, operation, kind, which) });
+    for (const asked of operations)
+      rows.push({ name, step: "call", ...asked, meet: (kind, which) => meet(call, asked, kind, which) });
   }
   return rows;
 }
 
-function meet(call: Call, operation: string, kind: Kind, which: Which): Promise<Outcome> {
+function meet(call: Call, asked: Asked, kind: Kind, which: Which): Promise<Outcome> {
   return withPlatform(async (ask, { faults }) => {
-    faults.add(ruleOf(operation, kind, which));
+    faults.add(ruleOf(asked, kind, which));
     let result: unknown;
     const asking = async () => {
       result = await ask(call, kind.hangs ? 400 : undefined);

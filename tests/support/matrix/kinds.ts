@@ -6,6 +6,8 @@ export interface Kind {
   fault: string;
   /** What it is, for people. */
   meaning: string;
+  /** It happens to every request of the run from the first one for the operation on, whatever that asks for. */
+  outage?: true;
   /** Says something only of requests that change something. */
   ofChanges?: true;
   /** No answer comes: how long one is waited for is to be short. */
@@ -40,14 +42,14 @@ export const KINDS: Kind[] = [
   {
     column: "h200+",
     fault: "html:code=200,processed",
-    meaning: "the same, but the request has been carried out",
+    meaning: "such a page, but the request has been carried out",
     ofChanges: true,
   },
   { column: "h502", fault: "html:code=502", meaning: "a page of HTML with status 502" },
   {
     column: "h502+",
     fault: "html:code=502,processed",
-    meaning: "the same, but the request has been carried out",
+    meaning: "such a page, but the request has been carried out",
     ofChanges: true,
   },
   { column: "none", fault: "empty", meaning: "carried out, and a reply without its body" },
@@ -96,4 +98,21 @@ export const KINDS: Kind[] = [
     meaning: "what it has written is read only later",
     ofChanges: true,
   },
+  ...Object.entries({
+    off401: "status:code=401",
+    off404: "status:code=404",
+    off503: "status:code=503",
+    "off-hang": "hang",
+    "off-rst": "reset-before",
+    "off-rst+": "reset-after",
+  }).map(
+    ([column, fault]): Kind => ({
+      column,
+      fault,
+      meaning: "the same, to every request of the run from this one on, whatever it asks for",
+      outage: true,
+      ...(column === "off-hang" && { hangs: true }),
+      ...(column === "off404" && { missing: true }),
+    }),
+  ),
 ];

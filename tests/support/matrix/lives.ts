@@ -205,7 +205,10 @@ const SETTINGS: Life = {
     Object.fromEntries(
       resellers
         .all()
-        .map(({ id, reseller, email, enabled }) => [`${id}`, { resellerId: reseller, email, enabled }]),
+        .map(({ id, reseller, email, enabled }) => [
+          `${reseller}/${id}`,
+          { resellerId: reseller, email, enabled },
+        ]),
     ),
   declared: ({ resellerId, email, enabled }) => ({ resellerId, email, enabled }),
 };

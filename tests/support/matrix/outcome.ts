@@ -1,3 +1,4 @@
+import type { Asked } from "./asked";
 import type { Kind } from "./kinds";
 
 /**
@@ -19,12 +20,10 @@ export interface Outcome {
 export type Which = "#1" | "";
 
 /** An operation of the platform that is asked for at one step of something's life: a row of the matrix. */
-export interface Row {
+export interface Row extends Asked {
   /** Of whom, such as a resource. */
   name: string;
   step: string;
-  /** As the interface writes it: `GET /v1/tasks/{task_id}`. */
-  operation: string;
   /** What comes of it when requests for the operation go wrong. */
   meet(kind: Kind, which: Which): Promise<Outcome>;
 }
@@ -36,22 +35,22 @@ export interface Cell {
 }
 
 export function nameOf({ row, kind, which }: Cell): string {
-  return `${row.name} / ${row.step} / ${ruleOf(row.operation, kind, which)}`;
+  const what = kind.outage ? `${kind.fault} from ${row.operation} on` : ruleOf(row, kind, which);
+  return `${row.name} / ${row.step} / ${what}`;
 }
 
 /** As a rule of the simulator. */
-export function ruleOf(operation: string, kind: Kind, which: Which): string {
-  return `${kind.fault}@${operation}${which}`;
+export function ruleOf({ operation, from }: Asked, { fault, outage }: Kind, which: Which): string {
+  return outage ? `${fault}#${from}+` : `${fault}@${operation}${which}`;
 }
 
 /** All cells of a row. Whether a request that only reads has been carried out does not matter. */
 export function cellsOf(row: Row, kinds: Kind[]): Cell[] {
   return kinds
     .filter((kind) => !kind.ofChanges || !row.operation.startsWith("GET "))
-    .flatMap((kind) => [
-      { row, kind, which: "#1" as const },
-      { row, kind, which: "" as const },
-    ]);
+    .flatMap((kind) =>
+      (kind.outage ? ([""] as const) : (["#1", ""] as const)).map((which) => ({ row, kind, which })),
+    );
 }
 
 /** The error that work ends with, if it does. */

@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from "../../../sdk/src/util/json";
 import type { RequestRecord } from "../../../simulator/src";
 import type { EngineRules, Kept } from "../engine-rules";
 import { KEY } from "../platform";
-import { askedOf } from "./asked";
+import { type Asked, askedOf } from "./asked";
 import type { Kind } from "./kinds";
 import { LIVES, type Life } from "./lives";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./outcome";
@@ -10,10 +10,9 @@ import { unnamed } from "./sentences";
 import { type StartWorld, startWorld, type World } from "./worlds";
 
 /** A step of a resource's life, and the operation that goes wrong at it. */
-interface Stage {
+interface Stage extends Asked {
   life: Life;
   step: string;
-  operation: string;
 }
 
 const STEPS = ["create", "update", "replace", "refresh", "delete"];
@@ -23,12 +22,12 @@ export async function resourceRows(start: StartWorld = startWorld): Promise<Row[
   const rows: Row[] = [];
   for (const life of LIVES)
     for (const step of STEPS.filter((each) => isOf(each, life)))
-      for (const operation of await operationsOf(life, step)) {
-        const stage = { life, step, operation };
+      for (const asked of await operationsOf(life, step)) {
+        const stage = { life, step, ...asked };
         rows.push({
           name: life.name,
           step,
-          operation,
+          ...asked,
           meet: (kind, which) => meet(start, stage, kind, which),
         });
       }
@@ -39,7 +38,7 @@ function isOf(step: string, { changes, without = [] }: Life): boolean {
   return !without.includes(step) && (changes[step] !== undefined || !["update", "replace"].includes(step));
 }
 
-async function operationsOf(life: Life, step: string): Promise<string[]> {
+async function operationsOf(life: Life, step: string): Promise<Asked[]> {
   const world = await startWorld(life);
   try {
     await comeTo(world, life, step);
@@ -99,17 +98,21 @@ async function judged(world: World, stage: Stage, kind: Kind, which: Which): Pro
   await world.resource.restart();
   const open = await differences(world, stage, step === "refresh");
   const said = world.said().slice(before);
-  if (kind.missing && open.length > 0 && (said.length > 0 || step === "refresh"))
-    return { mark: "○", problems: [...problems, ...(await next(world, stage, said))] };
+  if (kind.missing && open.length > 0 && (kind.outage || said.length > 0 || step === "refresh")) {
+    // Where all of them say so, the objects are not there.
+    const left = kind.outage ? [...said, ...Object.keys(life.objects(world.platform))] : said;
+    return { mark: "○", problems: [...problems, ...(await next(world, stage, left))] };
+  }
   const unmet = open.map((each) => `it has ended well, but ${each}`);
   return { mark: "✓", problems: [...problems, ...unmet, ...(await next(world, stage, []))] };
 }
 
 /** The step while the fault lasts. */
-async function faulted(world: World, { life, step, operation }: Stage, kind: Kind, which: Which) {
+async function faulted(world: World, stage: Stage, kind: Kind, which: Which) {
+  const { life, step } = stage;
   const { faults, requests } = world.platform;
   world.configure(world.hasty(kind));
-  faults.add(ruleOf(operation, kind, which));
+  faults.add(ruleOf(stage, kind, which));
   const error = await errorOf(take(world.resource, life, step));
   const happened = faults.fired().length > 0;
   const late = lateness([...requests], world.timeout * (step === "replace" ? 2 : 1));
@@ -136,7 +139,7 @@ function leaks({ resource, said }: World): string[] {
   return JSON.stringify([resource.state ?? null, said()]).includes(KEY) ? ["the key is told"] : [];
 }
 
-/** What a user does next, without faults, and what is not as it has to be after it. `left`: what was said to stay. */
+/** What a user does next, without faults, and what is not as it has to be after it. `left` names what may stay. */
 async function next(world: World, stage: Stage, left: string[]): Promise<string[]> {
   const error = await errorOf(goOn(world.resource, stage, left.length > 0));
   if (error) return [`the next run failed: ${error.message}`];
@@ -145,8 +148,8 @@ async function next(world: World, stage: Stage, left: string[]): Promise<string[
 
 async function goOn(resource: EngineRules, { life, step }: Stage, isWarned: boolean): Promise<void> {
   await take(resource, life, step);
-  if (step === "refresh") await resource.up(life.first);
-  else if (isWarned && resource.state) await resource.refresh();
+  if (isWarned && resource.state) await resource.refresh();
+  if (resource.state && (isWarned || step === "refresh")) await resource.up(declaredAt(life, step));
 }
 
 /** In what the platform, the state and the declaration are not the same. */
@@ -158,11 +161,14 @@ async function differences(
 ): Promise<string[]> {
   const { state, condemned } = world.resource;
   const pending = condemned.map(({ id }) => `${id} is still to be deleted`);
-  const there = Object.entries(life.objects(world.platform)).filter(([id]) => !isNamed(id, left));
+  const own = state && (life.idOf ?? idOf)(state);
+  const there = Object.entries(life.objects(world.platform)).filter(
+    ([id]) => id === own || !isNamed(id, left),
+  );
   if (step === "delete") return [...pending, ...remains(life, state, there)];
   if (!state) return [...pending, "the state has nothing"];
   const args = declaredAt(life, step);
-  const wanted = [[(life.idOf ?? idOf)(state), life.declared(args)]];
+  const wanted = [[own, life.declared(args)]];
   const differs = !hasDrifted && textOf(there) !== textOf(wanted);
   return [
     ...pending,

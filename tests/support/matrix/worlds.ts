@@ -41,12 +41,13 @@ const CALM = { taskTimeout: "60s", minPollInterval: "500ms", maxRetries: "1", re
 /** The resource's code is part of this process, and no time passes but on a clock of its own. */
 export const startWorld: StartWorld = async ({ handler, options, prepare }) => {
   const clock = new TestClock();
+  const epoch = Date.now() - clock.now();
   let worker: (request: RequestRecord) => void = () => {};
   const platform = await startPlatform({
     ...options,
     taskTime: "manual",
     seed: 1,
-    now: () => clock.now(),
+    now: () => epoch + clock.now(),
     onRequest: (request) => worker(request),
   });
   worker = workerOf(platform);
