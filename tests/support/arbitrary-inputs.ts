@@ -32,6 +32,10 @@ export function validInputs(schema: z.ZodType, given: Given = {}): fc.Arbitrary<
   return any.map((inputs) => JSON.parse(JSON.stringify(inputs)) as JsonObject);
 }
 
+/** How many inputs a resource is given that are wrong in one place, and how many that are anything at all. */
+export const MISTAKES = { numRuns: 1_500 };
+export const ANYTHING = { numRuns: 500 };
+
 /** Valid inputs with one mistake in them, and the property under which it has to be told. */
 export interface Mistaken {
   inputs: JsonObject;
