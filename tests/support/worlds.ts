@@ -1,8 +1,11 @@
+import { expect } from "@jest/globals";
+import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
 import { KEY, startPlatform } from "./platform";
-import { ResourceLife, startProcess } from "./resource-life";
+import { type CheckFailed, ResourceLife, startProcess } from "./resource-life";
 import { type Script, type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
+import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
 
@@ -85,4 +88,15 @@ export function asked({ requests }: Simulator): string[] {
 /** What the engine was told that stays, each with its weight. */
 export function told({ engine }: ResourceLife): string[] {
   return engine.logs.map(({ severity, text }) => `${severity}: ${text}`);
+}
+
+/** What the first run of a program with these arguments is told; it has to stop there. */
+export async function refusalOf(
+  { platform, resource }: { platform: Simulator; resource: ResourceLife },
+  args: JsonObject,
+): Promise<CheckFailed["failures"]> {
+  const { failures } = await failureOf<CheckFailed>(resource.up(args));
+  expect(platform.requests).toEqual([]);
+  expect(resource.state).toBeUndefined();
+  return failures;
 }

@@ -6,6 +6,7 @@ import type { Simulator } from "../../../simulator/src";
 import { ANYTHING, MISTAKES, mistakenInputs, validInputs } from "../../support/arbitrary-inputs";
 import { CheckFailed, type ResourceLife } from "../../support/resource-life";
 import { failureOf } from "../../support/until";
+import { refusalOf } from "../../support/worlds";
 import { closeWorlds, startWorld } from "./world";
 
 let platform: Simulator;
@@ -17,13 +18,7 @@ beforeEach(async () => {
 
 afterEach(closeWorlds);
 
-/** What a run with these arguments is told; it has to stop there. */
-async function failuresOf(args: JsonObject) {
-  const { failures } = await failureOf<CheckFailed>(resource.up(args));
-  expect(platform.requests).toEqual([]);
-  expect(resource.state).toBeUndefined();
-  return failures;
-}
+const failuresOf = (args: JsonObject) => refusalOf({ platform, resource }, args);
 
 const WHOLE = "must be the number of a certificate: a whole number";
 const NO_TEXT = "must be the number of a certificate: a whole number, not a text";
