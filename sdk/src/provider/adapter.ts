@@ -59,6 +59,8 @@ export class ResourceAdapter {
   private introduce(inputs: JsonObject, urn: string, isNew: boolean): void {
     const { identities, journal } = this.host;
     identities.introduce(this.handler.type, inputs, urn);
+    // Also what is to be replaced is checked anew: what diff has compared may go then.
+    if (isNew) this.host.inUse.release(urn);
     if (isNew || this.configurationFailures().length > 0) return;
     identities.record(urn);
     const place = this.placeOf(inputs);
@@ -96,8 +98,9 @@ export class ResourceAdapter {
       return this.diffPending(id, before.hidden, news, replaces);
     const place = this.placeOf(stored(news));
     if (place && this.host.journal.recall(place)?.id === id) this.host.journal.forget(place);
+    const urn = this.host.identities.urnOf(this.handler.type, stored(news));
+    if (urn && replaces.length === 0) this.host.inUse.add(this.objectOf(id), urn);
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
-    if (replaces.length === 0 && this.handler.takesEqual) this.host.keep(this.handler.type, id);
     const { __tasks: tasks, __unsure: unsure } = before.hidden;
     if (changed.length === 0 && sameTimeouts && !tasks && !unsure) return { changes: false };
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
@@ -118,7 +121,7 @@ export class ResourceAdapter {
 
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const { own, hidden } = split(inputs);
-    const interrupted = this.host.takeInterrupted(this.handler.type, stored(inputs));
+    const interrupted = this.host.identities.takeInterrupted(this.handler.type, stored(inputs));
     const place = this.placeOf(stored(inputs));
     const recalls = place === undefined ? undefined : this.host.journal.recall(place);
     const letters = lettersOf(own, this.handler.optional);
@@ -131,17 +134,17 @@ export class ResourceAdapter {
       recalls,
     };
     return this.run("create", scope, async (run) => {
-      const { id, state } = await this.handler.create(own, run);
-      this.host.keep(this.handler.type, id);
+      if (interrupted) this.host.inUse.add(this.objectOf(interrupted.id));
+      const { id: given, state } = await this.handler.create(own, run);
+      const id = String(given);
+      this.host.inUse.add(this.objectOf(id));
       this.host.handOver(place);
-      return { id: String(id), outs: this.outputs(state, own, hidden, letters) };
+      return { id, outs: this.outputs(state, own, hidden, letters) };
     });
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const [before, after] = [split(olds), split(news)];
-    // What it has replaced, should that still be there to be deleted, may be the same object.
-    this.host.keep(this.handler.type, id);
     const letters = lettersOf(after.own, this.handler.optional);
     const scope = {
       timeouts: after.hidden.__timeouts,
@@ -151,6 +154,8 @@ export class ResourceAdapter {
       id,
     };
     return this.run("update", scope, async (run) => {
+      // What it has replaced, should that still be there to be deleted, may be the same object.
+      this.host.inUse.add(this.objectOf(id));
       const realId = await this.resolveId(id, before.hidden, before.own, run);
       const state = await this.handler.update(realId, certain(before), after.own, run);
       const outs = this.outputs(state, after.own, after.hidden, letters);
@@ -189,17 +194,30 @@ export class ResourceAdapter {
 
   async delete(id: string, properties: JsonObject): Promise<void> {
     const { own, hidden } = split(properties);
-    // What replaces it is the same object: a creation that goes on, or one that took over what was there.
-    if (this.host.isKept(this.handler.type, id)) return;
     const letters = hidden.__declared ?? "";
     await this.run(
       "delete",
       { timeouts: hidden.__timeouts, inputs: {}, before: letters, after: letters },
       async (run) => {
+        if (this.isInUse(id, run)) return;
         const realId = await this.resolveId(id, hidden, own, run).catch(onNothingMade);
         if (realId !== undefined) await this.handler.delete(realId, own, run);
       },
     );
+  }
+
+  /** Whether another resource of the stack is the same object: a creation that goes on, or one that took it over. */
+  private isInUse(id: string, run: Run): boolean {
+    if (this.host.identities.isInterrupted(id)) return true;
+    const isIt = this.host.inUse.has(this.objectOf(id));
+    if (isIt && !id.startsWith(PENDING))
+      run.info(`${this.handler.type} ${id} is not deleted, as it goes on as another resource of this stack`);
+    return isIt;
+  }
+
+  /** What an object is known by among all resources, whichever Provider they have. */
+  private objectOf(id: string): string {
+    return canonicalJson([this.handler.type, this.account().configuration.baseUrl, id.toLowerCase()]);
   }
 
   /** The id at the platform, after the tasks that an interrupted run was waiting for. */

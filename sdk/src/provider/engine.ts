@@ -18,12 +18,17 @@ export interface Engine {
 const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onGone() {} };
 
 /**
- * The engine that started this process. It gives its address as the process's last argument; nothing of that is
- * documented, so whatever is not as expected means that there is no engine to talk to.
+ * The address of the engine that started this process: its last argument. Nothing of that is documented, so whatever
+ * is not as expected means that there is no engine to talk to.
  */
-export function connectEngine(argv: string[] = process.argv): Engine {
+export function engineAddress(argv: string[] = process.argv): string | undefined {
   const address = argv.at(-1) ?? "";
-  if (!/^\S+:\d+$/.test(address) || !require.main) return NO_ENGINE;
+  return /^\S+:\d+$/.test(address) ? address : undefined;
+}
+
+export function connectEngine(argv?: string[]): Engine {
+  const address = engineAddress(argv);
+  if (address === undefined || !require.main) return NO_ENGINE;
   try {
     return new EngineLine(address, createRequire(require.main.filename));
   } catch {

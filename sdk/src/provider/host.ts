@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "../util/clock";
-import type { JsonObject } from "../util/json";
 import { Accounts } from "./accounts";
-import { connectEngine, type Engine } from "./engine";
-import { Identities, type Interrupted } from "./identities";
+import { connectEngine, type Engine, engineAddress } from "./engine";
+import { Identities } from "./identities";
+import { InUse } from "./in-use";
 import { FileJournal, type Journal } from "./journal";
 import type { ResourceRun } from "./run";
 
@@ -11,10 +11,9 @@ export class Host {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly identities = new Identities();
+  readonly inUse = new InUse(engineAddress()?.replace(/[^\w.]/g, "-"));
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
-  /** Ids that are in use by what replaces them: creations have returned them, or have gone on with their tasks. */
-  private readonly kept = new Set<string>();
   private readonly handedOver = new Set<string>();
   private readonly warned = new Set<string>();
   private readonly running = new Set<ResourceRun>();
@@ -60,24 +59,8 @@ export class Host {
   /** The engine ends this process, once it has written down all that it was told. */
   end(): never {
     for (const place of this.handedOver) this.journal.forget(place);
+    this.inUse.close();
     process.exit(0);
-  }
-
-  /** The creation that one of these inputs is to go on with, once. */
-  takeInterrupted(type: string, inputs: JsonObject): Interrupted | undefined {
-    const creation = this.identities.takeInterrupted(type, inputs);
-    if (creation) this.keep(type, creation.id);
-    return creation;
-  }
-
-  /** Remembers that the object of this id is in use from now on. */
-  keep(type: string, id: string): void {
-    this.kept.add(`${type} ${id}`);
-  }
-
-  /** Whether the object goes on, or is to go on, under a creation of this process. */
-  isKept(type: string, id: string): boolean {
-    return this.kept.has(`${type} ${id}`) || this.identities.isInterrupted(id);
   }
 
   async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {

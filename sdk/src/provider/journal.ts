@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { isObject, type JsonObject, parseJson } from "../util/json";
+import { attempt, folderOf } from "./files";
 
 /** What one run tells the next of a creation. */
 export interface Note {
@@ -36,7 +36,7 @@ const KEPT = 30 * 24 * 3_600_000;
 export class FileJournal implements Journal {
   private known: Set<string> | undefined;
 
-  constructor(private readonly folder = defaultFolder()) {}
+  constructor(private readonly folder = folderOf("creations")) {}
 
   recall(resource: string): Note | undefined {
     const name = nameOf(resource);
@@ -82,16 +82,4 @@ export class FileJournal implements Journal {
 function nameOf(resource: string): string {
   const place = [process.cwd(), process.env.PULUMI_BACKEND_URL ?? "", resource];
   return createHash("sha256").update(JSON.stringify(place)).digest("hex").slice(0, 32);
-}
-
-function defaultFolder(): string {
-  return join(process.env.PULUMI_HOME || join(homedir(), ".pulumi"), "cloudplatform", "creations");
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -30,8 +30,6 @@ export interface ResourceHandler<I extends object, S extends object> {
    * was. Letters are stored for ever: never give one to another input.
    */
   optional: Record<string, string>;
-  /** Whether creation takes what is the same already: so what was replaced may be in use again, and is then not deleted. */
-  takesEqual?: true;
   /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** The objects that no two resources of one stack must be: a text for each, and what is said under which input. */

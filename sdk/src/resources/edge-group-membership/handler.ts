@@ -23,7 +23,6 @@ export const handler: ResourceHandler<Membership, Membership> = {
     clientId: { replaces: true, same: (inputs, state) => sameLongId(inputs.clientId, state.clientId) },
   },
   optional: {},
-  takesEqual: true,
   sole: (inputs) => [
     {
       object: idOf(inputs),

@@ -20,7 +20,6 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     waitForDecision: {},
   },
   optional: { waitForDecision: "w" },
-  takesEqual: true,
   sole: (inputs) => [
     {
       object: contentOf(inputs),

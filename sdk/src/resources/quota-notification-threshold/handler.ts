@@ -27,7 +27,6 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastSending: { neverCompared: true },
   },
   optional: {},
-  takesEqual: true,
   sole: ({ clientId }) => [
     {
       object: String(clientId),

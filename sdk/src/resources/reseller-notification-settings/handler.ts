@@ -26,7 +26,6 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     enabled: {},
   },
   optional: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
-  takesEqual: true,
   sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) => [
     ...(id === undefined
       ? []
