@@ -18,18 +18,25 @@ export const REPLIES = {
     shows: "was answered 403: …",
     why: "The key belongs to an account that may not do this; resellers and edge administrators have keys of their own.",
     remedy:
-      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key; for new objects it may also mean that the region has no capacity.",
+      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
+  }),
+  capacity: reply({
+    shows: "POST /cloud/… was answered 403: …",
+    why: "The same, or the region has no capacity for a new object.",
+    remedy:
+      "The key may not do this, or the region has no capacity left: use a key with the rights for it, or another region.",
   }),
   missing: reply({
     shows: "was answered 404: …",
     why: "There is no such object, or not for this account.",
     remedy:
-      "Check the ids. If the object was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+      "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
   }),
   conflict: reply({
     shows: "was answered 409: …",
     why: "Another change of the same object is under way, and was so for longer than the time-out, or its task cannot be told.",
-    remedy: "Something else is changing this object. Wait until that has ended and run `pulumi up` again.",
+    remedy:
+      "Something is in the way, such as another change of the same object. Wait until that has ended and run `pulumi up` again.",
   }),
   limited: reply({
     shows: "was answered 429: …",
@@ -64,7 +71,7 @@ export const REPLIES = {
   slow: reply({
     shows: "the platform did not answer in time",
     why: "A request took longer than `cloudplatform:requestTimeout`, also when it was repeated.",
-    remedy: "The platform did not answer in time. Run again, or raise cloudplatform:requestTimeout.",
+    remedy: "Run again, or raise cloudplatform:requestTimeout.",
   }),
   unsure: reply({
     shows: "the connection broke before the whole reply had come: …",

@@ -76,7 +76,7 @@ export const ROUTERS = {
   }),
   leftElsewhere: entry<{ name: string; projectId: number | string; regionId: number | string }>({
     says: ({ name, projectId, regionId }) =>
-      `a run that was killed may have made a router "${name}" in project ${projectId}, region ${regionId}: look there, as this one is made elsewhere`,
+      `a run that broke off may have made a router "${name}" in project ${projectId}, region ${regionId}: look there, as this one is made elsewhere`,
     why: "The run before was killed while it made the router, and the router's project or region is another one now. A warning.",
     remedy: "Look there, and delete what is of no use.",
   }),

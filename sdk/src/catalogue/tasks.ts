@@ -26,6 +26,13 @@ export const TASKS = {
     why: "Two resources that must not look for each other's object are made one after the other, and the first took longer than the second's time-out.",
     remedy: "`pulumi up` again, or raise `customTimeouts`.",
   }),
+  withoutEffect: entry<{ fields: string }>({
+    says: ({ fields }) =>
+      `the platform has accepted the change, and still has another ${fields}. ` +
+      "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
+    why: "A change was answered as done, and what is read afterwards, for half a minute, is not as it was declared.",
+    remedy: "`pulumi up`. If it stays, look at the platform, and declare what it has.",
+  }),
   nothingMade: entry<{ tasks: string }>({
     says: ({ tasks }) =>
       `what the platform's task ${tasks} was to make is not there. ` +

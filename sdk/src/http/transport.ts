@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undici";
 import { REPLIES } from "../catalogue/replies";
 import { isLoopback } from "../util/ip";
+import { adviseOnDoubt } from "./advice";
 import type { Call, RawReply } from "./call";
 import { PlatformError } from "./error";
 import { Redactor } from "./redact";
@@ -138,8 +139,9 @@ type Ends = Record<"slow" | "neverSent" | "tooLarge", boolean>;
 
 function describeConnection(error: Error, code: string, { slow, neverSent, tooLarge }: Ends): string {
   const said = [error.message || code, code && !error.message.includes(code) ? `(${code})` : ""]
-    .filter(Boolean)
-    .join(" ");
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
   if (slow) return "the platform did not answer in time";
   if (tooLarge) return `the reply is larger than ${LARGEST_REPLY / 1024 / 1024} MiB`;
   return neverSent
@@ -151,5 +153,5 @@ function adviseOnConnection(call: Call, { slow, neverSent, tooLarge }: Ends): st
   if (neverSent) return REPLIES.unreachable.remedy;
   if (tooLarge) return REPLIES.unreadable.remedy;
   const next = slow ? REPLIES.slow.remedy : REPLIES.unreachable.remedy;
-  return call.method === "GET" || call.repeatable ? next : `${REPLIES.unsure.remedy} ${next}`;
+  return adviseOnDoubt(call, next);
 }

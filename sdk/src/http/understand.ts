@@ -1,6 +1,6 @@
 import { REPLIES } from "../catalogue/replies";
 import { parseJson } from "../util/json";
-import { adviseOnStatus } from "./advice";
+import { adviseOnDoubt, adviseOnStatus } from "./advice";
 import { describeHtml, looksLikeHtml, readErrorBody } from "./bodies";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
@@ -20,18 +20,21 @@ export function understand(call: Call, raw: RawReply): Reply {
   return { status: raw.status, body, ...requestId };
 }
 
-function refusal({ method, path }: Call, raw: RawReply): PlatformError {
+function refusal(call: Call, raw: RawReply): PlatformError {
+  const { method, path } = call;
   const said = readErrorBody(raw.text, raw.contentType);
+  const mayHaveTakenEffect = !WITHOUT_EFFECT(raw.status);
+  const advice = adviseOnStatus({ method, path, status: raw.status, ...said });
   return new PlatformError({
     method,
     path,
     status: raw.status,
     ...said,
     requestId: said.requestId ?? raw.requestId,
-    mayHaveTakenEffect: !WITHOUT_EFFECT(raw.status),
+    mayHaveTakenEffect,
     transient: TRANSIENT_STATUS.has(raw.status),
     retryAfter: raw.retryAfter,
-    advice: adviseOnStatus({ status: raw.status, ...said }),
+    advice: mayHaveTakenEffect ? adviseOnDoubt(call, advice) : advice,
   });
 }
 

@@ -48,21 +48,22 @@ export class ResourceAdapter {
   async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
     const { own, hidden } = split(news);
     const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
-    const stored = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
+    const told = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
     const isNew = Object.keys(olds).length === 0;
-    if (hidden.__urn) this.introduce(stored, hidden.__urn, isNew);
+    if (hidden.__urn) this.introduce(told, hidden.__urn, olds);
     const twins = failures.length === 0 ? this.twinFailures(inputs, hidden.__urn, isNew) : [];
-    return { inputs: stored, failures: [...this.configurationFailures(), ...failures, ...twins] };
+    return { inputs: told, failures: [...this.configurationFailures(), ...failures, ...twins] };
   }
 
   /** Where the state has it, what was noted of its creation is needed no more, but for that of a replacement. */
-  private introduce(inputs: JsonObject, urn: string, isNew: boolean): void {
+  private introduce(inputs: JsonObject, urn: string, olds: JsonObject): void {
     const { identities, journal } = this.host;
+    const isNew = Object.keys(olds).length === 0;
     identities.introduce(this.handler.type, inputs, urn);
     // Also what is to be replaced is checked anew: what diff has compared may go then.
     if (isNew) this.host.inUse.release(urn);
     if (isNew || this.configurationFailures().length > 0) return;
-    identities.record(urn);
+    identities.record(urn, canonicalJson(stored(olds)) === canonicalJson(inputs));
     const place = this.placeOf(inputs);
     if (place && !journal.recall(place)?.replacing) journal.forget(place);
   }
@@ -103,8 +104,10 @@ export class ResourceAdapter {
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
     const { __tasks: tasks, __unsure: unsure } = before.hidden;
     if (changed.length === 0 && sameTimeouts && !tasks && !unsure) return { changes: false };
+    // Nothing is declared otherwise, and yet the platform has something else.
+    const isRepeated = urn !== undefined && this.host.identities.isRepeated(urn);
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
-    return { changes: unsure ? true : undefined, replaces };
+    return { changes: unsure || isRepeated ? true : undefined, replaces };
   }
 
   /** What is still being made gets its id by a replacement that goes on with the same tasks, if it is the same object. */

@@ -20,8 +20,8 @@ export class Identities {
   private readonly interrupted = new Map<string, Interrupted[]>();
   /** What each resource of the stack is at the platform, where two must not be the same. */
   private readonly objects = new Map<string, string>();
-  /** URNs of the resources that the state has. */
-  private readonly states = new Set<string>();
+  /** URNs of the resources that the state has, and whether they are declared just as before. */
+  private readonly states = new Map<string, boolean>();
 
   /** Remembers what check was told of these inputs. */
   introduce(type: string, inputs: JsonObject, urn: string): void {
@@ -35,9 +35,13 @@ export class Identities {
     return known === SEVERAL ? undefined : known;
   }
 
-  /** Remembers that the state has this resource. */
-  record(urn: string): void {
-    this.states.add(urn);
+  /** Remembers that the state has this resource, and whether it is declared just as before. */
+  record(urn: string, isRepeated: boolean): void {
+    this.states.set(urn, isRepeated);
+  }
+
+  isRepeated(urn: string): boolean {
+    return this.states.get(urn) ?? false;
   }
 
   isRecorded(urn: string): boolean {

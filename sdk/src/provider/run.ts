@@ -36,6 +36,9 @@ export interface Checkpoint {
   unsure?: string[];
 }
 
+/** What has changed may be seen only after so many milliseconds. */
+const LAG = 30_000;
+
 /** What people decide takes so many times as long as what machines do, and is looked at as much less often. */
 const PEOPLE = 20;
 
@@ -170,9 +173,9 @@ export class ResourceRun implements Run {
     });
   }
 
-  lookFor<T>(patience: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  lookFor<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clock } = this.options;
-    const end = clock.now() + patience;
+    const end = clock.now() + LAG;
     const lookOnce = async () => {
       const isLast = clock.now() >= end;
       const seen = await look().catch((error: unknown) => {

@@ -109,8 +109,8 @@ export interface Run {
    * over first, the error says that there was `what`.
    */
   until<T>(what: string, look: () => Promise<T | undefined>): Promise<T>;
-  /** The same for what may come within some milliseconds; undefined when it has not. */
-  lookFor<T>(patience: number, look: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** The same for what is there and may be seen late, as the platform's replicas lag; undefined when it was not. */
+  lookFor<T>(look: () => Promise<T | undefined>): Promise<T | undefined>;
   /** One line beside the resource for as long as it is worked on. */
   status(text: string): void;
   /** A line that stays, once a process. */

@@ -76,7 +76,7 @@ describe("a membership", () => {
     expect(resource.state).toBeUndefined();
     expect((await failureOf(resource.up(PARTNER))).message).toBe(
       `POST ${MEMBER} was answered 404: the reply has no body (request id ${platform.requests.at(-1)?.requestId})\n` +
-        "Check the ids. If the object was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+        "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
     );
     expect(resource.state).toBeUndefined();
   });

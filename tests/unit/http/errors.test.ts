@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { understand } from "../../../sdk/src/http/understand";
 import {
@@ -331,13 +332,39 @@ describe("what the user is told to do", () => {
     [403, "rights"],
     [404, "pulumi refresh"],
     [408, "cloudplatform:requestTimeout"],
-    [409, "Something else is changing this object"],
+    [409, "Something is in the way, such as another change of the same object"],
     [422, "Correct what the platform names"],
     [429, "cloudplatform:maxConcurrentRequests"],
     [500, "The platform failed, not your program"],
     [503, "The platform failed, not your program"],
   ])("after a %i: … %s …", async (status, part) => {
     expect((await refused({ status, body: { message: "No." } })).advice).toContain(part);
+  });
+
+  const failedAs = async (method: Method, status: number, path = "/cloud/v1/x") => {
+    const { url } = await serve(() => ({ status, body: { message: "No." } }));
+    const { client } = connect(url, { maxRetries: 0 });
+    return failureOf<PlatformError>(client.send({ method, path }));
+  };
+
+  test.each<[Method, number, boolean]>([
+    ["POST", 503, true],
+    ["PATCH", 408, true],
+    ["DELETE", 500, true],
+    ["GET", 503, false],
+    ["POST", 501, false],
+    ["POST", 409, false],
+  ])("after a %s that is answered %i, whether it may have taken effect: %s", async (method, status, may) => {
+    const { advice } = await failedAs(method, status);
+    expect(advice.startsWith("The request may have taken effect; the next run looks")).toBe(may);
+  });
+
+  test.each<[Method, string, boolean]>([
+    ["POST", "/cloud/v1/routers/1/2", true],
+    ["PATCH", "/cloud/v2/routers/1/2/3", false],
+    ["POST", "/fastedge/v1/admin/groups/1/client/2", false],
+  ])("after a 403 of %s %s, whether the region may have no capacity: %s", async (method, path, may) => {
+    expect((await failedAs(method, 403, path)).advice.includes("no capacity")).toBe(may);
   });
 
   test("after a 404 with an HTML page: the base URL is not that of the API", async () => {

@@ -27,6 +27,21 @@ async function startSet(options: SimulatorOptions = {}, declared: JsonObject = a
   return { ...world, threshold };
 }
 
+test("a threshold that the platform sets to another one is a failure, and is set by the next up", async () => {
+  let deaf = true;
+  const world = await startWorld({
+    faultFor: ({ method }) =>
+      method === "PUT" && deaf ? { body: { client_id: 42, threshold: 65 } } : undefined,
+  });
+  const threshold = world.threshold();
+  expect((await failureOf(threshold.up(args))).message).toContain("still has another threshold");
+  expect(threshold.outputs.threshold).toBe(65);
+  deaf = false;
+  expect(await threshold.up(args)).toBe("update");
+  expect(world.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  expect(await threshold.up(args)).toBe("same");
+});
+
 describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "documented-only" }])(
   "on a deployment that is $mode",
   ({ mode }) => {

@@ -282,6 +282,30 @@ describe("a change", () => {
   );
 });
 
+describe("a change that is answered as done, and has no effect", () => {
+  test("is a failure that names what is otherwise, and is made by the next up", async () => {
+    let deaf = true;
+    const { platform, resource } = await startFaultyWorld((request) =>
+      isReplace(request) && deaf ? { status: 204 } : undefined,
+    );
+    await resource.up(LOGINS);
+    const off = { ...LOGINS, email: "office@example.com", enabled: false };
+    expect((await failureOf(resource.up(off))).message).toContain("still has another email and enabled");
+    expect(resource.outputs).toMatchObject({ email: LOGINS.email, enabled: true });
+    deaf = false;
+    expect(await resource.up(off)).toBe("update");
+    expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com", enabled: false }]);
+  });
+
+  test("is waited for where it is only seen late", async () => {
+    const { platform, resource } = await startFaultyWorld(() => undefined);
+    await resource.up(LOGINS);
+    platform.faults.add("lagging-list:reads=3@PUT");
+    await resource.up({ ...LOGINS, enabled: false });
+    expect(resource.outputs).toMatchObject({ enabled: false });
+  });
+});
+
 describe("a refresh", () => {
   test.each([
     outOfOrder,

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Json } from "../../../sdk/src/util/json";
+import type { Simulator } from "../../../simulator/src";
 import type { Fault } from "../../support/faulty-proxy";
 import { CREATE, changes, LAB, NETWORK, NO_ROUTER, OFFICE } from "../../support/platform";
-import type { Seen } from "../../support/scripted-server";
+import type { Kept } from "../../support/resource-life";
+import type { Answer, Seen } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { closeWorlds, PLACE, startFaultyWorld, startWorld } from "./world";
 
@@ -280,8 +283,8 @@ describe("looks at a task", () => {
       t1: ["FINISHED"],
       t2: ["NEW", "RUNNING", "RUNNING", "FINISHED"],
     };
-    const { router } = await startFaultyWorld((request) => {
-      if (isPatch(request)) return { body: { tasks: ["t1", "t2"] } };
+    const { platform, router } = await startFaultyWorld((request) => {
+      if (isPatch(request)) return renaming(platform, { tasks: ["t1", "t2"] });
       const list = states[/\/tasks\/(t\d)$/.exec(request.path)?.[1] ?? ""];
       return list && { body: { state: list.length > 1 ? list.shift() : list[0] } };
     });
@@ -306,12 +309,61 @@ describe("looks at a task", () => {
 
   test("are none where a change needs no task", async () => {
     const { platform, router } = await startFaultyWorld((request) =>
-      isPatch(request) ? { body: { tasks: [] } } : undefined,
+      isPatch(request) ? renaming(platform, { tasks: [] }) : undefined,
     );
     await router.up(args);
     platform.clearRequests();
     await router.up({ ...args, name: "renamed" });
     expect(platform.requests.filter(({ path }) => path.includes("tasks"))).toEqual([]);
+  });
+
+  /** A platform that has renamed its router, and answers in a way of its own. */
+  function renaming(platform: Simulator, body: Json): Answer {
+    platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "renamed" });
+    return { body };
+  }
+});
+
+describe("a change that is answered as done, and has no effect", () => {
+  const renamed = { ...args, name: "renamed" };
+
+  test("is a failure that names what is otherwise, after half a minute; the state has what there is", async () => {
+    const { platform, router } = await startWorld();
+    await router.up(args);
+    platform.faults.add("lagging-list:reads=1000@PATCH");
+    const since = router.clock.now();
+    const error = await failureOf(router.up(renamed));
+    expect(error.message).toBe(
+      "the platform has accepted the change, and still has another name. " +
+        "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
+    );
+    expect(router.clock.now() - since).toBeGreaterThanOrEqual(30_000);
+    expect(router.outputs.name).toBe("edge-router");
+  });
+
+  test("is made by the next up, also when nothing is declared otherwise by then", async () => {
+    let deaf = true;
+    const { platform, router } = await startFaultyWorld((request) =>
+      isPatch(request) && deaf ? { body: { tasks: [] } } : undefined,
+    );
+    await router.up(args);
+    await failureOf(router.up(renamed));
+    await failureOf(router.up(renamed));
+    deaf = false;
+    expect(await router.up(renamed)).toBe("update");
+    expect(platform.routers.all()).toMatchObject([{ name: "renamed" }]);
+    expect(await router.up(renamed)).toBe("same");
+  });
+
+  test("differs from what is declared, whatever the engine remembers of the failure", async () => {
+    const { platform, router } = await startWorld();
+    await router.up(args);
+    const { inputs, id } = router.state as Kept;
+    platform.routers.change(id, { name: "other" });
+    await router.refresh();
+    // The state of an earlier version, which took such a change for done.
+    router.state = { ...(router.state as Kept), inputs };
+    expect(await router.preview(args)).toBe("update");
   });
 });
 
@@ -446,7 +498,7 @@ describe("an update", () => {
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
     expect(error.message).toContain("The name is reserved.");
-    expect(error.message).toContain("Something else is changing this object");
+    expect(error.message).toContain("Something is in the way, such as another change of the same object");
     expect(proxy.seen.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 

@@ -45,7 +45,7 @@ describe("after a run that was killed", () => {
     expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
     expect(platform.count(CREATE)).toBe(1);
     expect(next.engine.logs.map(({ text }) => text)).toEqual([
-      `router ${next.state?.id} was made by a run that was killed: it is taken, and no second one is made`,
+      `router ${next.state?.id} was made by a run that broke off: it is taken, and no second one is made`,
     ]);
   });
 
@@ -98,7 +98,7 @@ describe("after a run that was killed", () => {
     await next.up({ ...args, regionId: 3 });
     expect(platform.routers.all()).toHaveLength(2);
     expect(next.engine.logs[0]?.text).toContain(
-      'a run that was killed may have made a router "edge-router" in project 1, region 2: look there',
+      'a run that broke off may have made a router "edge-router" in project 1, region 2: look there',
     );
   });
 

@@ -5,9 +5,6 @@ import type { Run } from "../handler";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { isOpen } from "./status";
 
-/** A request that was sent may be listed only after so many milliseconds. */
-const LAG = 30_000;
-
 /**
  * Asks for other limits, or takes an open request that asks for the same: it means what a new one would mean. Tells
  * the request; undefined where it was sent and is not listed.
@@ -23,7 +20,7 @@ async function takeOrSend(content: Content, run: Run): Promise<LimitRequestRecor
   const left = leftBehind(before, content, run);
   if (left) {
     run.info(
-      `quota limit request ${left.id} is that of a run that was killed: it is taken, and no second one was sent`,
+      `quota limit request ${left.id} is that of a run that broke off: it is taken, and no second one was sent`,
     );
     return left;
   }
@@ -74,7 +71,7 @@ async function newcomer(
   run: Run,
 ): Promise<LimitRequestRecord | undefined> {
   const isNew = notAmong(before.map(({ id }) => String(id)));
-  return run.lookFor(LAG, () => findEqual(content, run, isNew));
+  return run.lookFor(() => findEqual(content, run, isNew));
 }
 
 function notAmong(ids: string[]): (record: LimitRequestRecord) => boolean {

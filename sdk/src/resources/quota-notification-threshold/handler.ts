@@ -1,6 +1,7 @@
 import type { ThresholdRecord } from "../../api/quotas";
 import { QUOTAS } from "../../catalogue/quotas";
 import { REPLIES } from "../../catalogue/replies";
+import { TASKS } from "../../catalogue/tasks";
 import { PlatformError } from "../../http/error";
 import type { ResourceHandler, Run } from "../handler";
 import { messageBody, messageOf, type QuotaMessage } from "./message";
@@ -69,7 +70,10 @@ async function set(inputs: ThresholdInputs, known: object, run: Run): Promise<Th
   const record = await run.change(String(clientId), known, ["threshold"], () =>
     run.platform.quotas.setThreshold(clientId, body, run.signal),
   );
-  return stateOf(clientId, record);
+  const state = stateOf(clientId, record);
+  run.exists(String(clientId), state);
+  if (state.threshold === threshold) return state;
+  throw new Error(TASKS.withoutEffect.says({ fields: "threshold" }));
 }
 
 async function setBack(clientId: number, run: Run): Promise<void> {

@@ -7,9 +7,6 @@ import type { Run } from "../handler";
 import type { SettingsInputs } from "./schema";
 import { addressOf, bodyOf, type SettingsState, stateOf } from "./state";
 
-/** Settings that were made may be listed only after so many milliseconds. */
-const LAG = 30_000;
-
 /** Makes a subscription, or takes the one of the same address and kind: a second one would send everything twice. */
 export function makeOrTake(inputs: SettingsInputs, run: Run): Promise<SettingsState> {
   const name = `notification settings for ${addressOf(inputs.email)} of reseller ${inputs.resellerId}`;
@@ -29,7 +26,7 @@ export function makeOrTake(inputs: SettingsInputs, run: Run): Promise<SettingsSt
 
 async function make(inputs: SettingsInputs, canList: boolean, run: Run): Promise<NotificationSettingsRecord> {
   const { resellerId } = inputs;
-  const newcomer = async () => (canList ? run.lookFor(LAG, () => listed(inputs, run)) : undefined);
+  const newcomer = async () => (canList ? run.lookFor(() => listed(inputs, run)) : undefined);
   try {
     const made = await run.platform.resellers.create(resellerId, bodyOf(inputs), run.signal);
     const own = made ?? (await newcomer());

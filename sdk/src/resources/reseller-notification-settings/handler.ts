@@ -1,12 +1,13 @@
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
 import { RESELLERS } from "../../catalogue/resellers";
+import { TASKS } from "../../catalogue/tasks";
 import { PlatformError } from "../../http/error";
 import { canonicalJson } from "../../util/json";
 import type { ResourceHandler, Run } from "../handler";
 import { makeOrTake } from "./create";
 import { SettingsInputs } from "./schema";
-import { addressOf, bodyOf, declaredState, fulfils, type SettingsState, stateOf } from "./state";
+import { addressOf, bodyOf, declaredState, type SettingsState, stateOf, unfulfilled } from "./state";
 
 /**
  * A reseller's subscription to one kind of notification: made here, or adopted (`notificationSettingsId` is declared:
@@ -123,7 +124,7 @@ async function bring(
   isOurs: boolean,
   run: Run,
 ): Promise<SettingsState> {
-  if (fulfils(known, inputs)) return known;
+  if (unfulfilled(known, inputs).length === 0) return known;
   const { resellerId, notificationSettingsId: id } = known;
   const replace = () => run.platform.resellers.replace(resellerId, id, bodyOf(inputs, known), run.signal);
   try {
@@ -136,8 +137,20 @@ async function bring(
     run.warn(RESELLERS.cannotChange.says());
     return declaredState(inputs, id);
   }
-  const seen = await run.platform.resellers.find(resellerId, id, run.signal);
-  const told = seen.is === "found" ? stateOf(resellerId, seen.object) : known;
-  // What is read may be from before the change, which has been accepted.
-  return fulfils(told, inputs) ? told : { ...told, ...declaredState(inputs, id) };
+  return changed(inputs, known, run);
+}
+
+/** What there is after a change, which may be read from before it at first. */
+async function changed(inputs: SettingsInputs, known: SettingsState, run: Run): Promise<SettingsState> {
+  const { resellerId, notificationSettingsId: id } = known;
+  let last = known;
+  const seen = await run.lookFor(async () => {
+    const found = await run.platform.resellers.find(resellerId, id, run.signal);
+    if (found.is === "unreadable") return { ...known, ...declaredState(inputs, id) };
+    if (found.is === "found") last = stateOf(resellerId, found.object);
+    return found.is === "found" && unfulfilled(last, inputs).length === 0 ? last : undefined;
+  });
+  if (seen) return seen;
+  run.exists(idOf(resellerId, id), last);
+  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(last, inputs).join(" and ") }));
 }

@@ -34,13 +34,17 @@ export function addressOf(email: string | undefined): string | undefined {
   return email?.toLowerCase();
 }
 
-/** Whether all that is declared is so already. */
-export function fulfils(state: SettingsState, { email, notificationType, enabled }: SettingsInputs): boolean {
-  return (
-    addressOf(email ?? state.email) === addressOf(state.email) &&
-    (notificationType ?? state.notificationType) === state.notificationType &&
-    (enabled ?? state.enabled) === state.enabled
-  );
+/** What is declared and not so. */
+export function unfulfilled(
+  state: SettingsState,
+  { email, notificationType, enabled }: SettingsInputs,
+): string[] {
+  const fulfilled = {
+    email: addressOf(email ?? state.email) === addressOf(state.email),
+    notificationType: (notificationType ?? state.notificationType) === state.notificationType,
+    enabled: (enabled ?? state.enabled) === state.enabled,
+  };
+  return Object.entries(fulfilled).flatMap(([field, isIt]) => (isIt ? [] : [field]));
 }
 
 /** The whole of what is to be, as the platform takes no part of it: what is not declared stays. */

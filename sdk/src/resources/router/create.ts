@@ -28,6 +28,7 @@ async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
   if (equal === undefined || ifExists === "create") return post(inputs, before, run);
   if (ifExists === "fail" || (before ?? []).length > 1)
     throw new Error(existsText(inputs, before ?? [], ifExists));
+  run.info(`router ${equal.id}, which has this name, is taken (ifExists: "adopt"): no second one is made`);
   if (equal.task_id) await run.outlast(equal.task_id);
   return equal.id;
 }

@@ -1,6 +1,7 @@
 import { isMissing } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
 import { ROUTERS } from "../../catalogue/routers";
+import { TASKS } from "../../catalogue/tasks";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import type { Hints, IfExists, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
@@ -11,7 +12,6 @@ import { whatWasMade } from "./made";
 import { isAboutAttachments, isRefusal } from "./refusals";
 import { RouterInputs } from "./schema";
 import {
-  fulfils,
   inputsOf,
   type Order,
   type RouterState,
@@ -20,6 +20,7 @@ import {
   sameInterfaces,
   sameRoutes,
   stateOf,
+  unfulfilled,
 } from "./state";
 
 /**
@@ -138,9 +139,13 @@ function blank({ projectId, regionId }: Region, routerId: string): RouterState {
 async function bring(id: string, target: RouterInputs, known: RouterState, run: Run): Promise<RouterState> {
   const reached = await converge(id, target, known, run);
   if (reached === known) return known;
-  const seen = await lookAfter(known, id, orderOf(target, known), run, (state) => fulfils(state, target));
+  const isReached = (state: RouterState) => unfulfilled(state, target).length === 0;
+  const seen = await lookAfter(known, id, orderOf(target, known), run, isReached);
   if (seen === "gone") throw new Error(missingText(known, id));
-  return seen === "unreadable" ? reached : seen;
+  if (seen === "unreadable") return reached;
+  if (isReached(seen)) return seen;
+  run.exists(id, seen);
+  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(seen, target).join(" and ") }));
 }
 
 /** A declared field that is left out now goes back to what it is without a declaration. */

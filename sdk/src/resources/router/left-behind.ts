@@ -37,7 +37,7 @@ export async function leftBehind(inputs: RouterInputs, run: Run): Promise<string
   if (id === undefined || (await run.platform.routers.find(inputs, id, run.signal)).is === "gone")
     return undefined;
   run.note(note);
-  run.info(`router ${id} was made by a run that was killed: it is taken, and no second one is made`);
+  run.info(`router ${id} was made by a run that broke off: it is taken, and no second one is made`);
   return id;
 }
 

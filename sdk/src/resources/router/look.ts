@@ -10,9 +10,6 @@ export async function look(region: Region, id: string, order: Order, run: Run): 
   return found.is === "found" ? stateOf(region, found.object, order) : found.is;
 }
 
-/** What has changed may be read only after so many milliseconds. */
-const LAG = 30_000;
-
 /** The same after a change: what is told from before it is looked at again, as the platform's replicas lag. */
 export async function lookAfter(
   region: Region,
@@ -24,7 +21,7 @@ export async function lookAfter(
   const isOld = (seen: Seen) => seen === "gone" || (seen !== "unreadable" && !isChanged(seen));
   const first = await look(region, id, order, run);
   if (!isOld(first)) return first;
-  const later = await run.lookFor(LAG, async () => {
+  const later = await run.lookFor(async () => {
     const seen = await look(region, id, order, run);
     return isOld(seen) ? undefined : seen;
   });

@@ -138,15 +138,16 @@ export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | u
   return [...new Set(subnets)].filter((subnet) => !declared.some((item) => sameId(item.subnetId, subnet)));
 }
 
-/** Whether all that is declared is so. */
-export function fulfils(state: RouterState, declared: RouterInputs): boolean {
+/** What is declared and not so. */
+export function unfulfilled(state: RouterState, declared: RouterInputs): string[] {
   const { name, externalGatewayInfo: gateway, routes, interfaces } = declared;
-  return (
-    (name ?? state.name) === state.name &&
-    (gateway === undefined || sameGateway(gateway, state.externalGatewayInfo)) &&
-    (routes === undefined || sameRoutes(routes, state.routes)) &&
-    (interfaces === undefined || sameInterfaces(interfaces, state.interfaces))
-  );
+  const fulfilled = {
+    name: (name ?? state.name) === state.name,
+    externalGatewayInfo: gateway === undefined || sameGateway(gateway, state.externalGatewayInfo),
+    routes: routes === undefined || sameRoutes(routes, state.routes),
+    interfaces: interfaces === undefined || sameInterfaces(interfaces, state.interfaces),
+  };
+  return Object.entries(fulfilled).flatMap(([field, isIt]) => (isIt ? [] : [field]));
 }
 
 export function sameId(one: string | undefined, other: string | undefined): boolean {
