@@ -110,6 +110,22 @@ describe("a subnet that is to have another address", () => {
     ).toEqual([{ routes: [] }, { routes: ROUTES }]);
   });
 
+  test("stays, and so do its routes, where they are not what is in the way", async () => {
+    const { platform, life } = await start(router);
+    const args = { ...PLACE, name: "edge-router", routes: ROUTES };
+    await life.up({ ...args, interfaces: at("10.0.1.20") });
+    for (const message of ["The address is in use", "The route is in use"]) {
+      platform.faults.add({
+        fault: { kind: "status", code: 400, message },
+        method: "POST",
+        path: "/cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach",
+      });
+      await failureOf(life.up({ ...args, interfaces: at("10.0.1.21") }));
+      platform.faults.clear();
+      expect(platform.routers.all()).toMatchObject([{ routes: ROUTES }]);
+    }
+  });
+
   test("stays where routes that nobody declares lead through it", async () => {
     const { platform, life } = await start(router);
     const { id } = platform.routers.add({ ...PLACE, name: "shared" });

@@ -74,7 +74,6 @@ export abstract class EngineRules {
   /** What `pulumi up --replace` does. */
   async replaceBy(args: JsonObject, options: { deleteBeforeReplace?: boolean } = {}): Promise<void> {
     await this.restart();
-    await this.checked(this.known().inputs, this.declared(args));
     await this.replace(this.declared(args), options);
   }
 

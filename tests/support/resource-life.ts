@@ -45,6 +45,8 @@ export class ResourceLife extends EngineRules {
   readonly clock: TestClock;
   protected methods: Methods;
   private readonly journal: Journal;
+  /** The process of the last run, where this resource is alone in it. */
+  private host: Host | undefined;
 
   constructor(
     /** A ResourceHandler, of whatever inputs and state. */
@@ -59,7 +61,9 @@ export class ResourceLife extends EngineRules {
     this.methods = this.start();
   }
 
+  /** What is in the state was written down by a run that has ended in good order; a killed one is none of it. */
   override restart(): void {
+    if (this.state) this.host?.conclude();
     this.methods = this.start();
   }
 
@@ -71,6 +75,7 @@ export class ResourceLife extends EngineRules {
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
     const host = this.place.process?.host ?? startHost(this.clock, this.engine, this.journal);
+    if (!this.place.process) this.host = host;
     const adapter = new ResourceAdapter(this.handler as unknown as ResourceHandler<object, object>, host);
     adapter.configure({ config: { get: (key) => config[key] } });
     return this.settling(adapter);

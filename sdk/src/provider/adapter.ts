@@ -50,22 +50,16 @@ export class ResourceAdapter {
     const { inputs, failures } = checkInputs(this.handler, split(olds).own, own, hidden);
     const told = { ...inputs, ...(hidden.__timeouts && { __timeouts: hidden.__timeouts as JsonObject }) };
     const isNew = Object.keys(olds).length === 0;
-    if (hidden.__urn) this.introduce(told, hidden.__urn, olds);
+    if (hidden.__urn) this.introduce(told, hidden.__urn, stored(olds), isNew);
     const twins = failures.length === 0 ? this.twinFailures(inputs, hidden.__urn, isNew) : [];
     return { inputs: told, failures: [...this.configurationFailures(), ...failures, ...twins] };
   }
 
-  /** Where the state has it, what was noted of its creation is needed no more, but for that of a replacement. */
-  private introduce(inputs: JsonObject, urn: string, olds: JsonObject): void {
-    const { identities, journal } = this.host;
-    const isNew = Object.keys(olds).length === 0;
-    identities.introduce(this.handler.type, inputs, urn);
+  private introduce(inputs: JsonObject, urn: string, olds: JsonObject, isNew: boolean): void {
+    const { identities, inUse } = this.host;
+    identities.introduce(this.handler.type, inputs, urn, canonicalJson(olds) === canonicalJson(inputs));
     // Also what is to be replaced is checked anew: what diff has compared may go then.
-    if (isNew) this.host.inUse.release(urn);
-    if (isNew || this.configurationFailures().length > 0) return;
-    identities.record(urn, canonicalJson(stored(olds)) === canonicalJson(inputs));
-    const place = this.placeOf(inputs);
-    if (place && !journal.recall(place)?.replacing) journal.forget(place);
+    if (isNew) inUse.release(urn);
   }
 
   /** Two resources of one stack that are the same object would undo each other's work at every run. */
@@ -99,13 +93,14 @@ export class ResourceAdapter {
       return this.diffPending(id, before.hidden, news, replaces);
     const place = this.placeOf(stored(news));
     if (place && this.host.journal.recall(place)?.id === id) this.host.journal.forget(place);
-    const urn = this.host.identities.urnOf(this.handler.type, stored(news));
-    if (urn && replaces.length === 0) this.host.inUse.add(this.objectOf(id), urn);
+    const { identities, inUse } = this.host;
+    const urn = identities.urnOf(this.handler.type, stored(news));
+    if (urn && replaces.length === 0) inUse.add(this.objectOf(id, before.own), urn);
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
     const { __tasks: tasks, __unsure: unsure } = before.hidden;
     if (changed.length === 0 && sameTimeouts && !tasks && !unsure) return { changes: false };
     // Nothing is declared otherwise, and yet the platform has something else.
-    const isRepeated = urn !== undefined && this.host.identities.isRepeated(urn);
+    const isRepeated = identities.isRepeated(this.handler.type, stored(news));
     // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
     return { changes: unsure || isRepeated ? true : undefined, replaces };
   }
@@ -131,16 +126,17 @@ export class ResourceAdapter {
     const scope = {
       timeouts: hidden.__timeouts,
       inputs,
-      before: interrupted?.declared ?? recalls?.declared ?? "",
+      before: "",
+      earlier: interrupted?.declared ?? recalls?.declared ?? "",
       after: letters,
       resumes: interrupted?.tasks,
       recalls,
     };
     return this.run("create", scope, async (run) => {
-      if (interrupted) this.host.inUse.add(this.objectOf(interrupted.id));
+      if (interrupted) this.host.inUse.add(this.objectOf(interrupted.id, {}));
       const { id: given, state } = await this.handler.create(own, run);
       const id = String(given);
-      this.host.inUse.add(this.objectOf(id));
+      this.host.inUse.add(this.objectOf(id, state));
       this.host.handOver(place);
       return { id, outs: this.outputs(state, own, hidden, letters) };
     });
@@ -158,7 +154,7 @@ export class ResourceAdapter {
     };
     return this.run("update", scope, async (run) => {
       // What it has replaced, should that still be there to be deleted, may be the same object.
-      this.host.inUse.add(this.objectOf(id));
+      this.host.inUse.add(this.objectOf(id, before.own));
       const realId = await this.resolveId(id, before.hidden, before.own, run);
       const state = await this.handler.update(realId, certain(before), after.own, run);
       const outs = this.outputs(state, after.own, after.hidden, letters);
@@ -197,30 +193,34 @@ export class ResourceAdapter {
 
   async delete(id: string, properties: JsonObject): Promise<void> {
     const { own, hidden } = split(properties);
+    if (!this.handler.delete) return;
     const letters = hidden.__declared ?? "";
     await this.run(
       "delete",
       { timeouts: hidden.__timeouts, inputs: {}, before: letters, after: letters },
       async (run) => {
-        if (this.isInUse(id, run)) return;
+        // A creation that goes on has its tasks.
+        if (this.host.identities.isInterrupted(id) || this.isInUse(id, own, run)) return;
         const realId = await this.resolveId(id, hidden, own, run).catch(onNothingMade);
-        if (realId !== undefined) await this.handler.delete(realId, own, run);
+        if (realId === undefined || (realId !== id && this.isInUse(realId, own, run))) return;
+        await this.handler.delete?.(realId, own, run);
       },
     );
   }
 
-  /** Whether another resource of the stack is the same object: a creation that goes on, or one that took it over. */
-  private isInUse(id: string, run: Run): boolean {
-    if (this.host.identities.isInterrupted(id)) return true;
-    const isIt = this.host.inUse.has(this.objectOf(id));
+  /** Whether a resource of the stack is the same object: a creation has gone on with it, or taken it over. */
+  private isInUse(id: string, state: object, run: Run): boolean {
+    const isIt = this.host.inUse.has(this.objectOf(id, state));
     if (isIt && !id.startsWith(PENDING))
-      run.info(`${this.handler.type} ${id} is not deleted, as it goes on as another resource of this stack`);
+      run.info(`${this.handler.type} ${id} is not deleted, as the stack goes on with it`);
     return isIt;
   }
 
   /** What an object is known by among all resources, whichever Provider they have. */
-  private objectOf(id: string): string {
-    return canonicalJson([this.handler.type, this.account().configuration.baseUrl, id.toLowerCase()]);
+  private objectOf(id: string, state: object): string {
+    const { type, platformId } = this.handler;
+    const address = new URL(this.account().configuration.baseUrl).href;
+    return canonicalJson([type, address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
 
   /** The id at the platform, after the tasks that an interrupted run was waiting for. */
@@ -250,13 +250,13 @@ export class ResourceAdapter {
       run = this.begin(operation, scope);
       return await this.host.during(run, () => work(run as ResourceRun));
     } catch (error) {
-      throw this.failure(error, scope, run?.checkpoint ?? {});
+      throw this.failure(error, { ...scope, before: run?.before ?? scope.before }, run?.checkpoint ?? {});
     }
   }
 
   private begin(
     operation: keyof Timeouts,
-    { timeouts, inputs, before, after, resumes, recalls }: Scope,
+    { timeouts, inputs, before, earlier = "", after, resumes, recalls }: Scope,
   ): ResourceRun {
     const { configuration, platform } = this.account();
     const { optional, type } = this.handler;
@@ -265,23 +265,30 @@ export class ResourceAdapter {
     return new ResourceRun({
       ifExists: configuration.ifExists,
       warn: (text) => this.host.warn(text, urn),
-      note: (note) => this.note(place, urn, note && { ...note, declared: unite(before, after) }),
+      note: (note) => this.note(place, note),
       platform,
       engine: this.host.engine,
       clock: this.host.clock,
       urn,
       timeout: parseDuration(timeouts?.[operation] ?? "") || configuration.taskTimeout,
-      wasDeclared: (path) => isLettered(before, path, optional),
-      isDeclared: (path) => isLettered(after, path, optional),
+      before,
+      earlier,
+      after,
+      isLettered: (letters, path) => isLettered(letters, path, optional),
+      isInUse: (id) => this.host.inUse.has(this.objectOf(id, {})),
+      uses: (id) => {
+        const makes = operation === "create" || operation === "update";
+        if (makes) this.host.inUse.add(this.objectOf(id, {}));
+      },
       ...(resumes && { resumes }),
       ...(recalls && { recalls }),
     });
   }
 
-  private note(place: string | undefined, urn: string | undefined, note: Note | undefined): void {
-    const { identities, journal } = this.host;
-    if (place === undefined || urn === undefined) return;
-    if (note) journal.note(place, { ...note, ...(identities.isRecorded(urn) && { replacing: true }) });
+  private note(place: string | undefined, note: Note | undefined): void {
+    const { journal } = this.host;
+    if (place === undefined) return;
+    if (note) journal.note(place, note);
     else journal.forget(place);
   }
 
@@ -351,6 +358,8 @@ interface Scope {
   inputs: JsonObject;
   /** Letters of what was declared when the state was written, and of what is declared now. */
   before: string;
+  /** Letters of what was declared for an earlier creation that broke off. */
+  earlier?: string;
   after: string;
   id?: string;
   resumes?: string[] | undefined;

@@ -56,11 +56,16 @@ export class Host {
     if (place !== undefined) this.handedOver.add(place);
   }
 
-  /** The engine ends this process, once it has written down all that it was told. */
+  /** The engine ends this process. */
   end(): never {
+    this.conclude();
+    process.exit(0);
+  }
+
+  /** The engine has written down all that it was told. */
+  conclude(): void {
     for (const place of this.handedOver) this.journal.forget(place);
     this.inUse.close();
-    process.exit(0);
   }
 
   async during<T>(run: ResourceRun, work: () => Promise<T>): Promise<T> {

@@ -8,44 +8,42 @@ export interface Interrupted {
   declared: string;
 }
 
-/** Several resources were checked with the same inputs, so these do not tell which of them it is. */
-const SEVERAL = Symbol("several");
+/** What is known of inputs. */
+interface Known {
+  /** Undefined where several resources were checked with them, so that they do not tell which of them it is. */
+  urn: string | undefined;
+  /** Whether a resource had the same inputs before. */
+  isRepeated: boolean;
+}
 
 /**
  * Which resource is which. The methods of a provider are told neither names nor URNs; only check is, by us. So what
  * check was told is found again by the inputs, which come back as it returned them.
  */
 export class Identities {
-  private readonly urns = new Map<string, string | typeof SEVERAL>();
+  private readonly known = new Map<string, Known>();
   private readonly interrupted = new Map<string, Interrupted[]>();
   /** What each resource of the stack is at the platform, where two must not be the same. */
   private readonly objects = new Map<string, string>();
-  /** URNs of the resources that the state has, and whether they are declared just as before. */
-  private readonly states = new Map<string, boolean>();
 
   /** Remembers what check was told of these inputs. */
-  introduce(type: string, inputs: JsonObject, urn: string): void {
+  introduce(type: string, inputs: JsonObject, urn: string, isRepeated: boolean): void {
     const key = keyOf(type, inputs);
-    const known = this.urns.get(key);
-    this.urns.set(key, known === undefined || known === urn ? urn : SEVERAL);
+    const known = this.known.get(key);
+    const isOne = known === undefined || known.urn === urn;
+    this.known.set(key, {
+      urn: isOne ? urn : undefined,
+      isRepeated: isRepeated || (known?.isRepeated ?? false),
+    });
   }
 
   urnOf(type: string, inputs: JsonObject): string | undefined {
-    const known = this.urns.get(keyOf(type, inputs));
-    return known === SEVERAL ? undefined : known;
+    return this.known.get(keyOf(type, inputs))?.urn;
   }
 
-  /** Remembers that the state has this resource, and whether it is declared just as before. */
-  record(urn: string, isRepeated: boolean): void {
-    this.states.set(urn, isRepeated);
-  }
-
-  isRepeated(urn: string): boolean {
-    return this.states.get(urn) ?? false;
-  }
-
-  isRecorded(urn: string): boolean {
-    return this.states.has(urn);
+  /** Whether a resource was declared just so before. */
+  isRepeated(type: string, inputs: JsonObject): boolean {
+    return this.known.get(keyOf(type, inputs))?.isRepeated ?? false;
   }
 
   /** Remembers that a resource is these objects; tells which other one is one of them already, and which. */

@@ -1,6 +1,17 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { attempt, folderOf } from "./files";
+
+/** How long files stay that nobody writes to any more. */
+const KEPT = 24 * 3_600_000;
 
 /**
  * Objects at the platform that resources of this run are, so that none is deleted which another resource has taken
@@ -46,11 +57,14 @@ export class InUse {
     if (file !== undefined) attempt(() => appendFileSync(file, `${JSON.stringify(line)}\n`));
   }
 
-  /** Begins a file, and clears away those of processes that were killed: others may come to have their numbers. */
+  /** Begins a file, and clears away those that killed processes have left. */
   private open(name: string): string {
     mkdirSync(this.folder, { recursive: true });
-    for (const other of readdirSync(this.folder))
-      if (!isAlive(other)) rmSync(join(this.folder, other), { force: true });
+    for (const other of readdirSync(this.folder)) {
+      const file = join(this.folder, other);
+      // One that seems dead may live in another container, which has numbers of its own.
+      if (!isAlive(other) && Date.now() - statSync(file).mtimeMs > KEPT) rmSync(file, { force: true });
+    }
     writeFileSync(join(this.folder, name), "", { mode: 0o600 });
     return join(this.folder, name);
   }

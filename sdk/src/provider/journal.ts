@@ -12,8 +12,6 @@ export interface Note {
   id?: string;
   /** Letters of what was declared, as in a state: what is not declared any more is reset once the object is taken. */
   declared?: string;
-  /** The state had another object, in whose place this one was made. */
-  replacing?: boolean;
 }
 
 /**

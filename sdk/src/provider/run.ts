@@ -6,6 +6,7 @@ import { type Task, TaskUnfinished, TimeOver, Unfinished } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
+import { unite } from "./declared";
 import type { Engine } from "./engine";
 import type { Note } from "./journal";
 
@@ -16,8 +17,15 @@ export interface RunOptions {
   urn: string | undefined;
   /** Milliseconds that the operation may take. */
   timeout: number;
-  wasDeclared(path: string): boolean;
-  isDeclared(path: string): boolean;
+  /** Letters of what was declared when the state was written, by an earlier creation that broke off, and now. */
+  before: string;
+  earlier: string;
+  after: string;
+  /** Whether letters have an input. */
+  isLettered(letters: string, path: string): boolean;
+  isInUse(id: string): boolean;
+  /** Notes that a resource of the stack is this object. */
+  uses(id: string): void;
   resumes?: string[];
   recalls?: Note;
   ifExists: IfExists;
@@ -51,15 +59,14 @@ export class ResourceRun implements Run {
   readonly resumes?: string[];
   readonly recalls?: Note;
   private noted: JsonObject | undefined;
+  private isGoingOn = false;
   readonly ifExists: IfExists;
-  readonly wasDeclared: (path: string) => boolean;
   checkpoint: Checkpoint = {};
   private readonly end = new AbortController();
   private readonly timer = new AbortController();
 
   constructor(private readonly options: RunOptions) {
     this.platform = options.platform;
-    this.wasDeclared = options.wasDeclared;
     this.ifExists = options.ifExists;
     if (options.resumes) this.resumes = options.resumes;
     if (options.recalls) {
@@ -87,13 +94,30 @@ export class ResourceRun implements Run {
     this.timer.abort();
   }
 
+  /** Letters of what was declared before. */
+  get before(): string {
+    return unite(this.options.before, this.isGoingOn ? this.options.earlier : "");
+  }
+
+  goesOn(does: boolean): void {
+    this.isGoingOn = does;
+  }
+
+  isInUse(id: string): boolean {
+    return this.options.isInUse(id);
+  }
+
+  wasDeclared(path: string): boolean {
+    return this.options.isLettered(this.before, path);
+  }
+
   isDropped(path: string): boolean {
-    return this.wasDeclared(path) && !this.options.isDeclared(path);
+    return this.wasDeclared(path) && !this.options.isLettered(this.options.after, path);
   }
 
   note(facts: JsonObject): void {
     this.noted = facts;
-    this.options.note({ facts });
+    this.writeDown({ facts });
   }
 
   forget(): void {
@@ -101,8 +125,13 @@ export class ResourceRun implements Run {
   }
 
   exists(id: string, state: object, unsure?: string[]): void {
-    if (this.noted && this.checkpoint.id !== id) this.options.note({ facts: this.noted, id });
+    if (this.noted && this.checkpoint.id !== id) this.writeDown({ facts: this.noted, id });
+    this.options.uses(id);
     this.checkpoint = { id, state, ...(unsure && { unsure }) };
+  }
+
+  private writeDown(note: Note): void {
+    this.options.note({ ...note, declared: unite(this.before, this.options.after) });
   }
 
   async change<T>(id: string, known: object, fields: string[], send: () => Promise<T>): Promise<T> {

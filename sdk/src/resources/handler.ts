@@ -30,6 +30,8 @@ export interface ResourceHandler<I extends object, S extends object> {
    * was. Letters are stored for ever: never give one to another input.
    */
   optional: Record<string, string>;
+  /** The object's id at the platform, where the state may know it by another one. */
+  platformId?(id: string, state: Partial<S>): string | undefined;
   /** Adds what can be derived from the inputs alone, such as a name. Values may still be unknown here. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** The objects that no two resources of one stack must be: a text for each, and what is said under which input. */
@@ -38,7 +40,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   /** What the platform holds now. `gone` only when the platform says so; `unreadable` where it cannot tell. */
   read(id: string, state: S, run: Run): Promise<S | "gone" | "unreadable">;
   update(id: string, state: S, inputs: I, run: Run): Promise<S>;
-  delete(id: string, state: S, run: Run): Promise<void>;
+  /** None where there is nothing at the platform to be deleted. */
+  delete?(id: string, state: S, run: Run): Promise<void>;
   /** The inputs that would declare this state, as far as the user declared anything. */
   inputsOf(state: S, declared: (path: string) => boolean): Partial<I>;
   /**
@@ -83,6 +86,13 @@ export interface Run {
   note(facts: JsonObject): void;
   /** Takes the note back: nothing is there, and nothing will be. */
   forget(): void;
+  /**
+   * Notes whether this creation goes on with the object of an earlier one that broke off: what was declared then, and
+   * is not now, is dropped.
+   */
+  goesOn(does: boolean): void;
+  /** Whether a resource of the stack is this object, by its id at the platform: it must not be deleted then. */
+  isInUse(id: string): boolean;
   /** Whether the user had declared this input when the state was written. */
   wasDeclared(path: string): boolean;
   /** Whether this input was declared then and is left out now. */

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -20,9 +28,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What the process of this number has written. */
-function written(run: string, pid: number | undefined, ...lines: unknown[][]): void {
+function written(run: string, pid: number | undefined, ...lines: unknown[][]): string {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  writeFileSync(join(folder, `${run}.${pid}`), text);
+  const file = join(folder, `${run}.${pid}`);
+  writeFileSync(file, text);
+  return file;
 }
 
 const dead = () => spawnSync(process.execPath, ["--version"]).pid;
@@ -83,11 +93,16 @@ describe("its file", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("begins anew, and those of dead processes are cleared away", () => {
+  test("begins anew, and those that dead processes have left a day ago are cleared away", () => {
     written(RUN, process.pid, ["old", "old"]);
-    written("127.0.0.1-1", dead(), ["a", "a"]);
+    const old = written("127.0.0.1-1", dead(), ["a", "a"]);
+    const yesterday = Date.now() / 1_000 - 25 * 3_600;
+    utimesSync(old, yesterday, yesterday);
+    // A process of another container may seem dead.
+    const elsewhere = written("127.0.0.1-2", dead(), ["a", "a"]);
     inUse.add("a");
-    expect(readdirSync(folder)).toEqual([`${RUN}.${process.pid}`]);
+    expect([old, elsewhere].map(existsSync)).toEqual([false, true]);
+    expect(readFileSync(join(folder, `${RUN}.${process.pid}`), "utf8")).toBe('["a","a"]\n');
   });
 
   test("is none where there is no engine", () => {

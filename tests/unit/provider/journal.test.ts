@@ -26,8 +26,8 @@ describe("a note", () => {
   test("is replaced by a later one, and gone when it is forgotten", () => {
     const journal = new FileJournal(folder);
     journal.note("a", note);
-    journal.note("a", { facts: { name: "other" }, replacing: true });
-    expect(new FileJournal(folder).recall("a")).toEqual({ facts: { name: "other" }, replacing: true });
+    journal.note("a", { facts: { name: "other" }, id: "1" });
+    expect(new FileJournal(folder).recall("a")).toEqual({ facts: { name: "other" }, id: "1" });
     new FileJournal(folder).forget("a");
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -297,6 +297,34 @@ describe("a change that is answered as done, and has no effect", () => {
     expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com", enabled: false }]);
   });
 
+  test("is not known of where nothing can be read: the next run takes neither for certain", async () => {
+    let isDown = false;
+    const { platform, resource } = await startFaultyWorld(
+      (request) => {
+        if (isReplace(request)) isDown = true;
+        return isDown && isRead(request) ? outOfOrder : undefined;
+      },
+      {},
+      { maxRetries: "0" },
+    );
+    await resource.up(LOGINS);
+    const error = await failureOf(resource.up({ ...LOGINS, enabled: false }));
+    expect(error.message).toContain("was answered 500");
+    expect(resource.state?.outputs.__unsure).toEqual(["email", "notificationType", "enabled"]);
+    expect(platform.resellers.all()).toMatchObject([{ enabled: false }]);
+  });
+
+  test("is as it is declared where the platform does not tell it", async () => {
+    const { resource } = await startFaultyWorld((request) => {
+      const { email, notificationType: notification_type } = LOGINS;
+      return isRead(request) ? { body: { id: 70_001, email, notification_type } } : undefined;
+    });
+    await resource.up(LOGINS);
+    await resource.up({ ...LOGINS, enabled: false });
+    expect(resource.outputs).toMatchObject({ enabled: false });
+    expect(await resource.up({ ...LOGINS, enabled: false })).toBe("same");
+  });
+
   test("is waited for where it is only seen late", async () => {
     const { platform, resource } = await startFaultyWorld(() => undefined);
     await resource.up(LOGINS);

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { SimulatorOptions } from "../../../simulator/src";
 import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
-import { CREATE, KEY, startPlatform } from "../../support/platform";
-import { MemoryJournal, ResourceLife } from "../../support/resource-life";
+import { CREATE, changes, KEY, NETWORK, startPlatform } from "../../support/platform";
+import { type Kept, MemoryJournal, ResourceLife } from "../../support/resource-life";
 import { failureOf, until } from "../../support/until";
 import { PLACE } from "./world";
 
@@ -151,5 +151,32 @@ describe("cloudplatform:ifExists", () => {
     expect((await failureOf(life("adopt").up({ ...args, ifExists: "fail" }))).message).toContain(
       "there is a router named",
     );
+  });
+});
+
+describe("the note of a creation that broke off", () => {
+  test("says nothing of another router: what was declared then is not taken from it", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [], interfaces: [] });
+    const routes = [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }];
+    const { id } = platform.routers.add({ ...PLACE, name: "shared", routes });
+    platform.clearRequests();
+    await next.up({ ...PLACE, routerId: id });
+    expect(changes(platform)).toEqual([]);
+    await next.up({ ...PLACE, routerId: id, name: "shared" });
+    expect(platform.routers.get(id)).toMatchObject({ routes });
+  });
+
+  test("outlives a run that was told to replace a router, and was killed", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up(args);
+    const { id } = killed.state as Kept;
+    await killed.replaceBy(args, { deleteBeforeReplace: true });
+    // The engine has heard of the deletion, and not of what was made then.
+    next.state = { ...(killed.state as Kept), id, pendingReplacement: true };
+    platform.clearRequests();
+    await next.replaceBy(args, { deleteBeforeReplace: true });
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
   });
 });

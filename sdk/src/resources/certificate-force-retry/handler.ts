@@ -36,7 +36,5 @@ export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
 
   update: async (_id, { outcome, message }, inputs) => ({ ...inputs, outcome, message }),
 
-  async delete() {},
-
   inputsOf: ({ certId, triggers }) => ({ certId, ...(triggers !== undefined && { triggers }) }),
 };

@@ -1,3 +1,4 @@
+import type { LimitRequestRecord } from "../../api/quotas";
 import type { ResourceHandler, Run } from "../handler";
 import { contentOf, sameLimits } from "./body";
 import { ask, findEqual } from "./create";
@@ -20,6 +21,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     waitForDecision: {},
   },
   optional: { waitForDecision: "w" },
+  platformId: (id, state) => requestIdOf(id, state)?.toString(),
   sole: (inputs) => [
     {
       object: contentOf(inputs),
@@ -56,7 +58,8 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   },
 
   async delete(id, state, run) {
-    const requestId = requestIdOf(id, state) ?? (await findEqual(state, run, isOpen))?.id;
+    const isOurs = (record: LimitRequestRecord) => isOpen(record) && !run.isInUse(String(record.id));
+    const requestId = requestIdOf(id, state) ?? (await findEqual(state, run, isOurs))?.id;
     await withdraw(requestId, state.description, run);
   },
 

@@ -143,14 +143,20 @@ async function bring(
 /** What there is after a change, which may be read from before it at first. */
 async function changed(inputs: SettingsInputs, known: SettingsState, run: Run): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: id } = known;
-  let last = known;
-  const seen = await run.lookFor(async () => {
+  const declared = { ...known, ...declaredState(inputs, id) };
+  const look = async () => {
     const found = await run.platform.resellers.find(resellerId, id, run.signal);
-    if (found.is === "unreadable") return { ...known, ...declaredState(inputs, id) };
-    if (found.is === "found") last = stateOf(resellerId, found.object);
-    return found.is === "found" && unfulfilled(last, inputs).length === 0 ? last : undefined;
+    if (found.is === "gone") throw new Error(RESELLERS.missing.says({ id, resellerId }));
+    return found.is === "found" ? { ...declared, ...stateOf(resellerId, found.object) } : declared;
+  };
+  const isThere = (state: SettingsState) => unfulfilled(state, inputs).length === 0;
+  const first = await look();
+  if (isThere(first)) return first;
+  const later = await run.lookFor(async () => {
+    const seen = await look();
+    return isThere(seen) ? seen : undefined;
   });
-  if (seen) return seen;
-  run.exists(idOf(resellerId, id), last);
-  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(last, inputs).join(" and ") }));
+  if (later) return later;
+  run.exists(idOf(resellerId, id), first);
+  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(first, inputs).join(" and ") }));
 }

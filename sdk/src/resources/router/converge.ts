@@ -4,7 +4,7 @@ import { ROUTERS } from "../../catalogue/routers";
 import { camelCase } from "../../util/camel";
 import type { Run } from "../handler";
 import { whenUnlocked } from "./lock";
-import { isRefusal } from "./refusals";
+import { isAboutRoutes, isRefusal } from "./refusals";
 import type { RouterInputs } from "./schema";
 import {
   extraSubnets,
@@ -132,8 +132,15 @@ async function takeOff(
   try {
     return await detach(id, subnetId, state, run);
   } catch (error) {
-    if (!isRefusal(error) || target.routes === undefined || !state.routes?.length) throw error;
-    return detach(id, subnetId, await update(id, { routes: [] }, state, run), run);
+    const { routes } = state;
+    if (!isRefusal(error) || !isAboutRoutes(error) || target.routes === undefined || !routes?.length)
+      throw error;
+    const bare = await update(id, { routes: [] }, state, run);
+    return detach(id, subnetId, bare, run).catch(async (refusal) => {
+      // The routes were not what was in the way.
+      if (isRefusal(refusal)) await update(id, { routes }, bare, run);
+      throw refusal;
+    });
   }
 }
 

@@ -17,10 +17,8 @@ export function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
 }
 
 async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
-  const resumed = run.resumes && (await resume(inputs, run.resumes, run));
-  if (resumed !== undefined) return resumed;
-  const left = await leftBehind(inputs, run);
-  if (left !== undefined) return left;
+  const begun = await begunBefore(inputs, run);
+  if (begun !== undefined) return begun;
   const { ifExists = run.ifExists } = inputs;
   const before = await namesakes(inputs, ifExists, run);
   if (before === undefined) run.warn(ROUTERS.cannotList.says());
@@ -31,6 +29,15 @@ async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
   run.info(`router ${equal.id}, which has this name, is taken (ifExists: "adopt"): no second one is made`);
   if (equal.task_id) await run.outlast(equal.task_id);
   return equal.id;
+}
+
+/** The router that an earlier run was making when it broke off; undefined when nothing has come of that. */
+async function begunBefore(inputs: RouterInputs, run: Run): Promise<string | undefined> {
+  run.goesOn(true);
+  const resumed = run.resumes && (await resume(inputs, run.resumes, run));
+  const id = resumed ?? (await leftBehind(inputs, run));
+  if (id === undefined) run.goesOn(false);
+  return id;
 }
 
 /** The routers of the name; undefined where routers cannot be listed. */

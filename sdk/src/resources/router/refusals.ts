@@ -10,7 +10,13 @@ export function isRefusal(error: unknown): error is Error {
 
 /** A router that is refused for another reason must not lose its network over it. */
 export function isAboutAttachments(error: Error): boolean {
-  return /subnet|interface|\bports?\b|\broutes?\b|attach/i.test(
-    error instanceof PlatformError ? `${error.reason} ${JSON.stringify(error.fields)}` : error.message,
-  );
+  return /subnet|interface|\bports?\b|\broutes?\b|attach/i.test(saidBy(error));
+}
+
+export function isAboutRoutes(error: Error): boolean {
+  return /\broutes?\b/i.test(saidBy(error));
+}
+
+function saidBy(error: Error): string {
+  return error instanceof PlatformError ? `${error.reason} ${JSON.stringify(error.fields)}` : error.message;
 }

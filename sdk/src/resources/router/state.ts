@@ -142,7 +142,7 @@ export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | u
 export function unfulfilled(state: RouterState, declared: RouterInputs): string[] {
   const { name, externalGatewayInfo: gateway, routes, interfaces } = declared;
   const fulfilled = {
-    name: (name ?? state.name) === state.name,
+    name: (name ?? state.name) === (state.name ?? name),
     externalGatewayInfo: gateway === undefined || sameGateway(gateway, state.externalGatewayInfo),
     routes: routes === undefined || sameRoutes(routes, state.routes),
     interfaces: interfaces === undefined || sameInterfaces(interfaces, state.interfaces),
