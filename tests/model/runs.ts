@@ -91,8 +91,8 @@ export async function destroy(model: Model, world: World): Promise<void> {
   const { failure, faults } = await world.attempt(() => life.destroy());
   if (failure && faults.length === 0) throw failure;
   const now = world.look();
-  // What is to be deleted may be in pieces, or gone.
-  if (failure) return model.drifted(now.own?.facts);
+  // What is to be deleted may be in pieces, or gone; or it is only something that it had replaced which is still there.
+  if (failure) return life.state ? model.drifted(now.own?.facts) : model.forgotten();
   if (subject.stays) expect([now.own, ...now.others]).toContainEqual(before.own);
   else expect(now.others.filter((thing) => !lost.has(thing.id) && !subject.harmless?.(thing))).toEqual([]);
   forgotten(model, world);
