@@ -44,7 +44,7 @@ export const TASKS = {
 
 /** What is added to every wait that ended early. */
 export const GOES_ON =
-  "Nothing is lost: the state keeps what is known, and the next `pulumi up` (or `destroy`) goes on waiting for it.";
+  "Nothing is lost: the state keeps what is known, and the next `pulumi up` or `pulumi destroy` goes on from there.";
 export const WAIT_LONGER =
   "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
 
