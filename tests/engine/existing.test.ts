@@ -78,13 +78,13 @@ describe("a router of the same name", () => {
     id = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
   });
 
-  test("creation stops, names the router and the three ways on, and creates nothing", async () => {
+  test("creation stops, names the router and the ways on, and creates nothing", async () => {
     declare({ name: "edge-router" });
     const up = await failing(stack.up());
     expect(up.output).toContain(
       `there is a router named "edge-router" in project 1, region 2 already: ${id}`,
     );
-    for (const way of [`routerId: "${id}"`, 'ifExists: "adopt"', 'ifExists: "create"'])
+    for (const way of [`routerId: "${id}"`, 'ifExists: "adopt"', 'ifExists: "create"', "deleteBeforeReplace"])
       expect(up.output).toContain(way);
     expect(changes(platform)).toEqual([]);
     expect(await stack.resources()).toEqual([]);

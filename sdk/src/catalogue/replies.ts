@@ -76,7 +76,7 @@ export const REPLIES = {
   unsure: reply({
     shows: "the connection broke before the whole reply had come: …",
     why: "The reply of a change was lost: it may have been made or not.",
-    remedy: "The request may have taken effect; the next run looks before it repeats anything.",
+    remedy: "The request may have taken effect; the next run finds out before it makes anything twice.",
   }),
   blind: reply({
     shows: "POST … failed: …",

@@ -5,10 +5,11 @@ export const ROUTERS = {
   exists: entry<{ name: string; place: string; ids: string; first: string }>({
     says: ({ name, place, ids, first }) =>
       `there is a router named "${name}" ${place} already: ${ids}.\n` +
-      "Nothing was created. Three ways on:\n" +
+      "Nothing was created. Ways on:\n" +
       `  routerId: "${first}"  changes that router and never deletes it\n` +
       '  ifExists: "adopt"  takes it over as this stack\'s own; an interrupted run may have made it\n' +
-      '  ifExists: "create"  makes a second one of that name',
+      '  ifExists: "create"  makes a second one of that name\n' +
+      "  deleteBeforeReplace: true  (a resource option) where it is this resource's own, which is to be replaced",
     why: '`ifExists` is `"fail"`, the default, and the project has a router of the name in the region.',
     remedy:
       'Declare `routerId`, `ifExists: "adopt"` or `ifExists: "create"`. After a killed run: `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up`.',

@@ -28,7 +28,7 @@ export const TASKS = {
   }),
   withoutEffect: entry<{ fields: string }>({
     says: ({ fields }) =>
-      `the platform has accepted the change, and still has another ${fields}. ` +
+      `the platform has accepted the change, but what it shows is still not as declared: ${fields}. ` +
       "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
     why: "A change was answered as done, and what is read afterwards, for half a minute, is not as it was declared.",
     remedy: "`pulumi up`. If it stays, look at the platform, and declare what it has.",

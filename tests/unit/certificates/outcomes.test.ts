@@ -195,7 +195,7 @@ describe("a request of which nobody knows what has become", () => {
       const { message } = await failureOf(resource.up(WWW));
       expect(message).toMatch(/^POST \/cdn\/sslData\/321\/force-retry failed: the connection broke/);
       expect(message).toContain(MAY_HAVE);
-      expect(message).not.toContain("the next run looks before it repeats");
+      expect(message).not.toContain("the next run finds out");
       expect(proxy.seen).toHaveLength(1);
       expect(resource.state).toBeUndefined();
     },

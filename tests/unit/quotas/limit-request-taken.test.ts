@@ -271,7 +271,7 @@ describe("a POST whose reply is lost", () => {
     const error = await failureOf(more.up(args));
     expect(error.message).toContain(`${POST} failed: the connection broke before the whole reply had come`);
     expect(error.message).toContain(
-      "The request may have taken effect; the next run looks before it repeats anything.",
+      "The request may have taken effect; the next run finds out before it makes anything twice.",
     );
     expect(more.state).toBeUndefined();
     lost = false;

@@ -58,7 +58,7 @@ describe("a creation whose reply is lost", () => {
     const error = await failureOf(resource.up(LOGINS));
     expect(error.message).toMatch(/^POST .* failed: the connection broke before the whole reply had come/);
     expect(error.message).toContain(
-      "The request may have taken effect; the next run looks before it repeats anything.",
+      "The request may have taken effect; the next run finds out before it makes anything twice.",
     );
     expect(resource.state).toBeUndefined();
     posted = false;
@@ -290,7 +290,7 @@ describe("a change that is answered as done, and has no effect", () => {
     );
     await resource.up(LOGINS);
     const off = { ...LOGINS, email: "office@example.com", enabled: false };
-    expect((await failureOf(resource.up(off))).message).toContain("still has another email and enabled");
+    expect((await failureOf(resource.up(off))).message).toContain("still not as declared: email, enabled");
     expect(resource.outputs).toMatchObject({ email: LOGINS.email, enabled: true });
     deaf = false;
     expect(await resource.up(off)).toBe("update");

@@ -334,7 +334,7 @@ describe("a change that is answered as done, and has no effect", () => {
     const since = router.clock.now();
     const error = await failureOf(router.up(renamed));
     expect(error.message).toBe(
-      "the platform has accepted the change, and still has another name. " +
+      "the platform has accepted the change, but what it shows is still not as declared: name. " +
         "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
     );
     expect(router.clock.now() - since).toBeGreaterThanOrEqual(30_000);

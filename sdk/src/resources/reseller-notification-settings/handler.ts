@@ -158,5 +158,5 @@ async function changed(inputs: SettingsInputs, known: SettingsState, run: Run): 
   });
   if (later) return later;
   run.exists(idOf(resellerId, id), first);
-  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(first, inputs).join(" and ") }));
+  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(first, inputs).join(", ") }));
 }

@@ -145,7 +145,7 @@ async function bring(id: string, target: RouterInputs, known: RouterState, run: 
   if (seen === "unreadable") return reached;
   if (isReached(seen)) return seen;
   run.exists(id, seen);
-  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(seen, target).join(" and ") }));
+  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(seen, target).join(", ") }));
 }
 
 /** A declared field that is left out now goes back to what it is without a declaration. */
