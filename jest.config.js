@@ -14,5 +14,6 @@ module.exports = {
   },
   // Engine tests start processes: each worker has its own, and this machine's cores are all there is.
   maxWorkers: "100%",
+  testSequencer: "<rootDir>/tests/support/slow-first.cjs",
   testTimeout: 120_000,
 };
