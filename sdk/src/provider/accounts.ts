@@ -5,6 +5,8 @@ import { type ConfigSource, type Configuration, readConfiguration } from "./conf
 
 export interface Account {
   configuration: Configuration;
+  /** The platform's address, however it is spelt in the configuration. */
+  address: string;
   platform: Platform;
 }
 
@@ -21,9 +23,14 @@ export class Accounts {
   get(source: ConfigSource): Account {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
-    const account = this.open.get(key) ?? { configuration, platform: this.connect(configuration) };
+    const account = this.open.get(key) ?? this.enter(configuration);
     this.open.set(key, account);
     return account;
+  }
+
+  private enter(configuration: Configuration): Account {
+    const { href: address } = new URL(configuration.baseUrl);
+    return { configuration, address, platform: this.connect(configuration) };
   }
 
   private connect({ minPollInterval, maxPollInterval, ifExists: _, ...rest }: Configuration): Platform {

@@ -91,17 +91,16 @@ export class ResourceAdapter {
     );
     if (id.startsWith(PENDING) && !before.hidden.__id)
       return this.diffPending(id, before.hidden, news, replaces);
-    const place = this.placeOf(stored(news));
-    if (place && this.host.journal.recall(place)?.id === id) this.host.journal.forget(place);
-    const { identities, inUse } = this.host;
-    const urn = identities.urnOf(this.handler.type, stored(news));
+    const { identities, inUse, journal } = this.host;
+    const { urn, isRepeated } = identities.find(this.handler.type, stored(news));
+    const place = this.placeOf(urn);
+    if (place && journal.recall(place)?.id === id) journal.forget(place);
     if (urn && replaces.length === 0) inUse.add(this.objectOf(id, before.own), urn);
     const sameTimeouts = laterTimeouts(before.hidden) === laterTimeouts(after.hidden);
     const { __tasks: tasks, __unsure: unsure } = before.hidden;
     if (changed.length === 0 && sameTimeouts && !tasks && !unsure) return { changes: false };
-    // Nothing is declared otherwise, and yet the platform has something else.
-    const isRepeated = identities.isRepeated(this.handler.type, stored(news));
-    // "Unknown" makes the engine compare the inputs, and so show which of them change and how.
+    // "Unknown" makes the engine compare the inputs, and so show which of them change and how. It finds nothing where
+    // they are declared as before, and yet the platform has something else.
     return { changes: unsure || isRepeated ? true : undefined, replaces };
   }
 
@@ -119,8 +118,9 @@ export class ResourceAdapter {
 
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const { own, hidden } = split(inputs);
-    const interrupted = this.host.identities.takeInterrupted(this.handler.type, stored(inputs));
-    const place = this.placeOf(stored(inputs));
+    const { identities } = this.host;
+    const interrupted = identities.takeInterrupted(this.handler.type, stored(inputs));
+    const place = this.placeOf(identities.find(this.handler.type, stored(inputs)).urn);
     const recalls = place === undefined ? undefined : this.host.journal.recall(place);
     const letters = lettersOf(own, this.handler.optional);
     const scope = {
@@ -219,8 +219,7 @@ export class ResourceAdapter {
   /** What an object is known by among all resources, whichever Provider they have. */
   private objectOf(id: string, state: object): string {
     const { type, platformId } = this.handler;
-    const address = new URL(this.account().configuration.baseUrl).href;
-    return canonicalJson([type, address, (platformId?.(id, state) ?? id).toLowerCase()]);
+    return canonicalJson([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
 
   /** The id at the platform, after the tasks that an interrupted run was waiting for. */
@@ -260,8 +259,8 @@ export class ResourceAdapter {
   ): ResourceRun {
     const { configuration, platform } = this.account();
     const { optional, type } = this.handler;
-    const urn = this.host.identities.urnOf(type, stored(inputs));
-    const place = this.placeOf(stored(inputs));
+    const { urn } = this.host.identities.find(type, stored(inputs));
+    const place = this.placeOf(urn);
     return new ResourceRun({
       ifExists: configuration.ifExists,
       warn: (text) => this.host.warn(text, urn),
@@ -293,10 +292,8 @@ export class ResourceAdapter {
   }
 
   /** What the journal knows a resource by: its URN and the platform that it is on. Undefined where it cannot be told. */
-  private placeOf(inputs: JsonObject): string | undefined {
-    const { type } = this.handler;
-    const urn = this.host.identities.urnOf(type, inputs);
-    return urn && canonicalJson([type, this.account().configuration.baseUrl, urn]);
+  private placeOf(urn: string | undefined): string | undefined {
+    return urn && canonicalJson([this.handler.type, this.account().configuration.baseUrl, urn]);
   }
 
   /** Once something exists or has begun, a failure keeps it: id, known state, and the tasks to wait for. */

@@ -16,6 +16,8 @@ interface Known {
   isRepeated: boolean;
 }
 
+const UNKNOWN: Known = { urn: undefined, isRepeated: false };
+
 /**
  * Which resource is which. The methods of a provider are told neither names nor URNs; only check is, by us. So what
  * check was told is found again by the inputs, which come back as it returned them.
@@ -29,21 +31,15 @@ export class Identities {
   /** Remembers what check was told of these inputs. */
   introduce(type: string, inputs: JsonObject, urn: string, isRepeated: boolean): void {
     const key = keyOf(type, inputs);
-    const known = this.known.get(key);
-    const isOne = known === undefined || known.urn === urn;
+    const known = this.known.get(key) ?? { urn, isRepeated };
     this.known.set(key, {
-      urn: isOne ? urn : undefined,
-      isRepeated: isRepeated || (known?.isRepeated ?? false),
+      urn: known.urn === urn ? urn : undefined,
+      isRepeated: isRepeated || known.isRepeated,
     });
   }
 
-  urnOf(type: string, inputs: JsonObject): string | undefined {
-    return this.known.get(keyOf(type, inputs))?.urn;
-  }
-
-  /** Whether a resource was declared just so before. */
-  isRepeated(type: string, inputs: JsonObject): boolean {
-    return this.known.get(keyOf(type, inputs))?.isRepeated ?? false;
+  find(type: string, inputs: JsonObject): Known {
+    return this.known.get(keyOf(type, inputs)) ?? UNKNOWN;
   }
 
   /** Remembers that a resource is these objects; tells which other one is one of them already, and which. */

@@ -222,6 +222,16 @@ export class ResourceRun implements Run {
     );
   }
 
+  async lookAfter<T>(look: () => Promise<T>, isChanged: (seen: T) => boolean): Promise<T> {
+    const first = await look();
+    if (isChanged(first)) return first;
+    const later = await this.lookFor(async () => {
+      const seen = await look();
+      return isChanged(seen) ? { seen } : undefined;
+    });
+    return later ? later.seen : first;
+  }
+
   private polling() {
     const { signal, options, platform } = this;
     const status = (text: string) => this.status(text);

@@ -121,6 +121,8 @@ export interface Run {
   until<T>(what: string, look: () => Promise<T | undefined>): Promise<T>;
   /** The same for what is there and may be seen late, as the platform's replicas lag; undefined when it was not. */
   lookFor<T>(look: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** The same after a change: what is told from before it is looked at again. Where it stays so, that is told. */
+  lookAfter<T>(look: () => Promise<T>, isChanged: (seen: T) => boolean): Promise<T>;
   /** One line beside the resource for as long as it is worked on. */
   status(text: string): void;
   /** A line that stays, once a process. */

@@ -150,13 +150,8 @@ async function changed(inputs: SettingsInputs, known: SettingsState, run: Run): 
     return found.is === "found" ? { ...declared, ...stateOf(resellerId, found.object) } : declared;
   };
   const isThere = (state: SettingsState) => unfulfilled(state, inputs).length === 0;
-  const first = await look();
-  if (isThere(first)) return first;
-  const later = await run.lookFor(async () => {
-    const seen = await look();
-    return isThere(seen) ? seen : undefined;
-  });
-  if (later) return later;
-  run.exists(idOf(resellerId, id), first);
-  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(first, inputs).join(", ") }));
+  const seen = await run.lookAfter(look, isThere);
+  if (isThere(seen)) return seen;
+  run.exists(idOf(resellerId, id), seen);
+  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(seen, inputs).join(", ") }));
 }

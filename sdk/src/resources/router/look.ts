@@ -11,19 +11,13 @@ export async function look(region: Region, id: string, order: Order, run: Run): 
 }
 
 /** The same after a change: what is told from before it is looked at again, as the platform's replicas lag. */
-export async function lookAfter(
+export function lookAfter(
   region: Region,
   id: string,
   order: Order,
   run: Run,
   isChanged: (state: RouterState) => boolean = () => true,
 ): Promise<Seen> {
-  const isOld = (seen: Seen) => seen === "gone" || (seen !== "unreadable" && !isChanged(seen));
-  const first = await look(region, id, order, run);
-  if (!isOld(first)) return first;
-  const later = await run.lookFor(async () => {
-    const seen = await look(region, id, order, run);
-    return isOld(seen) ? undefined : seen;
-  });
-  return later ?? first;
+  const isNew = (seen: Seen) => seen === "unreadable" || (seen !== "gone" && isChanged(seen));
+  return run.lookAfter(() => look(region, id, order, run), isNew);
 }
