@@ -3,23 +3,20 @@ import { handler as threshold } from "../../sdk/src/resources/quota-notification
 import { handler as settings } from "../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
-import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import type { SimulatorOptions } from "../../simulator/src";
 import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { MemoryJournal, ResourceLife } from "../support/resource-life";
 import { failureOf } from "../support/until";
+import { keeper } from "../support/worlds";
 
 // Lives that the models have found to end badly, once.
 
-let open: Simulator[] = [];
+const { opened, closeAll } = keeper();
 
-afterEach(async () => {
-  await Promise.all(open.map((one) => one.close()));
-  open = [];
-});
+afterEach(closeAll);
 
 async function start(handler: { type: string }, options: SimulatorOptions = {}) {
-  const platform = await startPlatform({ taskTime: 0, ...options });
-  open.push(platform);
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   const place = {
     baseUrl: platform.url,
     apiKey: KEY,

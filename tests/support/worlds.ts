@@ -3,28 +3,35 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
 import { KEY, startPlatform } from "./platform";
-import { type CheckFailed, ResourceLife, startProcess } from "./resource-life";
+import { type CheckFailed, MemoryJournal, ResourceLife, startProcess } from "./resource-life";
 import { type Script, type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
 import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
 
+/** Keeps what tests open, to be closed at their end. */
+export function keeper() {
+  const open: Array<{ close(): Promise<void> }> = [];
+  return {
+    opened<T extends { close(): Promise<void> }>(one: T): T {
+      open.push(one);
+      return one;
+    },
+    async closeAll(): Promise<void> {
+      await Promise.all(open.splice(0).map((one) => one.close()));
+    },
+  };
+}
+
 /** Programs with resources of one kind, each with a platform of its own, for the tests of a handler. */
 export function worldsOf(handler: { type: string }) {
-  const open: Array<{ close(): Promise<void> }> = [];
-
-  const opened = <T extends { close(): Promise<void> }>(place: T): T => {
-    open.push(place);
-    return place;
-  };
+  const { opened, closeAll } = keeper();
 
   const resourceAt = (baseUrl: string, settings: Settings = {}) =>
     new ResourceLife(handler, { baseUrl, apiKey: KEY, settings });
 
   return {
-    async closeWorlds(): Promise<void> {
-      await Promise.all(open.splice(0).map((one) => one.close()));
-    },
+    closeWorlds: closeAll,
 
     /** The platform, and a resource in a program. */
     async startWorld(
@@ -53,6 +60,31 @@ export function worldsOf(handler: { type: string }) {
     ): Promise<{ server: ScriptedServer; resource: ResourceLife }> {
       const server = opened(await startScriptedServer(script));
       return { server, resource: resourceAt(server.url, settings) };
+    },
+
+    /** Runs of one program: one is killed and never heard of again, the next is on the same machine or elsewhere. */
+    async startRuns(
+      options: SimulatorOptions = {},
+      settings: Settings = {},
+      faultFor: () => Fault = () => undefined,
+    ): Promise<{
+      platform: Simulator;
+      killed: ResourceLife;
+      next: ResourceLife;
+      elsewhere: ResourceLife;
+    }> {
+      const platform = opened(await startPlatform(options));
+      const proxy = opened(
+        await startFaultyProxy(platform.url, ({ method }) => (method === "POST" ? faultFor() : undefined)),
+      );
+      const journal = new MemoryJournal();
+      const place = { baseUrl: proxy.url, apiKey: KEY, settings };
+      return {
+        platform,
+        killed: new ResourceLife(handler, { ...place, journal }),
+        next: new ResourceLife(handler, { ...place, journal }),
+        elsewhere: new ResourceLife(handler, place),
+      };
     },
 
     /** Two resources of one program, and so in one provider process. */

@@ -6,20 +6,17 @@ import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { changes, KEY, NETWORK, startPlatform } from "../../support/platform";
 import { type Kept, ResourceLife, startProcess } from "../../support/resource-life";
 import { failureOf, until } from "../../support/until";
+import { keeper } from "../../support/worlds";
 
 // A resource is renamed in the program: the run makes the new one, which takes the object of the old one, and deletes
 // the old one then. What the state knows the old one by may be another id than the platform's.
 
-let open: Simulator[] = [];
+const { opened, closeAll } = keeper();
 
-afterEach(async () => {
-  await Promise.all(open.map((one) => one.close()));
-  open = [];
-});
+afterEach(closeAll);
 
 async function start(handler: { type: string }, options: SimulatorOptions = {}) {
-  const platform = await startPlatform({ taskTime: 0, ...options });
-  open.push(platform);
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   const place = { baseUrl: platform.url, apiKey: KEY, settings: { maxRetries: "0" } };
   const old = new ResourceLife(handler, place, "old");
   /** The next run: the resource under its new name, and the old one, which is to be deleted. */

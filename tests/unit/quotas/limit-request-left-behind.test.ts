@@ -1,40 +1,21 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../sdk/src/resources/quota-limit-request/handler";
-import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
-import { changes, KEY, startPlatform } from "../../support/platform";
-import { MemoryJournal, ResourceLife } from "../../support/resource-life";
+import { changes } from "../../support/platform";
 import { failureOf } from "../../support/until";
+import { worldsOf } from "../../support/worlds";
 import { said } from "./world";
 
 // A run is killed when it has sent a request: the state knows nothing of it, and people may decide it before the next
 // run, on the same machine, comes to look.
 
-const open: Array<{ close(): Promise<void> }> = [];
+const { closeWorlds, startRuns } = worldsOf(handler);
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
+afterEach(closeWorlds);
 
 const args = {
   description: "Load test in March",
   requestedLimits: { globalLimits: { projectCountLimit: 10 } },
 };
-
-/** Two runs of one program on one machine; the first is killed, and never heard of again. */
-async function startRuns(faultFor: () => Fault = () => undefined) {
-  const platform = await startPlatform();
-  const proxy = await startFaultyProxy(platform.url, ({ method }) =>
-    method === "POST" ? faultFor() : undefined,
-  );
-  open.push(proxy, platform);
-  const place = { baseUrl: proxy.url, apiKey: KEY, journal: new MemoryJournal() };
-  return {
-    platform,
-    killed: new ResourceLife(handler, place),
-    next: new ResourceLife(handler, place),
-    elsewhere: new ResourceLife(handler, { ...place, journal: new MemoryJournal() }),
-  };
-}
 
 describe("a request of a run that was killed", () => {
   test.each(["approve", "reject"] as const)(
@@ -93,7 +74,7 @@ describe("a decided request that is somebody else's", () => {
 
   test("is not taken after a request that the platform has refused", async () => {
     let refused = false;
-    const { platform, killed, next } = await startRuns(() => {
+    const { platform, killed, next } = await startRuns({}, {}, () => {
       if (refused) return undefined;
       refused = true;
       return { status: 400, body: {} };

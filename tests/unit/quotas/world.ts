@@ -5,12 +5,13 @@ import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
 import { KEY, startPlatform } from "../../support/platform";
 import { ResourceLife, startProcess } from "../../support/resource-life";
 import type { Seen } from "../../support/scripted-server";
+import { keeper } from "../../support/worlds";
 
-const open: Array<{ close(): Promise<void> }> = [];
+export { once, told as said } from "../../support/worlds";
 
-export async function closeWorlds(): Promise<void> {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-}
+const { opened, closeAll } = keeper();
+
+export const closeWorlds = closeAll;
 
 export interface WorldOptions extends SimulatorOptions {
   /** What happens to requests on their way. */
@@ -34,10 +35,8 @@ export async function startWorld({
   together = false,
   ...options
 }: WorldOptions = {}): Promise<World> {
-  const platform = await startPlatform(options);
-  open.push(platform);
-  const proxy = faultFor && (await startFaultyProxy(platform.url, faultFor));
-  if (proxy) open.push(proxy);
+  const platform = opened(await startPlatform(options));
+  const proxy = faultFor && opened(await startFaultyProxy(platform.url, faultFor));
   const place = {
     baseUrl: (proxy ?? platform).url,
     apiKey: KEY,
@@ -49,19 +48,4 @@ export async function startWorld({
     threshold: (name = "early") => new ResourceLife(threshold, place, name),
     request: (name = "more") => new ResourceLife(request, place, name),
   };
-}
-
-/** The first request of a kind fails, those after it pass. */
-export function once(kind: (request: Seen) => boolean, fault: Fault): (request: Seen) => Fault {
-  let done = false;
-  return (request) => {
-    if (done || !kind(request)) return undefined;
-    done = true;
-    return fault;
-  };
-}
-
-/** The lines that stay, as the engine shows them. */
-export function said({ engine }: ResourceLife): string[] {
-  return engine.logs.map(({ severity, text }) => `${severity}: ${text}`);
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../sdk/src/util/json";
 import type { Simulator } from "../../../simulator/src";
-import type { Fault } from "../../support/faulty-proxy";
 import { CREATE, changes, LAB, NETWORK, NO_ROUTER, OFFICE } from "../../support/platform";
 import type { Kept } from "../../support/resource-life";
 import type { Answer, Seen } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
+import { once } from "../../support/worlds";
 import { closeWorlds, PLACE, startFaultyWorld, startWorld } from "./world";
 
 afterEach(closeWorlds);
@@ -28,16 +28,6 @@ const cloudError = (status: number, exception_class: string, message: string) =>
   status,
   body: { exception_class, message, request_id: "req-1" },
 });
-
-/** The first request of a kind fails, those after it pass. */
-function once(kind: (request: Seen) => boolean, fault: Fault) {
-  let done = false;
-  return (request: Seen) => {
-    if (done || !kind(request)) return undefined;
-    done = true;
-    return fault;
-  };
-}
 
 describe("a creation whose reply is lost", () => {
   test("is found by its name, awaited, and is not made a second time", async () => {

@@ -1,39 +1,21 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { SimulatorOptions } from "../../../simulator/src";
-import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
-import { CREATE, changes, KEY, NETWORK, startPlatform } from "../../support/platform";
-import { type Kept, MemoryJournal, ResourceLife } from "../../support/resource-life";
+import type { Fault } from "../../support/faulty-proxy";
+import { CREATE, changes, KEY, NETWORK } from "../../support/platform";
+import { type Kept, ResourceLife } from "../../support/resource-life";
 import { failureOf, until } from "../../support/until";
+import { worldsOf } from "../../support/worlds";
 import { PLACE } from "./world";
 
 // A run is killed while it makes a router: the state knows nothing of it. The next run, on the same machine, goes on.
 
-const open: Array<{ close(): Promise<void> }> = [];
+const { closeWorlds, startRuns: start } = worldsOf(handler);
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
+afterEach(closeWorlds);
 
-/** Two runs of one program on one machine; the first is killed, and never heard of again. */
-async function startRuns(options: SimulatorOptions = {}, faultFor: () => Fault = () => undefined) {
-  const platform = await startPlatform({ taskTime: 0, ...options });
-  const proxy = await startFaultyProxy(platform.url, ({ method }) =>
-    method === "POST" ? faultFor() : undefined,
-  );
-  open.push(proxy, platform);
-  const place = {
-    baseUrl: proxy.url,
-    apiKey: KEY,
-    settings: { maxRetries: "0" },
-    journal: new MemoryJournal(),
-  };
-  return {
-    platform,
-    killed: new ResourceLife(handler, place),
-    next: new ResourceLife(handler, place),
-  };
-}
+const startRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
+  start({ taskTime: 0, ...options }, { maxRetries: "0" }, faultFor);
 
 const args = { ...PLACE, name: "edge-router" };
 
@@ -139,8 +121,7 @@ describe("a router of the same name that is somebody else's", () => {
 
 describe("cloudplatform:ifExists", () => {
   test("says for all routers what an equal name means, for the run after one that was killed elsewhere", async () => {
-    const platform = await startPlatform({ taskTime: 0 });
-    open.push(platform);
+    const { platform } = await startRuns();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
     const life = (ifExists: string) =>
       new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });

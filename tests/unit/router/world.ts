@@ -4,20 +4,18 @@ import { type Fault, startFaultyProxy } from "../../support/faulty-proxy";
 import { KEY, startPlatform } from "../../support/platform";
 import { ResourceLife, startProcess } from "../../support/resource-life";
 import type { ScriptedServer, Seen } from "../../support/scripted-server";
+import { keeper } from "../../support/worlds";
 
-const open: Array<{ close(): Promise<void> }> = [];
+const { opened, closeAll } = keeper();
 
-export async function closeWorlds(): Promise<void> {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-}
+export const closeWorlds = closeAll;
 
 /** The platform, with tasks that are done at once unless a test wants otherwise, and a router in a program. */
 export async function startWorld(
   options: SimulatorOptions = {},
   settings: Record<string, string> = {},
 ): Promise<{ platform: Simulator; router: ResourceLife; another(name: string): ResourceLife }> {
-  const platform = await startPlatform({ taskTime: 0, ...options });
-  open.push(platform);
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   const another = (name: string) =>
     new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings }, name);
   return { platform, router: another("edge"), another };
@@ -29,9 +27,8 @@ export async function startFaultyWorld(
   options: SimulatorOptions = {},
   settings: Record<string, string> = {},
 ): Promise<{ platform: Simulator; router: ResourceLife; proxy: ScriptedServer }> {
-  const platform = await startPlatform({ taskTime: 0, ...options });
-  const proxy = await startFaultyProxy(platform.url, faultFor);
-  open.push(proxy, platform);
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
+  const proxy = opened(await startFaultyProxy(platform.url, faultFor));
   const router = new ResourceLife(handler, { baseUrl: proxy.url, apiKey: KEY, settings });
   return { platform, router, proxy };
 }
@@ -42,8 +39,7 @@ export async function startTogether(
   options: SimulatorOptions = {},
   settings: Record<string, string> = {},
 ): Promise<{ platform: Simulator; routers: ResourceLife[] }> {
-  const platform = await startPlatform({ taskTime: 0, ...options });
-  open.push(platform);
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   const place = { baseUrl: platform.url, apiKey: KEY, settings, process: startProcess() };
   return { platform, routers: names.map((name) => new ResourceLife(handler, place, name)) };
 }
