@@ -43,7 +43,7 @@ function code(text) {
 }
 
 export function errorsPage() {
-  const { CATALOGUE } = createRequire(import.meta.url)("../../sdk/dist/catalogue");
+  const { CATALOGUE } = createRequire(import.meta.url)("../../sdk/dist/errors");
   const chapters = CATALOGUE.map(({ title, entries }) =>
     [
       `## ${title}`,

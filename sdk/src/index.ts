@@ -1,7 +1,7 @@
+export { ConfigurationError } from "./account/configuration-error";
 export { AnalyticsError, type QueryError } from "./api/analytics-error";
 export * from "./functions";
 export { PlatformError, type PlatformFailure } from "./http/error";
-export { ConfigurationError } from "./provider/configuration-error";
-export { Provider, type ProviderArgs } from "./provider/program/account";
-export { InvalidArguments } from "./provider/program/errors";
+export { InvalidArguments } from "./program/errors";
+export { Provider, type ProviderArgs } from "./program/provider";
 export * from "./resources";

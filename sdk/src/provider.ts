@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ResourceHandler } from "./contract/resource";
 import { ResourceAdapter } from "./provider/adapter";
 import { quietFailures } from "./provider/failures";
 import { Host } from "./provider/host";
-import type { ResourceHandler } from "./resources/handler";
 import { version } from "./util/version";
 
 /**

@@ -1,8 +1,8 @@
+import type { ResourceHandler } from "../../sdk/src/contract/resource";
 import { ResourceAdapter } from "../../sdk/src/provider/adapter";
 import type { Engine } from "../../sdk/src/provider/engine";
 import { Host } from "../../sdk/src/provider/host";
 import type { Journal, Note } from "../../sdk/src/provider/journal";
-import type { ResourceHandler } from "../../sdk/src/resources/handler";
 import { TestClock } from "./clock";
 import { EngineRules, type Methods } from "./engine-rules";
 import { settle } from "./until";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLIES } from "../catalogue/replies";
+import { REPLIES } from "../errors/replies";
 import type { Call, Reply, Send } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import type { JsonObject } from "../util/json";

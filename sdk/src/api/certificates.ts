@@ -1,4 +1,4 @@
-import { CERTIFICATES } from "../catalogue/certificates";
+import { CERTIFICATES } from "../errors/certificates";
 import type { Send } from "../http/call";
 import { PlatformError, type PlatformFailure } from "../http/error";
 import { acceptAnyBody } from "./reply";

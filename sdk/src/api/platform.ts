@@ -1,4 +1,4 @@
-import { TASKS } from "../catalogue/tasks";
+import { TASKS } from "../errors/tasks";
 import { type Client, createClient } from "../http/client";
 import type { Delays } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLIES } from "../catalogue/replies";
+import { REPLIES } from "../errors/replies";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
 

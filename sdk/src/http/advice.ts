@@ -1,4 +1,4 @@
-import { REPLIES } from "../catalogue/replies";
+import { REPLIES } from "../errors/replies";
 import type { Call } from "./call";
 import type { PlatformFailure } from "./error";
 

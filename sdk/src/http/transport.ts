@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undici";
-import { REPLIES } from "../catalogue/replies";
+import { REPLIES } from "../errors/replies";
 import { isLoopback } from "../util/ip";
 import { adviseOnDoubt } from "./advice";
 import type { Call, RawReply } from "./call";

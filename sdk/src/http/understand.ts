@@ -1,4 +1,4 @@
-import { REPLIES } from "../catalogue/replies";
+import { REPLIES } from "../errors/replies";
 import { parseJson } from "../util/json";
 import { adviseOnDoubt, adviseOnStatus } from "./advice";
 import { describeHtml, looksLikeHtml, readErrorBody } from "./bodies";

@@ -1,24 +1,25 @@
-import { SETTINGS } from "../catalogue/configuration";
-import { INPUTS } from "../catalogue/inputs";
-import { PROTECTED, TASKS } from "../catalogue/tasks";
-import type { Field, ResourceHandler, Run } from "../resources/handler";
+import type { Account } from "../account/accounts";
+import type { ConfigSource } from "../account/configuration";
+import { ConfigurationError } from "../account/configuration-error";
+import { isExposed } from "../account/exposure";
+import type { Field, ResourceHandler, Run } from "../contract/resource";
+import { SETTINGS } from "../errors/configuration";
+import { INPUTS } from "../errors/inputs";
+import { PROTECTED, TASKS } from "../errors/tasks";
 import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
-import type { Account } from "./accounts";
-import { type CheckFailure, checkInputs, nameOf } from "./check";
-import type { ConfigSource } from "./configuration";
-import { ConfigurationError } from "./configuration-error";
+import { containsUnknown, isUnknown } from "../validation/unknown";
+import type { CheckFailure } from "../validation/validate";
+import { checkInputs, nameOf } from "./check";
 import { isLettered, lettersOf, unite } from "./declared";
 import { difference } from "./diff";
-import { isExposed } from "./exposure";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { certain, type Hidden, split, type Timeouts } from "./hidden";
 import type { Host } from "./host";
 import type { Note } from "./journal";
 import { normalise } from "./normalise";
 import { type Checkpoint, ResourceRun } from "./run";
-import { containsUnknown, isUnknown } from "./unknown";
 
 type AnyHandler = ResourceHandler<object, object>;
 

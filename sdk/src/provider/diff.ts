@@ -1,7 +1,7 @@
-import type { Field, ResourceHandler } from "../resources/handler";
+import type { Field, ResourceHandler } from "../contract/resource";
 import { canonicalJson, type JsonObject } from "../util/json";
+import { containsUnknown } from "../validation/unknown";
 import { isLettered, lettersOf, only } from "./declared";
-import { containsUnknown } from "./unknown";
 
 export interface Difference {
   /** The inputs that the state does not fulfil. */

@@ -1,4 +1,4 @@
-import { GOES_ON, WAIT_LONGER } from "../catalogue/tasks";
+import { GOES_ON, WAIT_LONGER } from "../errors/tasks";
 import { TimeOver, Unfinished } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 

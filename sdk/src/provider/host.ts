@@ -1,5 +1,5 @@
+import { Accounts } from "../account/accounts";
 import { type Clock, systemClock } from "../util/clock";
-import { Accounts } from "./accounts";
 import { connectEngine, type Engine, engineAddress } from "./engine";
 import { Identities } from "./identities";
 import { InUse } from "./in-use";

@@ -1,6 +1,6 @@
 import type { Platform } from "../api/platform";
+import type { IfExists, Run } from "../contract/resource";
 import { PlatformError } from "../http/error";
-import type { IfExists, Run } from "../resources/handler";
 import { poll } from "../tasks/poll";
 import { type Task, TaskUnfinished, TimeOver, Unfinished } from "../tasks/task";
 import type { Clock } from "../util/clock";

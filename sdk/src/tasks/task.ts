@@ -1,4 +1,4 @@
-import { TASKS } from "../catalogue/tasks";
+import { TASKS } from "../errors/tasks";
 
 /** What the platform says of one asynchronous task. */
 export interface Task {

@@ -1,4 +1,4 @@
-import { TASKS } from "../catalogue/tasks";
+import { TASKS } from "../errors/tasks";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { type Delays, nextDelay } from "./delays";

@@ -1,4 +1,4 @@
-import { CATALOGUE } from "../../../sdk/src/catalogue";
+import { CATALOGUE } from "../../../sdk/src/errors";
 import { KEY } from "../platform";
 
 /** Stands for a fact, of which no sentence says more than that it is there. */

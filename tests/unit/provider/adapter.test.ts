@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { z } from "zod";
+import type { ResourceHandler, Run } from "../../../sdk/src/contract/resource";
 import { connectEngine } from "../../../sdk/src/provider/engine";
-import type { ResourceHandler, Run } from "../../../sdk/src/resources/handler";
 import { TestClock } from "../../support/clock";
 import { ResourceLife } from "../../support/resource-life";
 import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { readConfiguration } from "../../../sdk/src/provider/configuration";
-import { ConfigurationError } from "../../../sdk/src/provider/configuration-error";
-import { SETTING_NAMES } from "../../../sdk/src/provider/settings";
+import { readConfiguration } from "../../../sdk/src/account/configuration";
+import { ConfigurationError } from "../../../sdk/src/account/configuration-error";
+import { SETTING_NAMES } from "../../../sdk/src/account/settings";
 
 const complete = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
 

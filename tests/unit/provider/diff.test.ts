@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import type { ResourceHandler } from "../../../sdk/src/contract/resource";
 import { lettersOf } from "../../../sdk/src/provider/declared";
 import { difference } from "../../../sdk/src/provider/diff";
-import type { ResourceHandler } from "../../../sdk/src/resources/handler";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import type { ResourceHandler } from "../../../sdk/src/contract/resource";
+import { providerText } from "../../../sdk/src/program/resource";
 import { ResourceAdapter } from "../../../sdk/src/provider/adapter";
-import { providerText } from "../../../sdk/src/provider/program/resource";
 import { handler as retry } from "../../../sdk/src/resources/certificate-force-retry/handler";
 import { handler as membership } from "../../../sdk/src/resources/edge-group-membership/handler";
-import type { ResourceHandler } from "../../../sdk/src/resources/handler";
 import { handler as request } from "../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { isUnknown } from "../../../sdk/src/provider/unknown";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
+import { isUnknown } from "../../../sdk/src/validation/unknown";
 import type { Simulator } from "../../../simulator/src";
 import { ANYTHING, MISTAKES } from "../../support/arbitrary-inputs";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../support/platform";

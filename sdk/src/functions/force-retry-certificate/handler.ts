@@ -1,5 +1,5 @@
-import { id, record } from "../../util/schemas";
-import type { FunctionHandler } from "../handler";
+import type { FunctionHandler } from "../../contract/function";
+import { id, record } from "../../validation/schemas";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { explained } from "../../provider/program/errors";
-import { type InputsOf, PlatformFunction } from "../../provider/program/function";
+import { explained } from "../../program/errors";
+import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 export type GetAiTasksOutputArgs = InputsOf<GetAiTasksArgs>;

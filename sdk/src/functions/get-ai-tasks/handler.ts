@@ -1,6 +1,6 @@
 import type { AiTaskPageRecord } from "../../api/streaming";
+import type { FunctionHandler } from "../../contract/function";
 import { camelCased } from "../../util/camel";
-import type { FunctionHandler } from "../handler";
 import { AiTaskFilters, queryOf } from "./query";
 import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
 

@@ -1,5 +1,5 @@
 import { pagesByNext } from "../../api/pages";
-import type { FunctionHandler } from "../handler";
+import type { FunctionHandler } from "../../contract/function";
 import { pageOf } from "./handler";
 import { AiTaskFilters, queryOf } from "./query";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";

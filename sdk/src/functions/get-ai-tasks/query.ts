@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Query } from "../../api/pages";
-import { record, text, time, uuid } from "../../util/schemas";
+import { record, text, time, uuid } from "../../validation/schemas";
 import type { GetAiTasksArgs } from "./types";
 
 const oneOf = <T extends string>(...words: T[]) =>

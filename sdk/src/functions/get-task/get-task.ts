@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type InputsOf, PlatformFunction } from "../../provider/program/function";
+import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetTaskArgs, GetTaskResult } from "./types";
 
 export type GetTaskOutputArgs = InputsOf<GetTaskArgs>;

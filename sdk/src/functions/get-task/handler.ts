@@ -1,7 +1,7 @@
 import { ids, sentence } from "../../api/tasks";
+import type { FunctionHandler } from "../../contract/function";
 import { camelCase, camelCased } from "../../util/camel";
-import { record, text } from "../../util/schemas";
-import type { FunctionHandler } from "../handler";
+import { record, text } from "../../validation/schemas";
 import type { GetTaskArgs, GetTaskResult } from "./types";
 
 /** An address understands a single dot and two of them as places of its own. */

@@ -1,5 +1,5 @@
-import { longId, record } from "../../util/schemas";
-import type { FunctionHandler } from "../handler";
+import type { FunctionHandler } from "../../contract/function";
+import { longId, record } from "../../validation/schemas";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {

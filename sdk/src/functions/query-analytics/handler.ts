@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { FunctionHandler } from "../../contract/function";
 import type { JsonObject } from "../../util/json";
-import { record, text } from "../../util/schemas";
-import type { FunctionHandler } from "../handler";
+import { record, text } from "../../validation/schemas";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
 
 /** What JSON carries. What is undefined is left out. */

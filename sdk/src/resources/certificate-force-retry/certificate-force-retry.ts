@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../provider/program/resource";
+import { PlatformResource } from "../../program/resource";
 
 export interface CertificateForceRetryArgs {
   /** Number of the certificate, 1 or more. A change replaces, which fires once more. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Retry } from "../../api/certificates";
+import type { ResourceHandler } from "../../contract/resource";
 import type { Json } from "../../util/json";
-import { id } from "../../util/schemas";
-import type { ResourceHandler } from "../handler";
+import { id } from "../../validation/schemas";
 
 const ForceRetryInputs = z.strictObject({
   certId: id("certificate"),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
-import { EDGE_GROUPS } from "../../catalogue/edge-groups";
+import type { ResourceHandler, Run } from "../../contract/resource";
+import { EDGE_GROUPS } from "../../errors/edge-groups";
 import { PlatformError } from "../../http/error";
-import { longId } from "../../util/schemas";
-import type { ResourceHandler, Run } from "../handler";
+import { longId } from "../../validation/schemas";
 import { saysMember, saysNoMember } from "./refusals";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });

@@ -1,7 +1,7 @@
 import type { LimitRequestRecord } from "../../api/quotas";
-import { QUOTAS } from "../../catalogue/quotas";
+import type { Run } from "../../contract/resource";
+import { QUOTAS } from "../../errors/quotas";
 import { PlatformError } from "../../http/error";
-import type { Run } from "../handler";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { isOpen } from "./status";
 

@@ -1,5 +1,5 @@
-import { QUOTAS } from "../../catalogue/quotas";
-import type { Run } from "../handler";
+import type { Run } from "../../contract/resource";
+import { QUOTAS } from "../../errors/quotas";
 import { type LimitRequestState, stateOf } from "./state";
 import { isDecided, isRejected } from "./status";
 

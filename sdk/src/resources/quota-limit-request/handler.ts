@@ -1,5 +1,5 @@
 import type { LimitRequestRecord } from "../../api/quotas";
-import type { ResourceHandler, Run } from "../handler";
+import type { ResourceHandler, Run } from "../../contract/resource";
 import { contentOf, sameLimits } from "./body";
 import { ask, findEqual } from "./create";
 import { decision } from "./decision";

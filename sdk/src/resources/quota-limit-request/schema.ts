@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../api/quota-names";
 import { isObject } from "../../util/json";
-import { beside, besideItems, flag, id, record } from "../../util/schemas";
+import { beside, besideItems, flag, id, record } from "../../validation/schemas";
 
 const limits = (names: Record<string, string>) =>
   Object.fromEntries(

@@ -1,8 +1,8 @@
 import type { LongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
+import type { Run } from "../../contract/resource";
 import { PlatformError } from "../../http/error";
 import { shortened } from "../../util/text";
-import type { Run } from "../handler";
 import { isDecided } from "./status";
 
 /** Takes a request back. What is decided, or cannot be taken back from here, stays, and it is said what is left. */

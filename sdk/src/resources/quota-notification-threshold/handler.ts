@@ -1,9 +1,9 @@
 import type { ThresholdRecord } from "../../api/quotas";
-import { QUOTAS } from "../../catalogue/quotas";
-import { REPLIES } from "../../catalogue/replies";
-import { TASKS } from "../../catalogue/tasks";
+import type { ResourceHandler, Run } from "../../contract/resource";
+import { QUOTAS } from "../../errors/quotas";
+import { REPLIES } from "../../errors/replies";
+import { TASKS } from "../../errors/tasks";
 import { PlatformError } from "../../http/error";
-import type { ResourceHandler, Run } from "../handler";
 import { messageBody, messageOf, type QuotaMessage } from "./message";
 import { ThresholdInputs } from "./schema";
 

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../provider/program/resource";
+import { PlatformResource } from "../../program/resource";
 import type { QuotaMessage } from "./message";
 
 /** A value, every part of which may come from a resource. */

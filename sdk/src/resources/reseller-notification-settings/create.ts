@@ -1,9 +1,9 @@
 import { isMissing } from "../../api/reply";
 import type { NotificationSettingsRecord } from "../../api/resellers";
-import { REPLIES } from "../../catalogue/replies";
-import { RESELLERS } from "../../catalogue/resellers";
+import type { Run } from "../../contract/resource";
+import { REPLIES } from "../../errors/replies";
+import { RESELLERS } from "../../errors/resellers";
 import { PlatformError } from "../../http/error";
-import type { Run } from "../handler";
 import type { SettingsInputs } from "./schema";
 import { addressOf, bodyOf, type SettingsState, stateOf } from "./state";
 

@@ -1,10 +1,10 @@
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
-import { RESELLERS } from "../../catalogue/resellers";
-import { TASKS } from "../../catalogue/tasks";
+import type { ResourceHandler, Run } from "../../contract/resource";
+import { RESELLERS } from "../../errors/resellers";
+import { TASKS } from "../../errors/tasks";
 import { PlatformError } from "../../http/error";
 import { canonicalJson } from "../../util/json";
-import type { ResourceHandler, Run } from "../handler";
 import { makeOrTake } from "./create";
 import { SettingsInputs } from "./schema";
 import { addressOf, bodyOf, declaredState, type SettingsState, stateOf, unfulfilled } from "./state";

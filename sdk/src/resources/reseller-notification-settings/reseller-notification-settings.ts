@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../provider/program/resource";
+import { PlatformResource } from "../../program/resource";
 
 export interface ResellerNotificationSettingsArgs {
   /** Number of the reseller, 1 or more: a number, or a text of digits where a number would be rounded. A change replaces. */

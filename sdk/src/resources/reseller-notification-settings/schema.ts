@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { beside, flag, longId } from "../../util/schemas";
+import { beside, flag, longId } from "../../validation/schemas";
 
 /** What may stand in an address between an @ and a dot, or between two dots. */
 const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;

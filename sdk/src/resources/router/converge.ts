@@ -1,8 +1,8 @@
 import { isMissing } from "../../api/reply";
 import type { Attachment, GatewayBody, RouterPatch } from "../../api/routers";
-import { ROUTERS } from "../../catalogue/routers";
+import type { Run } from "../../contract/resource";
+import { ROUTERS } from "../../errors/routers";
 import { camelCase } from "../../util/camel";
-import type { Run } from "../handler";
 import { whenUnlocked } from "./lock";
 import { isAboutRoutes, isRefusal } from "./refusals";
 import type { RouterInputs } from "./schema";

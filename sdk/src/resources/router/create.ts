@@ -1,10 +1,10 @@
 import { isMissing, type Started } from "../../api/reply";
 import type { RouterBody, RouterRecord } from "../../api/routers";
-import { REPLIES } from "../../catalogue/replies";
-import { ROUTERS } from "../../catalogue/routers";
+import type { Run } from "../../contract/resource";
+import { REPLIES } from "../../errors/replies";
+import { ROUTERS } from "../../errors/routers";
 import { PlatformError } from "../../http/error";
 import { TaskFailed } from "../../tasks/task";
-import type { Run } from "../handler";
 import { leftBehind, noteCreation, resume } from "./left-behind";
 import { keepWhatMayExist, known, newcomerOf, outlastCreations, whatWasMade } from "./made";
 import type { RouterInputs } from "./schema";

@@ -1,9 +1,9 @@
 import { isMissing } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
-import { ROUTERS } from "../../catalogue/routers";
-import { TASKS } from "../../catalogue/tasks";
+import type { Hints, IfExists, ResourceHandler, Run } from "../../contract/resource";
+import { ROUTERS } from "../../errors/routers";
+import { TASKS } from "../../errors/tasks";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import type { Hints, IfExists, ResourceHandler, Run } from "../handler";
 import { converge, detachAll } from "./converge";
 import { createRouter } from "./create";
 import { whenUnlocked } from "./lock";

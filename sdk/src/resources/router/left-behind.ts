@@ -1,8 +1,8 @@
 import type { Region, RouterRecord } from "../../api/routers";
-import { ROUTERS } from "../../catalogue/routers";
+import type { Run } from "../../contract/resource";
+import { ROUTERS } from "../../errors/routers";
 import { TaskFailed, TaskUnfinished } from "../../tasks/task";
 import type { JsonObject } from "../../util/json";
-import type { Run } from "../handler";
 import { keepWhatMayExist, known, newcomerOf, whatWasMade } from "./made";
 import type { RouterInputs } from "./schema";
 

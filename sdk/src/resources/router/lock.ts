@@ -1,7 +1,7 @@
 import type { Started } from "../../api/reply";
 import type { Region, RouterRecord } from "../../api/routers";
+import type { Run } from "../../contract/resource";
 import { PlatformError } from "../../http/error";
-import type { Run } from "../handler";
 
 const MOST_ATTEMPTS = 10;
 

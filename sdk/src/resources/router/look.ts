@@ -1,5 +1,5 @@
 import type { Region } from "../../api/routers";
-import type { Run } from "../handler";
+import type { Run } from "../../contract/resource";
 import { type Order, type RouterState, stateOf } from "./state";
 
 /** What looking at a router tells; `unreadable` where this deployment has no operation to look with. */

@@ -1,7 +1,7 @@
 import type { Region, RouterRecord } from "../../api/routers";
-import { ROUTERS } from "../../catalogue/routers";
+import type { Run } from "../../contract/resource";
+import { ROUTERS } from "../../errors/routers";
 import { type Task, TaskFailed } from "../../tasks/task";
-import type { Run } from "../handler";
 import type { RouterInputs } from "./schema";
 
 /** The router that tasks have made, as they tell, or as its record or its name tells; undefined when there is none. */

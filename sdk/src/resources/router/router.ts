@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../provider/program/resource";
+import { PlatformResource } from "../../program/resource";
 
 /** A route of a router's own table. */
 export interface RouterRoute {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ipFamily, parseNetwork } from "../../util/ip";
 import { isObject } from "../../util/json";
-import { beside, besideItems, id, record, uuid } from "../../util/schemas";
+import { beside, besideItems, id, record, uuid } from "../../validation/schemas";
 
 const family = (text: unknown) =>
   typeof text === "string" ? (parseNetwork(text)?.family ?? ipFamily(text)) : undefined;

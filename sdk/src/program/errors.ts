@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { FUNCTIONS } from "../../catalogue/functions";
-import type { CheckFailure } from "../check";
+import { FUNCTIONS } from "../errors/functions";
+import type { CheckFailure } from "../validation/validate";
 
 /** A function was given arguments that it cannot use. */
 export class InvalidArguments extends pulumi.RunError {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "./json";
+import { isObject } from "../util/json";
 
 /** What inputs and arguments are made of. The messages are what the user reads, after the property's name. */
 

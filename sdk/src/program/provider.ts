@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { FUNCTIONS } from "../../catalogue/functions";
-import { SETTING_NAMES, type SettingName } from "../settings";
+import { SETTING_NAMES, type SettingName } from "../account/settings";
+import { FUNCTIONS } from "../errors/functions";
 
 /** Settings of an account; what is left out comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {

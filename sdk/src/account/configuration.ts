@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SETTINGS } from "../catalogue/configuration";
-import type { IfExists } from "../resources/handler";
+import type { IfExists } from "../contract/resource";
+import { SETTINGS } from "../errors/configuration";
 import { formatDuration, parseDuration } from "../util/duration";
 import { ConfigurationError } from "./configuration-error";
 import { SETTING_NAMES, type SettingName } from "./settings";

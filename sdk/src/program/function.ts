@@ -1,15 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Platform } from "../../api/platform";
-import { SETTINGS } from "../../catalogue/configuration";
-import { FUNCTIONS } from "../../catalogue/functions";
-import type { FunctionHandler } from "../../functions/handler";
-import { systemClock } from "../../util/clock";
-import { version } from "../../util/version";
-import type { Accounts } from "../accounts";
-import { validate } from "../check";
-import { isExposed } from "../exposure";
-import { settingsOf } from "./account";
+import type { Accounts } from "../account/accounts";
+import { isExposed } from "../account/exposure";
+import type { Platform } from "../api/platform";
+import type { FunctionHandler } from "../contract/function";
+import { SETTINGS } from "../errors/configuration";
+import { FUNCTIONS } from "../errors/functions";
+import { systemClock } from "../util/clock";
+import { version } from "../util/version";
+import { validate } from "../validation/validate";
 import { explained, InvalidArguments } from "./errors";
+import { settingsOf } from "./provider";
 
 /** Arguments as the Output form takes them: each may come from a resource. */
 export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
@@ -80,7 +80,7 @@ function connect(settings: Settings): Platform {
 
 /** Only when it is needed: most programs call no function, and the way to the platform takes its time to load. */
 function openAccounts(): Accounts {
-  const { Accounts: Opened } = require("../accounts") as typeof import("../accounts");
+  const { Accounts: Opened } = require("../account/accounts") as typeof import("../account/accounts");
   return new Opened(systemClock, version);
 }
 

@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { INPUTS } from "../errors/inputs";
+import { isObject, type Json, type JsonObject } from "../util/json";
+import { isUnknown } from "./unknown";
+
+/** What is wrong with one property, as the engine shows it. */
+export interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+/** Failures of the schema, but for values that are not known yet: those pass, wherever they stand. */
+export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
+  const issues = schema.safeParse(inputs).error?.issues ?? [];
+  return issues
+    .flatMap((issue) => failuresOf(issue, thing))
+    .filter(({ path }) => !isUnknown(valueAt(inputs as Json, path)))
+    .map(({ path, reason }) => ({ property: pathText(path), reason }));
+}
+
+type Path = ReadonlyArray<PropertyKey>;
+
+function failuresOf(issue: z.core.$ZodIssue, thing: string): Array<{ path: Path; reason: string }> {
+  if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
+  return issue.keys.map((key) => ({
+    path: [...issue.path, key],
+    reason: INPUTS.unknown.says({ thing }),
+  }));
+}
+
+function valueAt(inputs: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((value, key) => {
+    if (Array.isArray(value)) return value[key as number];
+    return isObject(value) ? (value as JsonObject)[key as string] : value;
+  }, inputs);
+}
+
+function pathText(path: Path): string {
+  return path.reduce<string>(
+    (text, key) =>
+      typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key),
+    "",
+  );
+}
