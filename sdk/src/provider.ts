@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ResourceHandler } from "./contract/resource";
-import { ResourceAdapter } from "./provider/adapter";
+import type { AnyHandler } from "./contract/resource";
 import { quietFailures } from "./provider/failures";
-import { Host } from "./provider/host";
+import { ResourceProtocol } from "./provider/protocol";
+import { Session } from "./provider/session";
 import { version } from "./util/version";
 
 /**
@@ -11,18 +11,16 @@ import { version } from "./util/version";
  * property of it, so neither may ever change. The properties are the resources: each folder of resources/ is one,
  * and its handler's `type` is the name.
  */
-const host = new Host({ version });
+const session = new Session({ version });
 const resources = join(__dirname, "resources");
 
 for (const entry of readdirSync(resources, { withFileTypes: true })) {
   if (!entry.isDirectory()) continue;
-  const { handler } = require(join(resources, entry.name, "handler")) as {
-    handler: ResourceHandler<object, object>;
-  };
-  exports[handler.type] = new ResourceAdapter(handler, host);
+  const { handler } = require(join(resources, entry.name, "handler")) as { handler: AnyHandler };
+  exports[handler.type] = new ResourceProtocol(handler, session);
 }
 
 if (require.main?.filename.includes("dynamic-provider")) {
   quietFailures();
-  process.once("SIGINT", () => host.end());
+  process.once("SIGINT", () => session.end());
 }

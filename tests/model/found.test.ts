@@ -5,7 +5,7 @@ import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
 import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
-import { MemoryJournal, ResourceLife } from "../support/resource-life";
+import { MemoryProgressStore, ResourceLife } from "../support/resource-life";
 import { failureOf } from "../support/until";
 import { keeper } from "../support/worlds";
 
@@ -21,7 +21,7 @@ async function start(handler: { type: string }, options: SimulatorOptions = {}) 
     baseUrl: platform.url,
     apiKey: KEY,
     settings: { maxRetries: "0" },
-    journal: new MemoryJournal(),
+    progressStore: new MemoryProgressStore(),
   };
   const life = new ResourceLife(handler, place);
   /** A run in which something goes wrong. */

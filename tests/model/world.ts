@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { KEY } from "../support/platform";
-import { MemoryJournal, ResourceLife } from "../support/resource-life";
+import { MemoryProgressStore, ResourceLife } from "../support/resource-life";
 import { attempt, type Ended, type Fault } from "./attempt";
 import type { Subject, Thing } from "./subject";
 
@@ -27,8 +27,13 @@ export class World {
   ) {
     const strangers = this.prepare();
     this.strangers = subject.things(platform).filter(({ id }) => strangers.includes(id));
-    const journal = new MemoryJournal();
-    this.life = new ResourceLife(subject.handler, { baseUrl: platform.url, apiKey: KEY, settings, journal });
+    const progressStore = new MemoryProgressStore();
+    this.life = new ResourceLife(subject.handler, {
+      baseUrl: platform.url,
+      apiKey: KEY,
+      settings,
+      progressStore,
+    });
   }
 
   /** What is at the platform, beside what is somebody else's. */

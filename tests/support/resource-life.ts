@@ -1,8 +1,9 @@
-import type { ResourceHandler } from "../../sdk/src/contract/resource";
-import { ResourceAdapter } from "../../sdk/src/provider/adapter";
+import type { Progress } from "../../sdk/src/contract/progress";
+import type { AnyHandler } from "../../sdk/src/contract/resource";
 import type { Engine } from "../../sdk/src/provider/engine";
-import { Host } from "../../sdk/src/provider/host";
-import type { Journal, Note } from "../../sdk/src/provider/journal";
+import type { ProgressStore, Place as Stored } from "../../sdk/src/provider/progress-store";
+import { ResourceProtocol } from "../../sdk/src/provider/protocol";
+import { Session } from "../../sdk/src/provider/session";
 import { TestClock } from "./clock";
 import { EngineRules, type Methods } from "./engine-rules";
 import { settle } from "./until";
@@ -33,10 +34,10 @@ interface Place {
   /** More settings, as in `cloudplatform:<name>`. */
   settings?: Record<string, string>;
   clock?: TestClock;
-  /** The notes of the machine, where several are on it. */
-  journal?: Journal;
+  /** What the machine has stored of creations, where several resources are on it. */
+  progressStore?: ProgressStore;
   /** A process that other resources run in as well, until the end of the test. */
-  process?: { host: Host; engine: RecordingEngine; clock: TestClock };
+  process?: { session: Session; engine: RecordingEngine; clock: TestClock };
 }
 
 /** A resource in the life that EngineRules gives it, in a provider process that is part of this one. */
@@ -44,9 +45,7 @@ export class ResourceLife extends EngineRules {
   readonly engine: RecordingEngine;
   readonly clock: TestClock;
   protected methods: Methods;
-  private readonly journal: Journal;
-  /** The process of the last run, where this resource is alone in it. */
-  private host: Host | undefined;
+  private readonly progressStore: ProgressStore;
 
   constructor(
     /** A ResourceHandler, of whatever inputs and state. */
@@ -55,15 +54,13 @@ export class ResourceLife extends EngineRules {
     name = "edge",
   ) {
     super(handler.type, name);
-    this.journal = place.journal ?? new MemoryJournal();
+    this.progressStore = place.progressStore ?? new MemoryProgressStore();
     this.clock = place.process?.clock ?? place.clock ?? new TestClock();
     this.engine = place.process?.engine ?? new RecordingEngine();
     this.methods = this.start();
   }
 
-  /** What is in the state was written down by a run that has ended in good order; a killed one is none of it. */
   override restart(): void {
-    if (this.state) this.host?.conclude();
     this.methods = this.start();
   }
 
@@ -74,51 +71,55 @@ export class ResourceLife extends EngineRules {
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const host = this.place.process?.host ?? startHost(this.clock, this.engine, this.journal);
-    if (!this.place.process) this.host = host;
-    const adapter = new ResourceAdapter(this.handler as unknown as ResourceHandler<object, object>, host);
-    adapter.configure({ config: { get: (key) => config[key] } });
-    return this.settling(adapter);
+    const session = this.place.process?.session ?? startSession(this.clock, this.engine, this.progressStore);
+    const protocol = new ResourceProtocol(this.handler as unknown as AnyHandler, session);
+    protocol.configure({ config: { get: (key) => config[key] } });
+    return this.settling(protocol);
   }
 
   /** Those that ask the platform are run to their end, by the clock. */
-  private settling(adapter: ResourceAdapter): Methods {
+  private settling(protocol: ResourceProtocol): Methods {
     const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.place.baseUrl);
     return {
-      check: (olds, news) => adapter.check(olds, news),
-      diff: (id, olds, news) => adapter.diff(id, olds, news),
-      create: (inputs) => run(adapter.create(inputs)),
-      read: (id, properties) => run(adapter.read(id, properties)),
-      update: (id, olds, news) => run(adapter.update(id, olds, news)),
-      delete: (id, properties) => run(adapter.delete(id, properties)),
+      check: (olds, news) => protocol.check(olds, news),
+      diff: (id, olds, news) => protocol.diff(id, olds, news),
+      create: (inputs) => run(protocol.create(inputs)),
+      read: (id, properties) => run(protocol.read(id, properties)),
+      update: (id, olds, news) => run(protocol.update(id, olds, news)),
+      delete: (id, properties) => run(protocol.delete(id, properties)),
     };
   }
 }
 
-function startHost(clock: TestClock, engine: RecordingEngine, journal: Journal): Host {
-  return new Host({ version: "0", clock, engine, journal });
+function startSession(clock: TestClock, engine: RecordingEngine, progressStore: ProgressStore): Session {
+  return new Session({ version: "0", clock, engine, progressStore });
 }
 
-/** The notes of a machine, which outlive a process. */
-export class MemoryJournal implements Journal {
-  private readonly notes = new Map<string, string>();
+/** What a machine has stored of creations, which outlives a process. */
+export class MemoryProgressStore implements ProgressStore {
+  private readonly entries = new Map<string, { text: string; object: string | undefined }>();
 
-  recall(resource: string): Note | undefined {
-    const text = this.notes.get(resource);
-    return text === undefined ? undefined : JSON.parse(text);
+  load({ resource }: Stored): Progress | undefined {
+    const entry = this.entries.get(resource);
+    return entry && JSON.parse(entry.text);
   }
 
-  note(resource: string, note: Note): void {
-    this.notes.set(resource, JSON.stringify(note));
+  save({ resource, objectOf }: Stored, { known: _, ...progress }: Progress): void {
+    const object = progress.id === undefined ? undefined : objectOf(progress.id);
+    this.entries.set(resource, { text: JSON.stringify(progress), object });
   }
 
-  forget(resource: string): void {
-    this.notes.delete(resource);
+  remove({ resource }: Stored): void {
+    this.entries.delete(resource);
+  }
+
+  confirm(object: string): void {
+    for (const [resource, entry] of this.entries) if (entry.object === object) this.entries.delete(resource);
   }
 }
 
 /** A provider process for several resources. */
 export function startProcess(): NonNullable<Place["process"]> {
   const [clock, engine] = [new TestClock(), new RecordingEngine()];
-  return { host: startHost(clock, engine, new MemoryJournal()), engine, clock };
+  return { session: startSession(clock, engine, new MemoryProgressStore()), engine, clock };
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
 import { KEY, startPlatform } from "./platform";
-import { type CheckFailed, MemoryJournal, ResourceLife, startProcess } from "./resource-life";
+import { type CheckFailed, MemoryProgressStore, ResourceLife, startProcess } from "./resource-life";
 import { type Script, type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
 import { failureOf } from "./until";
 
@@ -77,12 +77,12 @@ export function worldsOf(handler: { type: string }) {
       const proxy = opened(
         await startFaultyProxy(platform.url, ({ method }) => (method === "POST" ? faultFor() : undefined)),
       );
-      const journal = new MemoryJournal();
+      const progressStore = new MemoryProgressStore();
       const place = { baseUrl: proxy.url, apiKey: KEY, settings };
       return {
         platform,
-        killed: new ResourceLife(handler, { ...place, journal }),
-        next: new ResourceLife(handler, { ...place, journal }),
+        killed: new ResourceLife(handler, { ...place, progressStore }),
+        next: new ResourceLife(handler, { ...place, progressStore }),
         elsewhere: new ResourceLife(handler, place),
       };
     },

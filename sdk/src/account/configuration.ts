@@ -10,6 +10,8 @@ export interface ConfigSource {
   get(key: string): string | undefined;
 }
 
+export const EMPTY_SOURCE: ConfigSource = { get: () => undefined };
+
 export interface Configuration extends Record<SettingName, string | number> {
   apiKey: string;
   baseUrl: string;

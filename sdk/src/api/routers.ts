@@ -132,6 +132,11 @@ export class RoutersApi {
     return routers?.filter((router) => router.name === name);
   }
 
+  /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined where routers cannot be listed. */
+  all(region: Region, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
+    return this.list(region, {}, signal);
+  }
+
   private list(region: Region, query: Query, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
     const path = base(region);
     return this.lists.get(path, () => listByOffset(this.send, { path, query, signal }, RouterRecord));

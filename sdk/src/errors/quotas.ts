@@ -1,13 +1,12 @@
-import { shortened } from "../util/text";
 import { entry, reply } from "./entry";
 
 type RequestId = number | string;
 
 /** What can go wrong with a request for other limits. */
 export const QUOTAS = {
-  rejected: entry<{ requestId?: RequestId; description: string }>({
-    says: ({ requestId, description }) =>
-      `the quota limit request ${requestId} ("${shortened(description)}") was rejected by the platform. ` +
+  rejected: entry<{ requestId: RequestId }>({
+    says: ({ requestId }) =>
+      `the quota limit request ${requestId} was rejected by the platform. ` +
       "To ask again, change its description or its limits, which makes a new request; to go on without, set waitForDecision to false or remove the resource.",
     why: "`waitForDecision` is on, and the people at the platform said no. The request stays in the state.",
     remedy: "Change the request, set `waitForDecision: false`, or remove the resource.",

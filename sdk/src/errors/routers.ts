@@ -75,10 +75,10 @@ export const ROUTERS = {
     why: "The deployment lacks the operation. A warning.",
     remedy: "Nothing.",
   }),
-  leftElsewhere: entry<{ name: string; projectId: number | string; regionId: number | string }>({
-    says: ({ name, projectId, regionId }) =>
-      `a run that broke off may have made a router "${name}" in project ${projectId}, region ${regionId}: look there, as this one is made elsewhere`,
-    why: "The run before was killed while it made the router, and the router's project or region is another one now. A warning.",
-    remedy: "Look there, and delete what is of no use.",
+  leftElsewhere: entry({
+    says: () =>
+      "an interrupted run may have created this router in another project or region: look for it there, as this run creates it in the declared one",
+    why: "The run before was killed while it created the router, and the declared project or region has changed since. A warning.",
+    remedy: "Look for the router there, and delete it if you do not need it.",
   }),
 };

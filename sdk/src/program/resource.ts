@@ -31,6 +31,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...args,
         __provider: providerText(type),
         __urn: plain(pulumi.createUrn(name, token, opts.parent)),
+        __org: organization(),
+        __secret: secretNames(args),
         __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
       },
       opts,
@@ -56,6 +58,28 @@ function plain(output: pulumi.Output<string>): Promise<string> {
   return new Promise((resolve) => {
     output.apply(resolve);
   });
+}
+
+/** Two stacks of one name in two organizations have the same URNs. Undefined where there is no stack, as in tests. */
+function organization(): string | undefined {
+  try {
+    return pulumi.getOrganization();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of the arguments that are secret: what the provider prints does not contain their values. */
+async function secretNames(args: object): Promise<string[] | undefined> {
+  const secret = await Promise.all(
+    Object.entries(args).map(async ([name, value]) => ((await isSecret(value)) ? [name] : [])),
+  );
+  return secret.flat().length > 0 ? secret.flat() : undefined;
+}
+
+/** Also a value that has a secret somewhere in it. */
+function isSecret(value: unknown): Promise<boolean> {
+  return pulumi.isSecret(pulumi.output(value));
 }
 
 function isEmpty(options: object | undefined): boolean {

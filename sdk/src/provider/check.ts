@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
-import type { ResourceHandler } from "../contract/resource";
+import type { AnyHandler } from "../contract/resource";
 import { INPUTS } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
 import { isUnknown } from "../validation/unknown";
 import { type CheckFailure, validate } from "../validation/validate";
-import type { Hidden } from "./hidden";
+import type { Hidden } from "./state";
 
-type AnyHandler = Pick<ResourceHandler<object, object>, "inputs" | "complete">;
-
-/** The inputs with what can be derived from them, and all that is wrong with them at once. */
+/** The inputs with what follows from them, and all that is wrong with them at once. */
 export function checkInputs(
-  handler: AnyHandler,
+  handler: Pick<AnyHandler, "inputs" | "complete">,
   before: JsonObject,
   declared: JsonObject,
   hidden: Hidden,
@@ -21,6 +19,20 @@ export function checkInputs(
       ? (handler.complete?.(declared, hints(hidden.__urn, before)) ?? declared)
       : declared;
   return { inputs, failures: [...validate(handler.inputs, inputs), ...timeoutFailures(hidden)] };
+}
+
+/**
+ * A failure as the engine is told of it. It prints the value of the property beside the reason: also a secret one, and
+ * `<nil>` where the property is nested or missing. Then the failure names the property itself.
+ */
+export function printable(
+  { property, reason }: CheckFailure,
+  inputs: JsonObject,
+  secret: readonly string[] = [],
+): CheckFailure {
+  const hasValue = Object.hasOwn(inputs, property) && inputs[property] !== null;
+  if (property === "" || (hasValue && !secret.includes(property))) return { property, reason };
+  return { property: "", reason: `${property} ${reason}` };
 }
 
 function hints(urn: string, before: JsonObject) {

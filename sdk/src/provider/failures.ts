@@ -7,8 +7,8 @@ import type { JsonObject } from "../util/json";
  * throw to the terminal, beside the message that the engine shows: so there is none.
  */
 export class ResourceFailure extends Error {
-  constructor(error: unknown, hint = "") {
-    super(textOf(error) + hint);
+  constructor(error: unknown, mask: (text: string) => string, hint = "") {
+    super(mask(textOf(error)) + hint);
     this.stack = "";
   }
 
@@ -23,12 +23,13 @@ export class PartialFailure extends ResourceFailure {
 
   constructor(
     error: unknown,
+    mask: (text: string) => string,
     /** Pulumi's id of the resource. */
     readonly id: string,
     readonly properties: JsonObject,
     hint = "",
   ) {
-    super(error, hint);
+    super(error, mask, hint);
     this.reasons = [this.message];
   }
 }

@@ -24,17 +24,14 @@ interface ForceRetryState extends ForceRetryInputs, Retry {}
 export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
   inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
-  fields: { certId: { replaces: true }, triggers: { replaces: true } },
-  optional: { triggers: "t" },
+  properties: { certId: { replaces: true }, triggers: { code: "t", replaces: true } },
 
-  async create(inputs, run) {
-    const retry = await run.platform.certificates.forceRetry(inputs.certId, run.signal);
+  async create(inputs, { platform, signal }) {
+    const retry = await platform.certificates.forceRetry(inputs.certId, signal);
     return { id: String(inputs.certId), state: { ...inputs, ...retry } };
   },
 
   read: async () => "unreadable",
 
-  update: async (_id, { outcome, message }, inputs) => ({ ...inputs, outcome, message }),
-
-  inputsOf: ({ certId, triggers }) => ({ certId, ...(triggers !== undefined && { triggers }) }),
+  update: async (_id, { outcome, message }, { inputs }) => ({ ...inputs, outcome, message }),
 };

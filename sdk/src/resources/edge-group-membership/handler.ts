@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
-import type { ResourceHandler, Run } from "../../contract/resource";
+import { sendChange } from "../../contract/changes";
+import type { OperationContext } from "../../contract/context";
+import type { ResourceHandler } from "../../contract/resource";
 import { EDGE_GROUPS } from "../../errors/edge-groups";
 import { PlatformError } from "../../http/error";
 import { longId } from "../../validation/schemas";
@@ -18,78 +20,83 @@ interface Membership {
 export const handler: ResourceHandler<Membership, Membership> = {
   type: "EdgeGroupMembership",
   inputs: MembershipInputs,
-  fields: {
-    groupId: { replaces: true, same: (inputs, state) => sameLongId(inputs.groupId, state.groupId) },
-    clientId: { replaces: true, same: (inputs, state) => sameLongId(inputs.clientId, state.clientId) },
+  properties: {
+    groupId: { replaces: true, same: sameLongId },
+    clientId: { replaces: true, same: sameLongId },
   },
-  optional: {},
-  sole: (inputs) => [
+  uniqueKeys: (inputs) => [
     {
-      object: idOf(inputs),
+      key: idOf(inputs),
       property: "clientId",
       reason: "a client is in a group once, so keep one of the two",
     },
   ],
 
-  async create(inputs, run) {
-    await join(inputs, run);
+  async create(inputs, context) {
+    await join(inputs, context);
     return { id: idOf(inputs), state: inputs };
   },
 
-  async read(_id, state, run) {
-    const member = await isMember(state, run);
+  async read(_id, state, context) {
+    const member = await isMember(state, context);
     if (member === undefined) return "unreadable";
     return member ? state : "gone";
   },
 
-  async update(_id, state, _inputs, run) {
-    await join(state, run);
+  async update(_id, state, _desired, context) {
+    if ((await isMember(state, context)) !== true) await join(state, context);
     return state;
   },
 
-  delete: (_id, state, run) => leave(state, run),
-
-  inputsOf: (state) => state,
+  delete: (_id, state, context) => leave(state, context),
 };
 
 function idOf({ groupId, clientId }: Membership): string {
   return `${groupId}/${clientId}`;
 }
 
-function isMember({ groupId, clientId }: Membership, run: Run): Promise<boolean | undefined> {
-  return run.platform.edgeGroups.isMember(groupId, clientId, run.signal);
+function isMember(
+  { groupId, clientId }: Membership,
+  { platform, signal }: OperationContext,
+): Promise<boolean | undefined> {
+  return platform.edgeGroups.isMember(groupId, clientId, signal);
 }
 
-async function join(membership: Membership, run: Run): Promise<void> {
+async function join(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
+  const progress = { id: idOf(membership), known: membership, unsure: [] };
   try {
-    await run.change(idOf(membership), membership, [], () =>
-      run.platform.edgeGroups.add(groupId, clientId, run.signal),
+    await sendChange(context, progress, () =>
+      context.platform.edgeGroups.add(groupId, clientId, context.signal),
     );
   } catch (error) {
-    if (!(error instanceof PlatformError) || !(await isDone(error, membership, run))) throw error;
+    if (!(error instanceof PlatformError) || !(await isDone(error, membership, context))) throw error;
   }
 }
 
-async function isDone(error: PlatformError, membership: Membership, run: Run): Promise<boolean> {
+async function isDone(
+  error: PlatformError,
+  membership: Membership,
+  context: OperationContext,
+): Promise<boolean> {
   if (!error.mayHaveTakenEffect && ![400, 409, 422].includes(error.status ?? 0)) return false;
-  const member = await isMember(membership, run).catch(() => undefined);
-  if (member === false) run.settled();
+  const member = await isMember(membership, context).catch(() => undefined);
+  if (member === false) context.save();
   return member ?? saysMember(error);
 }
 
-async function leave(membership: Membership, run: Run): Promise<void> {
+async function leave(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   try {
-    await run.platform.edgeGroups.remove(groupId, clientId, run.signal);
+    await context.platform.edgeGroups.remove(groupId, clientId, context.signal);
   } catch (error) {
     if (!(error instanceof PlatformError) || ![400, 404, 405, 409, 422, 501].includes(error.status ?? 0))
       throw error;
     // Not a member any more, or no operation to remove one: the list tells, or else the text of a refusal.
-    const member = await isMember(membership, run);
+    const member = await isMember(membership, context);
     if (member === false) return;
     if (isMissing(error))
-      run.warn((member ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).says(membership));
+      context.warn((member ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).says(membership));
     else if (member || !saysNoMember(error)) throw error;
   }
 }

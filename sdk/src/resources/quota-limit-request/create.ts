@@ -1,5 +1,6 @@
 import type { LimitRequestRecord } from "../../api/quotas";
-import type { Run } from "../../contract/resource";
+import { mayHaveTakenEffect } from "../../contract/changes";
+import type { OperationContext } from "../../contract/context";
 import { QUOTAS } from "../../errors/quotas";
 import { PlatformError } from "../../http/error";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
@@ -9,69 +10,80 @@ import { isOpen } from "./status";
  * Asks for other limits, or takes an open request that asks for the same: it means what a new one would mean. Tells
  * the request; undefined where it was sent and is not listed.
  */
-export function ask(content: Content, run: Run): Promise<LimitRequestRecord | undefined> {
+export function ask(content: Content, context: OperationContext): Promise<LimitRequestRecord | undefined> {
   // Two equal requests must not both find that there is none.
-  return run.platform.oneAtATime("quota limit request", run.signal, () => takeOrSend(content, run));
+  return context.platform.oneAtATime("quota limit request", context.signal, () =>
+    takeOrSend(content, context),
+  );
 }
 
-async function takeOrSend(content: Content, run: Run): Promise<LimitRequestRecord | undefined> {
-  const before = await run.platform.quotas.requests({}, run.signal);
-  if (before === undefined) return sendBlindly(content, run);
-  const left = leftBehind(before, content, run);
+async function takeOrSend(
+  content: Content,
+  context: OperationContext,
+): Promise<LimitRequestRecord | undefined> {
+  const before = await context.platform.quotas.requests({}, context.signal);
+  if (before === undefined) return sendBlindly(content, context);
+  const left = leftBehind(before, content, context);
   if (left) {
-    run.info(
+    context.info(
       `quota limit request ${left.id} is that of a run that broke off: it is taken, and no second one was sent`,
     );
     return left;
   }
   const equal = newestEqual(before.filter(isOpen), content);
-  run.note({ before: before.filter((record) => record !== equal).map(({ id }) => String(id)) });
+  context.save({
+    lookup: { before: before.filter((record) => record !== equal).map(({ id }) => String(id)) },
+  });
   if (equal) {
-    run.info(
+    context.info(
       `quota limit request ${equal.id}, which is open and asks for the same, is taken: no second one was sent`,
     );
     return equal;
   }
-  return send(content, before, run);
+  return send(content, before, context);
 }
 
 /** Sends a request and finds it in the list, also where the reply was lost. */
 async function send(
   content: Content,
   before: LimitRequestRecord[],
-  run: Run,
+  context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
   try {
-    await run.platform.quotas.request(bodyOf(content), run.signal);
+    await context.platform.quotas.request(bodyOf(content), context.signal);
   } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) {
-      run.forget();
+    if (!mayHaveTakenEffect(error)) {
+      context.save();
       throw error;
     }
     // The reply was lost, the request may not be.
-    const own = await newcomer(content, before, run);
+    const own = await newRequest(content, before, context);
     if (own === undefined) throw error;
     return own;
   }
-  const own = await newcomer(content, before, run);
-  if (own === undefined) run.warn(QUOTAS.notListedYet.says());
+  const own = await newRequest(content, before, context);
+  if (own === undefined) context.warn(QUOTAS.notListedYet.says());
   return own;
 }
 
 /** The request that an earlier run had sent or taken when it was killed. It may be decided by now. */
-function leftBehind(all: LimitRequestRecord[], content: Content, run: Run): LimitRequestRecord | undefined {
-  const before = run.recalls?.facts.before as string[] | undefined;
+function leftBehind(
+  all: LimitRequestRecord[],
+  content: Content,
+  context: OperationContext,
+): LimitRequestRecord | undefined {
+  const before = context.previous?.lookup?.before as string[] | undefined;
   return before && newestEqual(all.filter(notAmong(before)), content);
 }
 
 /** The request that was sent; undefined where it is not listed in time. */
-async function newcomer(
+async function newRequest(
   content: Content,
   before: LimitRequestRecord[],
-  run: Run,
+  context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
   const isNew = notAmong(before.map(({ id }) => String(id)));
-  return run.lookFor(() => findEqual(content, run, isNew));
+  return context.poll(() => findEqual(content, context, isNew), "replicated");
 }
 
 function notAmong(ids: string[]): (record: LimitRequestRecord) => boolean {
@@ -82,10 +94,10 @@ function notAmong(ids: string[]): (record: LimitRequestRecord) => boolean {
 /** The newest request that asks for the same, open ones first. */
 export async function findEqual(
   content: Content,
-  run: Run,
+  context: OperationContext,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await run.platform.quotas.requests({}, run.signal)) ?? [];
+  const all = (await context.platform.quotas.requests({}, context.signal)) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 
@@ -100,12 +112,12 @@ function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number 
   return BigInt(one.id) < BigInt(other.id) ? 1 : -1;
 }
 
-async function sendBlindly(content: Content, run: Run): Promise<undefined> {
-  run.warn(QUOTAS.cannotList.says());
+async function sendBlindly(content: Content, context: OperationContext): Promise<undefined> {
+  context.warn(QUOTAS.cannotList.says());
   try {
-    await run.platform.quotas.request(bodyOf(content), run.signal);
+    await context.platform.quotas.request(bodyOf(content), context.signal);
   } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
+    if (!mayHaveTakenEffect(error)) throw error;
     throw new PlatformError({ ...error, advice: QUOTAS.unsure.remedy });
   }
 }

@@ -1,27 +1,34 @@
-import type { Run } from "../../contract/resource";
+import type { OperationContext } from "../../contract/context";
 import { QUOTAS } from "../../errors/quotas";
 import { type LimitRequestState, stateOf } from "./state";
 import { isDecided, isRejected } from "./status";
 
 /** Waits until somebody has decided. A rejection is an error that keeps the request. */
-export async function decision(id: string, state: LimitRequestState, run: Run): Promise<LimitRequestState> {
+export async function decision(
+  id: string,
+  state: LimitRequestState,
+  context: OperationContext,
+): Promise<LimitRequestState> {
   const { requestId } = state;
   if (requestId === undefined) {
-    run.exists(id, state);
-    const listed = await run.platform.quotas.requests({}, run.signal);
+    context.save({ id, known: state });
+    const listed = await context.platform.quotas.requests({}, context.signal);
     if (listed) throw new Error(QUOTAS.notFoundYet.says());
-    run.warn(QUOTAS.notWaitedFor.says());
+    context.warn(QUOTAS.notWaitedFor.says());
     return state;
   }
-  const decided = await run.until(`the quota limit request ${requestId} was not decided`, async () => {
-    const found = await run.platform.quotas.findRequest(requestId, run.signal);
+  const get = async () => {
+    const found = await context.platform.quotas.findRequest(requestId, context.signal);
     if (found.is === "gone") throw new Error(QUOTAS.withdrawn.says({ requestId }));
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);
-    run.exists(id, seen);
-    run.status(`${seen.status ?? "no status"}, quota limit request ${requestId}`);
+    context.save({ id, known: seen });
+    context.status(`${seen.status ?? "no status"}, quota limit request ${requestId}`);
     return isDecided(found.object) ? seen : undefined;
-  });
-  if (isRejected(decided)) throw new Error(QUOTAS.rejected.says(decided));
+  };
+  const decided = (await context.poll(get, {
+    decided: `the quota limit request ${requestId} was not decided`,
+  })) as LimitRequestState;
+  if (isRejected(decided)) throw new Error(QUOTAS.rejected.says({ requestId }));
   return decided;
 }

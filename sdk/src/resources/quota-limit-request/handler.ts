@@ -1,5 +1,6 @@
 import type { LimitRequestRecord } from "../../api/quotas";
-import type { ResourceHandler, Run } from "../../contract/resource";
+import type { OperationContext } from "../../contract/context";
+import type { ResourceHandler } from "../../contract/resource";
 import { contentOf, sameLimits } from "./body";
 import { ask, findEqual } from "./create";
 import { decision } from "./decision";
@@ -12,62 +13,55 @@ import { withdraw } from "./withdraw";
 export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   type: "QuotaLimitRequest",
   inputs: LimitRequestInputs,
-  fields: {
+  properties: {
     description: { replaces: true },
     requestedLimits: {
       replaces: true,
-      same: (inputs, state) => sameLimits(inputs.requestedLimits, state.requestedLimits),
+      same: (declared, actual) => actual !== undefined && sameLimits(declared, actual),
     },
-    waitForDecision: {},
+    waitForDecision: { code: "w" },
   },
-  optional: { waitForDecision: "w" },
   platformId: (id, state) => requestIdOf(id, state)?.toString(),
-  sole: (inputs) => [
+  uniqueKeys: (inputs) => [
     {
-      object: contentOf(inputs),
+      key: contentOf(inputs),
       property: "description",
       reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
     },
   ],
 
-  async create(inputs, run) {
+  async create(inputs, context) {
     const asked = askedFor(inputs);
-    const record = await ask(inputs, run);
+    const record = await ask(inputs, context);
     const id = record ? String(record.id) : unlistedId(inputs);
     const state = record ? stateOf(record, asked) : asked;
-    run.exists(id, state);
-    return { id, state: await decided(id, state, inputs, run) };
+    context.save({ id, known: state });
+    return { id, state: await decided(id, state, inputs, context) };
   },
 
-  async read(id, state, run) {
+  async read(id, state, context) {
     const requestId = requestIdOf(id, state);
     if (requestId === undefined) {
-      const record = await findEqual(state, run);
+      const record = await findEqual(state, context);
       return record ? stateOf(record, state) : "unreadable";
     }
-    const found = await run.platform.quotas.findRequest(requestId, run.signal);
+    const found = await context.platform.quotas.findRequest(requestId, context.signal);
     return found.is === "found" ? stateOf(found.object, state) : found.is;
   },
 
-  async update(id, state, inputs, run) {
+  async update(id, state, { inputs }, context) {
     const { waitForDecision: _, ...known } = state;
     const requestId = requestIdOf(id, state);
     const asked = { ...known, ...(requestId !== undefined && { requestId }), ...askedFor(inputs) };
-    const record = requestId === undefined ? await findEqual(state, run) : undefined;
-    return decided(id, record ? stateOf(record, asked) : asked, inputs, run);
+    const record = requestId === undefined ? await findEqual(state, context) : undefined;
+    return decided(id, record ? stateOf(record, asked) : asked, inputs, context);
   },
 
-  async delete(id, state, run) {
-    const isOurs = (record: LimitRequestRecord) => isOpen(record) && !run.isInUse(String(record.id));
-    const requestId = requestIdOf(id, state) ?? (await findEqual(state, run, isOurs))?.id;
-    await withdraw(requestId, state.description, run);
+  async delete(id, state, context) {
+    const isOurs = (record: LimitRequestRecord) => isOpen(record) && !context.isInUse(String(record.id));
+    const requestId = requestIdOf(id, state) ?? (await findEqual(state, context, isOurs))?.id;
+    await withdraw(requestId, context);
   },
-
-  inputsOf: ({ description, requestedLimits, waitForDecision }, declared) => ({
-    description,
-    requestedLimits,
-    ...(declared("waitForDecision") && waitForDecision !== undefined && { waitForDecision }),
-  }),
 };
 
 /** The state after the decision, where that is to be waited for. */
@@ -75,7 +69,7 @@ async function decided(
   id: string,
   state: LimitRequestState,
   { waitForDecision }: LimitRequestInputs,
-  run: Run,
+  context: OperationContext,
 ): Promise<LimitRequestState> {
-  return waitForDecision ? decision(id, state, run) : state;
+  return waitForDecision ? decision(id, state, context) : state;
 }

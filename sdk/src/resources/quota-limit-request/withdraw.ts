@@ -1,26 +1,25 @@
 import type { LongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
-import type { Run } from "../../contract/resource";
+import type { OperationContext } from "../../contract/context";
 import { PlatformError } from "../../http/error";
-import { shortened } from "../../util/text";
 import { isDecided } from "./status";
 
-/** Takes a request back. What is decided, or cannot be taken back from here, stays, and it is said what is left. */
-export async function withdraw(id: LongId | undefined, description: string, run: Run): Promise<void> {
-  const what = `the quota limit request ${id ?? `"${shortened(description)}"`} stays at the platform`;
+/** Withdraws a request. One that is decided, or cannot be withdrawn here, stays, and the user is told. */
+export async function withdraw(id: LongId | undefined, context: OperationContext): Promise<void> {
   if (id === undefined) {
-    run.info(`${what}: its id is not known here. ${DROP}`);
+    context.info(`the quota limit request stays at the platform: its id is not known here. ${DROP}`);
     return;
   }
+  const what = `the quota limit request ${id} stays at the platform`;
   try {
-    await run.platform.quotas.deleteRequest(id, run.signal);
+    await context.platform.quotas.deleteRequest(id, context.signal);
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
-    const found = await run.platform.quotas.findRequest(id, run.signal);
+    const found = await context.platform.quotas.findRequest(id, context.signal);
     if (found.is === "gone") return;
     const open = found.is === "unreadable" || !isDecided(found.object);
     if (open && !isMissing(error)) throw error;
-    run.info(
+    context.info(
       open
         ? `${what}: this deployment has no operation to withdraw it. ${DROP}`
         : `${what}, as it is decided`,

@@ -1,5 +1,7 @@
 import type { ThresholdRecord } from "../../api/quotas";
-import type { ResourceHandler, Run } from "../../contract/resource";
+import { sendChange } from "../../contract/changes";
+import type { OperationContext } from "../../contract/context";
+import type { ResourceHandler } from "../../contract/resource";
 import { QUOTAS } from "../../errors/quotas";
 import { REPLIES } from "../../errors/replies";
 import { TASKS } from "../../errors/tasks";
@@ -21,44 +23,47 @@ const DEFAULT = 80;
 export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   type: "QuotaNotificationThreshold",
   inputs: ThresholdInputs,
-  fields: {
+  properties: {
     clientId: { replaces: true },
     threshold: {},
-    lastMessage: { neverCompared: true },
-    lastSending: { neverCompared: true },
+    lastMessage: { sentOnly: true },
+    lastSending: { sentOnly: true },
   },
-  optional: {},
-  sole: ({ clientId }) => [
+  uniqueKeys: ({ clientId }) => [
     {
-      object: String(clientId),
+      key: String(clientId),
       property: "clientId",
       reason: "a client has one threshold, so keep one of the two",
     },
   ],
 
-  async create(inputs, run) {
-    return { id: String(inputs.clientId), state: await set(inputs, { clientId: inputs.clientId }, run) };
+  async create(inputs, context) {
+    const { clientId } = inputs;
+    return { id: String(clientId), state: await set(inputs, { clientId }, context) };
   },
 
-  async read(_id, { clientId }, run) {
-    const record = await run.platform.quotas.threshold(clientId, run.signal);
+  async read(_id, { clientId }, { platform, signal }) {
+    const record = await platform.quotas.threshold(clientId, signal);
     return record ? stateOf(clientId, record) : "unreadable";
   },
 
-  update: (_id, state, inputs, run) => set(inputs, state, run),
+  update: async (_id, state, { inputs, change }, context) =>
+    change.threshold === undefined ? state : set(inputs, state, context),
 
-  async delete(_id, { clientId }, run) {
-    const { quotas } = run.platform;
-    if (await quotas.deleteThreshold(clientId, run.signal)) return;
+  async delete(_id, { clientId }, context) {
+    const { quotas } = context.platform;
+    if (await quotas.deleteThreshold(clientId, context.signal)) return;
     // Nothing was set, or there is no operation to delete with; where that cannot be told, the default is set.
-    const left = await quotas.threshold(clientId, run.signal);
-    if (left?.threshold !== DEFAULT) await setBack(clientId, run);
+    const left = await quotas.threshold(clientId, context.signal);
+    if (left?.threshold !== DEFAULT) await setBack(clientId, context);
   },
-
-  inputsOf: ({ clientId, threshold }) => ({ clientId, threshold }),
 };
 
-async function set(inputs: ThresholdInputs, known: object, run: Run): Promise<ThresholdState> {
+async function set(
+  inputs: ThresholdInputs,
+  known: object,
+  context: OperationContext,
+): Promise<ThresholdState> {
   const { clientId, threshold, lastMessage, lastSending } = inputs;
   const body = {
     threshold,
@@ -67,19 +72,20 @@ async function set(inputs: ThresholdInputs, known: object, run: Run): Promise<Th
     }),
     ...(lastSending !== undefined && { last_sending: lastSending }),
   };
-  const record = await run.change(String(clientId), known, ["threshold"], () =>
-    run.platform.quotas.setThreshold(clientId, body, run.signal),
+  const id = String(clientId);
+  const record = await sendChange(context, { id, known, unsure: ["threshold"] }, () =>
+    context.platform.quotas.setThreshold(clientId, body, context.signal),
   );
   const state = stateOf(clientId, record);
-  run.exists(String(clientId), state);
+  context.save({ id, known: state });
   if (state.threshold === threshold) return state;
   throw new Error(TASKS.withoutEffect.says({ fields: "threshold" }));
 }
 
-async function setBack(clientId: number, run: Run): Promise<void> {
+async function setBack(clientId: number, context: OperationContext): Promise<void> {
   try {
-    await run.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, run.signal);
-    run.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
+    await context.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, context.signal);
+    context.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
   } catch (error) {
     // The operation is documented, so what is not found is the client: gone, and its threshold with it.
     if (!(error instanceof PlatformError) || error.status !== 404) throw error;

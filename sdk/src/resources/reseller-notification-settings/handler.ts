@@ -1,38 +1,38 @@
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
-import type { ResourceHandler, Run } from "../../contract/resource";
+import { readChanged, sendChange } from "../../contract/changes";
+import type { OperationContext } from "../../contract/context";
+import { outstanding } from "../../contract/difference";
+import type { Properties } from "../../contract/property";
+import type { ResourceHandler } from "../../contract/resource";
 import { RESELLERS } from "../../errors/resellers";
-import { TASKS } from "../../errors/tasks";
-import { PlatformError } from "../../http/error";
 import { canonicalJson } from "../../util/json";
-import { makeOrTake } from "./create";
+import { createOrTake } from "./create";
 import { SettingsInputs } from "./schema";
-import { addressOf, bodyOf, declaredState, type SettingsState, stateOf, unfulfilled } from "./state";
+import { addressOf, bodyOf, declaredState, type SettingsState, stateOf } from "./state";
+
+const properties: Properties<SettingsInputs, SettingsState> = {
+  resellerId: { replaces: true, same: sameLongId },
+  notificationSettingsId: { code: "a", replaces: true, same: sameLongId },
+  email: { code: "e", same: (declared, actual) => addressOf(declared) === addressOf(actual) },
+  notificationType: { code: "n" },
+  enabled: { code: "s" },
+};
 
 /**
- * A reseller's subscription to one kind of notification: made here, or adopted (`notificationSettingsId` is declared:
+ * A reseller's subscription to one kind of notification: created here, or adopted (`notificationSettingsId` is declared:
  * only what is declared is changed). Deletion ends it in both cases.
  */
 export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   type: "ResellerNotificationSettings",
   inputs: SettingsInputs,
-  fields: {
-    resellerId: { replaces: true, same: (inputs, state) => sameLongId(inputs.resellerId, state.resellerId) },
-    notificationSettingsId: {
-      replaces: true,
-      same: (inputs, state) => sameLongId(inputs.notificationSettingsId, state.notificationSettingsId),
-    },
-    email: { same: (inputs, state) => addressOf(inputs.email) === addressOf(state.email) },
-    notificationType: {},
-    enabled: {},
-  },
-  optional: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
-  sole: ({ resellerId, notificationSettingsId: id, email, notificationType }) => [
+  properties,
+  uniqueKeys: ({ resellerId, notificationSettingsId: id, email, notificationType }) => [
     ...(id === undefined
       ? []
       : [
           {
-            object: idOf(resellerId, id),
+            key: idOf(resellerId, id),
             property: "notificationSettingsId" as const,
             reason: "both would change the same settings, so keep one of the two",
           },
@@ -41,60 +41,49 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
       ? []
       : [
           {
-            object: canonicalJson([String(resellerId), addressOf(email), notificationType]),
+            key: canonicalJson([String(resellerId), addressOf(email), notificationType]),
             property: "email" as const,
             reason: "one address gets one kind of notification once, so keep one of the two",
           },
         ]),
   ],
 
-  async create(inputs, run) {
+  async create(inputs, context) {
     const adopted = inputs.notificationSettingsId;
-    const known = adopted === undefined ? await makeOrTake(inputs, run) : await adopt(inputs, adopted, run);
-    const id = idOf(known.resellerId, known.notificationSettingsId);
-    if (adopted === undefined) run.exists(id, known);
-    return { id, state: await bring(inputs, known, adopted === undefined, run) };
+    const state =
+      adopted === undefined ? await createOrTake(inputs, context) : await adopt(inputs, adopted, context);
+    const id = idOf(state.resellerId, state.notificationSettingsId);
+    if (adopted === undefined) context.save({ id, known: state });
+    return { id, state };
   },
 
-  async read(_id, { resellerId, notificationSettingsId }, run) {
-    const found = await run.platform.resellers.find(resellerId, notificationSettingsId, run.signal);
-    return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
-  },
+  read: (_id, state, context) => readSettings(state, context),
 
-  async update(_id, state, inputs, run) {
-    const { resellerId, notificationSettingsId } = state;
-    const found = await run.platform.resellers.find(resellerId, notificationSettingsId, run.signal);
-    if (found.is === "gone") {
+  async update(id, recorded, { inputs, change, isFresh }, context) {
+    const { resellerId, notificationSettingsId } = recorded;
+    const seen = isFresh ? recorded : await readSettings(recorded, context);
+    if (seen === "gone") {
       const { missing, nothingToAdopt } = RESELLERS;
-      const told = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
-      throw new Error(told.says({ id: notificationSettingsId, resellerId }));
+      const error = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
+      throw new Error(error.says({ id: notificationSettingsId, resellerId }));
     }
-    return bring(inputs, found.is === "found" ? stateOf(resellerId, found.object) : state, true, run);
+    const live = seen === "unreadable" ? recorded : seen;
+    if (outstanding(properties, live, change).length === 0) return live;
+    return replace(id, { inputs, change, live }, context);
   },
 
-  async delete(_id, { resellerId, notificationSettingsId: id }, run) {
-    const { resellers } = run.platform;
+  async delete(_id, { resellerId, notificationSettingsId: id }, { platform, signal }) {
+    const { resellers } = platform;
     try {
-      await resellers.delete(resellerId, id, run.signal);
+      await resellers.delete(resellerId, id, signal);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      const found = await resellers.find(resellerId, id, run.signal);
+      const found = await resellers.find(resellerId, id, signal);
       if (found.is === "found") throw error;
       // Deletion is documented: where there is nothing to look with, its 404 means that they are gone.
       if (found.is === "unreadable" && error.status !== 404) throw error;
     }
   },
-
-  inputsOf: (state, declared) => ({
-    resellerId: state.resellerId,
-    ...(declared("notificationSettingsId") && { notificationSettingsId: state.notificationSettingsId }),
-    ...(declared("email") && state.email !== undefined && { email: state.email }),
-    ...(declared("notificationType") &&
-      state.notificationType !== undefined && {
-        notificationType: state.notificationType as SettingsInputs["notificationType"],
-      }),
-    ...(declared("enabled") && state.enabled !== undefined && { enabled: state.enabled }),
-  }),
 };
 
 /** A number of settings is one within its reseller. */
@@ -102,56 +91,49 @@ function idOf(resellerId: LongId, id: LongId): string {
   return `${resellerId}/${id}`;
 }
 
-async function adopt(
-  inputs: SettingsInputs,
-  id: NonNullable<SettingsInputs["notificationSettingsId"]>,
-  run: Run,
-): Promise<SettingsState> {
-  const found = await run.platform.resellers.find(inputs.resellerId, id, run.signal);
-  if (found.is === "gone")
-    throw new Error(RESELLERS.nothingToAdopt.says({ id, resellerId: inputs.resellerId }));
-  if (found.is === "found") return stateOf(inputs.resellerId, found.object);
-  run.warn(RESELLERS.cannotChange.says());
+async function readSettings(
+  { resellerId, notificationSettingsId }: SettingsState,
+  { platform, signal }: OperationContext,
+): Promise<SettingsState | "gone" | "unreadable"> {
+  const found = await platform.resellers.find(resellerId, notificationSettingsId, signal);
+  return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
+}
+
+async function adopt(inputs: SettingsInputs, id: LongId, context: OperationContext): Promise<SettingsState> {
+  const { resellerId } = inputs;
+  const seen = await readSettings({ resellerId, notificationSettingsId: id }, context);
+  if (seen === "gone") throw new Error(RESELLERS.nothingToAdopt.says({ id, resellerId }));
+  if (seen !== "unreadable") return seen;
+  context.warn(RESELLERS.cannotChange.says());
   return declaredState(inputs, id);
 }
 
-const CHANGEABLE = ["email", "notificationType", "enabled"];
-
-/** Changes what differs, and tells what there is then. What is to be adopted is not ours before that. */
-async function bring(
-  inputs: SettingsInputs,
-  known: SettingsState,
-  isOurs: boolean,
-  run: Run,
+/** Sends the settings, which the platform takes as a whole: what is not changed is sent as it is. */
+async function replace(
+  id: string,
+  { inputs, change, live }: { inputs: SettingsInputs; change: Partial<SettingsInputs>; live: SettingsState },
+  context: OperationContext,
 ): Promise<SettingsState> {
-  if (unfulfilled(known, inputs).length === 0) return known;
-  const { resellerId, notificationSettingsId: id } = known;
-  const replace = () => run.platform.resellers.replace(resellerId, id, bodyOf(inputs, known), run.signal);
+  const { resellerId, notificationSettingsId: number } = live;
+  const { resellers } = context.platform;
   try {
-    await (isOurs ? run.change(idOf(resellerId, id), known, CHANGEABLE, replace) : replace());
+    await sendChange(context, { id, known: live, unsure: Object.keys(change) }, () =>
+      resellers.replace(resellerId, number, bodyOf(change, live), context.signal),
+    );
   } catch (error) {
-    if (!(error instanceof PlatformError) || !isMissing(error)) throw error;
-    const found = await run.platform.resellers.find(resellerId, id, run.signal);
-    // Where settings can be made they can be changed.
-    if (found.is !== "unreadable" || inputs.notificationSettingsId === undefined) throw error;
-    run.warn(RESELLERS.cannotChange.says());
-    return declaredState(inputs, id);
+    if (!isMissing(error)) throw error;
+    const seen = await readSettings(live, context);
+    // Where settings can be created they can be changed.
+    if (seen !== "unreadable" || inputs.notificationSettingsId === undefined) throw error;
+    context.warn(RESELLERS.cannotChange.says());
+    return declaredState(inputs, number);
   }
-  return changed(inputs, known, run);
-}
-
-/** What there is after a change, which may be read from before it at first. */
-async function changed(inputs: SettingsInputs, known: SettingsState, run: Run): Promise<SettingsState> {
-  const { resellerId, notificationSettingsId: id } = known;
-  const declared = { ...known, ...declaredState(inputs, id) };
-  const look = async () => {
-    const found = await run.platform.resellers.find(resellerId, id, run.signal);
-    if (found.is === "gone") throw new Error(RESELLERS.missing.says({ id, resellerId }));
-    return found.is === "found" ? { ...declared, ...stateOf(resellerId, found.object) } : declared;
+  const changed = { ...live, ...declaredState(change as SettingsInputs, number) };
+  const read = async () => {
+    const seen = await readSettings(live, context);
+    return typeof seen === "string" ? seen : { ...changed, ...seen };
   };
-  const isThere = (state: SettingsState) => unfulfilled(state, inputs).length === 0;
-  const seen = await run.lookAfter(look, isThere);
-  if (isThere(seen)) return seen;
-  run.exists(idOf(resellerId, id), seen);
-  throw new Error(TASKS.withoutEffect.says({ fields: unfulfilled(seen, inputs).join(", ") }));
+  const seen = await readChanged(context, id, { properties, change }, read);
+  if (seen === "gone") throw new Error(RESELLERS.missing.says({ id: number, resellerId }));
+  return seen === "unreadable" ? changed : seen;
 }

@@ -34,20 +34,7 @@ export function addressOf(email: string | undefined): string | undefined {
   return email?.toLowerCase();
 }
 
-/** What is declared and not so. */
-export function unfulfilled(
-  state: SettingsState,
-  { email, notificationType, enabled }: SettingsInputs,
-): string[] {
-  const fulfilled = {
-    email: addressOf(email ?? state.email) === addressOf(state.email),
-    notificationType: (notificationType ?? state.notificationType) === state.notificationType,
-    enabled: (enabled ?? state.enabled) === state.enabled,
-  };
-  return Object.entries(fulfilled).flatMap(([field, isIt]) => (isIt ? [] : [field]));
-}
-
-/** The whole of what is to be, as the platform takes no part of it: what is not declared stays. */
+/** The settings as the platform takes them, whole: what is not declared stays as it is. */
 export function bodyOf(
   inputs: Partial<SettingsInputs>,
   state: Partial<SettingsState> = {},

@@ -1,106 +1,103 @@
 import { isMissing, type Started } from "../../api/reply";
 import type { RouterBody, RouterRecord } from "../../api/routers";
-import type { Run } from "../../contract/resource";
+import { mayHaveTakenEffect } from "../../contract/changes";
+import type { OperationContext } from "../../contract/context";
 import { REPLIES } from "../../errors/replies";
 import { ROUTERS } from "../../errors/routers";
 import { PlatformError } from "../../http/error";
-import { TaskFailed } from "../../tasks/task";
-import { leftBehind, noteCreation, resume } from "./left-behind";
-import { keepWhatMayExist, known, newcomerOf, outlastCreations, whatWasMade } from "./made";
+import { createdId, minimalState, namesakes, newRouter, saveUnfinished, settleCreations } from "./created";
+import { continuePrevious, lookupFor } from "./previous";
 import type { RouterInputs } from "./schema";
 
-/** Makes a managed router, or takes the one that is there, as `ifExists` says. The rest is for an update. */
-export function createRouter(inputs: RouterInputs, run: Run): Promise<string> {
-  // Two resources of one name must not both find that there is none.
+/** Creates a managed router, or adopts the one that exists, as `ifExists` says; returns its id. */
+export function createRouter(inputs: RouterInputs, context: OperationContext): Promise<string> {
+  // Two resources of one name must not both find that there is no such router.
   const name = `router "${inputs.name}" in project ${inputs.projectId}, region ${inputs.regionId}`;
-  return run.platform.oneAtATime(name, run.signal, () => makeOrTake(inputs, run));
+  return context.platform.oneAtATime(name, context.signal, () => createOrAdopt(inputs, context));
 }
 
-async function makeOrTake(inputs: RouterInputs, run: Run): Promise<string> {
-  const begun = await begunBefore(inputs, run);
-  if (begun !== undefined) return begun;
-  const { ifExists = run.ifExists } = inputs;
-  const before = await namesakes(inputs, ifExists, run);
-  if (before === undefined) run.warn(ROUTERS.cannotList.says());
+async function createOrAdopt(inputs: RouterInputs, context: OperationContext): Promise<string> {
+  const continued = await continuePrevious(inputs, context);
+  if (continued !== undefined) return continued;
+  const before = await existing(inputs, context);
+  if (before === undefined) context.warn(ROUTERS.cannotList.says());
   const equal = before?.[0];
-  if (equal === undefined || ifExists === "create") return post(inputs, before, run);
-  if (ifExists === "fail" || (before ?? []).length > 1)
-    throw new Error(existsText(inputs, before ?? [], ifExists));
-  run.info(`router ${equal.id}, which has this name, is taken (ifExists: "adopt"): no second one is made`);
-  if (equal.task_id) await run.outlast(equal.task_id);
+  if (equal === undefined || inputs.ifExists === "create") return post(inputs, before, context);
+  if (inputs.ifExists === "fail" || (before ?? []).length > 1)
+    throw new Error(existsText(inputs, before ?? []));
+  context.info(
+    `router ${equal.id}, which has this name, is adopted (ifExists: "adopt"): no second one is created`,
+  );
+  if (equal.task_id) await context.settle(equal.task_id);
   return equal.id;
 }
 
-/** The router that an earlier run was making when it broke off; undefined when nothing has come of that. */
-async function begunBefore(inputs: RouterInputs, run: Run): Promise<string | undefined> {
-  run.goesOn(true);
-  const resumed = run.resumes && (await resume(inputs, run.resumes, run));
-  const id = resumed ?? (await leftBehind(inputs, run));
-  if (id === undefined) run.goesOn(false);
-  return id;
-}
-
 /** The routers of the name; undefined where routers cannot be listed. */
-async function namesakes(
+async function existing(
   inputs: RouterInputs,
-  ifExists: string,
-  run: Run,
+  context: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
-  const look = () => run.platform.routers.named(inputs, inputs.name as string, run.signal);
-  const listed = await look();
-  if (listed?.length !== 0 || ifExists !== "adopt") return listed;
-  // Who adopts means also what a run that was killed has begun to make.
-  await outlastCreations(inputs, run);
-  return look();
+  const { platform, signal } = context;
+  const list = () => platform.routers.named(inputs, inputs.name as string, signal);
+  const listed = await list();
+  if (listed?.length !== 0 || inputs.ifExists !== "adopt") return listed;
+  // Adopting includes a router that a killed run has begun to create.
+  await settleCreations(inputs, context);
+  return list();
 }
 
-async function post(inputs: RouterInputs, before: RouterRecord[] | undefined, run: Run): Promise<string> {
-  const ids = before && { before: before.map(({ id }) => id) };
-  noteCreation(inputs, { ...ids }, run);
-  const started = await send(inputs, before, run);
+async function post(
+  inputs: RouterInputs,
+  before: RouterRecord[] | undefined,
+  context: OperationContext,
+): Promise<string> {
+  const lookup = lookupFor(inputs, before);
+  context.save({ lookup });
+  const started = await send(inputs, before, context);
   if (typeof started === "string") return started;
-  noteCreation(inputs, { ...ids, tasks: started.tasks }, run);
-  return started.object?.id ?? (await outcome(inputs, started.tasks, before, run));
+  context.save({ lookup, tasks: started.tasks });
+  return started.object?.id ?? (await outcome(inputs, started.tasks, before, context));
 }
 
-/** Sends the request; tells the id of what it has made where its reply was lost. */
+/** Sends the request; returns the id of the created router where the reply was lost. */
 async function send(
   inputs: RouterInputs,
   before: RouterRecord[] | undefined,
-  run: Run,
+  context: OperationContext,
 ): Promise<Started<RouterRecord> | string> {
   try {
-    return await run.platform.routers.create(inputs, bodyFor(inputs), run.signal);
+    return await context.platform.routers.create(inputs, bodyFor(inputs), context.signal);
   } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) run.forget();
+    if (!mayHaveTakenEffect(error)) context.save();
     // Where the same path lists routers, a 404 is about something that the new one needs.
     if (isMissing(error) && (before === undefined || error.status !== 404))
       throw new Error(ROUTERS.cannotCreate.says({ refused: error }));
-    if (!(error instanceof PlatformError) || !error.mayHaveTakenEffect) throw error;
+    if (!mayHaveTakenEffect(error)) throw error;
     if (before === undefined) throw new PlatformError({ ...error, advice: REPLIES.blind.remedy });
-    // The request may have been carried out all the same: what is new under this name is ours.
-    const own = await newcomerOf(inputs, before, run).catch(() => undefined);
+    // The request may have been carried out all the same: the new router of this name is the one.
+    const list = () => namesakes(inputs, context);
+    const own = await newRouter(inputs, before, context, list).catch(() => undefined);
     if (own === undefined) throw error;
-    run.exists(own.id, known(inputs));
-    if (own.task_id) await run.finish([own.task_id]);
+    context.save({ id: own.id, known: minimalState(inputs) });
+    if (own.task_id) await context.finish([own.task_id]);
     return own.id;
   }
 }
 
-/** Awaits the tasks of a creation and tells the router's id; however that ends, what may exist is kept. */
+/** Waits for the tasks of a creation and returns the router's id; however that ends, what may exist is saved. */
 async function outcome(
   inputs: RouterInputs,
   tasks: string[],
   before: RouterRecord[] | undefined,
-  run: Run,
+  context: OperationContext,
 ): Promise<string> {
-  const finished = await run.finish(tasks, known(inputs)).catch(async (error) => {
-    if (error instanceof TaskFailed) run.forget();
-    await keepWhatMayExist(error, inputs, tasks, run);
+  const known = minimalState(inputs);
+  const finished = await context.finish(tasks, known).catch(async (error) => {
+    await saveUnfinished(error, inputs, tasks, context);
     throw error;
   });
-  run.began(tasks, known(inputs));
-  const id = await whatWasMade(tasks, finished, inputs, run, before);
+  context.save({ tasks, known });
+  const id = await createdId(tasks, finished, inputs, context, before);
   if (id !== undefined) return id;
   throw new Error(ROUTERS.notListed.says({ name: inputs.name, tasks: tasks.join(", ") || "not named" }));
 }
@@ -125,11 +122,7 @@ function bodyFor(inputs: RouterInputs): RouterBody {
   };
 }
 
-function existsText(
-  { projectId, regionId, name }: RouterInputs,
-  equal: RouterRecord[],
-  ifExists: string,
-): string {
+function existsText({ projectId, regionId, name, ifExists }: RouterInputs, equal: RouterRecord[]): string {
   const ids = equal.map((router) => router.id);
   const facts = {
     name: name as string,

@@ -1,4 +1,5 @@
 import type { Region, RouterRecord } from "../../api/routers";
+import type { IsDeclared } from "../../contract/property";
 import { canonicalIp, parseNetwork } from "../../util/ip";
 import type { RouterInputs } from "./schema";
 
@@ -102,16 +103,16 @@ export function sameRoutes(declared: Route[], actual: Route[] | undefined): bool
   return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
-type GatewayInput = RouterInputs["externalGatewayInfo"];
+type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 
 /** Whether the gateway is as declared. What a declaration leaves out may be anything. */
-export function sameGateway(declared: GatewayInput, actual: Gateway | null | undefined): boolean {
+export function sameGateway(declared: GatewayInput | null, actual: Gateway | null | undefined): boolean {
   if (!declared || !actual) return actual !== undefined && (declared ?? null) === actual;
   const sameNetwork = declared.networkId === undefined || sameId(declared.networkId, actual.networkId);
   return sameNetwork && (declared.enableSnat === undefined || declared.enableSnat === actual.enableSnat);
 }
 
-type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
+export type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
 
 /** Whether this subnet is attached as declared. */
 export function isAttached(declared: InterfaceInput, actual: Interface[] | undefined): boolean {
@@ -138,40 +139,16 @@ export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | u
   return [...new Set(subnets)].filter((subnet) => !declared.some((item) => sameId(item.subnetId, subnet)));
 }
 
-/** What is declared and not so. */
-export function unfulfilled(state: RouterState, declared: RouterInputs): string[] {
-  const { name, externalGatewayInfo: gateway, routes, interfaces } = declared;
-  const fulfilled = {
-    name: (name ?? state.name) === (state.name ?? name),
-    externalGatewayInfo: gateway === undefined || sameGateway(gateway, state.externalGatewayInfo),
-    routes: routes === undefined || sameRoutes(routes, state.routes),
-    interfaces: interfaces === undefined || sameInterfaces(interfaces, state.interfaces),
-  };
-  return Object.entries(fulfilled).flatMap(([field, isIt]) => (isIt ? [] : [field]));
-}
-
 export function sameId(one: string | undefined, other: string | undefined): boolean {
   return one?.toLowerCase() === other?.toLowerCase();
 }
 
-/** The inputs that would declare this state: the declared parts of it, and nothing that is computed. */
-export function inputsOf(state: RouterState, declared: (path: string) => boolean): Partial<RouterInputs> {
-  const { externalGatewayInfo: gateway, routes, interfaces } = state;
-  return {
-    projectId: state.projectId,
-    regionId: state.regionId,
-    ...(declared("routerId") && { routerId: state.routerId }),
-    ...(declared("name") && state.name !== undefined && { name: state.name }),
-    ...(declared("externalGatewayInfo") &&
-      gateway !== undefined && { externalGatewayInfo: gateway && gatewayInput(gateway, declared) }),
-    ...(declared("routes") && routes && { routes }),
-    ...(declared("interfaces") &&
-      interfaces && {
-        interfaces: perSubnet(interfaces).map((item, index) =>
-          interfaceInput(item, declared(`interfaces[${index}].ipAddress`)),
-        ),
-      }),
-  };
+/** The interfaces that would declare these: one for each subnet, with its address where one was declared. */
+export function interfaceInputs(interfaces: Interface[], isDeclared: IsDeclared): InterfaceInput[] {
+  return perSubnet(interfaces).map(({ subnetId, ipAddress }, index) => ({
+    subnetId,
+    ...(ipAddress !== undefined && isDeclared(`interfaces[${index}].ipAddress`) && { ipAddress }),
+  }));
 }
 
 /** A router may have several addresses in a subnet; a subnet is declared once. */
@@ -181,19 +158,15 @@ function perSubnet(interfaces: Interface[]): Interface[] {
   );
 }
 
-function gatewayInput(
-  { networkId, enableSnat }: Gateway,
-  declared: (path: string) => boolean,
-): NonNullable<GatewayInput> {
-  const typed = declared("externalGatewayInfo.type");
-  const picked = typed && !declared("externalGatewayInfo.networkId");
+/** The gateway that would declare this one. */
+export function gatewayInput(gateway: Gateway | null, isDeclared: IsDeclared): GatewayInput | null {
+  if (gateway === null) return null;
+  const { networkId, enableSnat } = gateway;
+  const typed = isDeclared("externalGatewayInfo.type");
+  const picked = typed && !isDeclared("externalGatewayInfo.networkId");
   return {
     ...(typed && { type: picked ? ("default" as const) : ("manual" as const) }),
     ...(!picked && { networkId }),
-    ...(declared("externalGatewayInfo.enableSnat") && { enableSnat }),
+    ...(isDeclared("externalGatewayInfo.enableSnat") && { enableSnat }),
   };
-}
-
-function interfaceInput({ subnetId, ipAddress }: Interface, withAddress: boolean): InterfaceInput {
-  return { subnetId, ...(withAddress && ipAddress !== undefined && { ipAddress }) };
 }

@@ -1,0 +1,103 @@
+import { canonicalJson, isObject, type JsonObject } from "../util/json";
+import { containsUnknown } from "../validation/unknown";
+import { codesOf, encodeDeclared, isDeclaredIn, restrict } from "./declared";
+import type { AnyProperties, IsDeclared, Property } from "./property";
+
+export interface Difference {
+  /** Names of the inputs that the state does not fulfil, or `declared` where only the declaration differs. */
+  changed: string[];
+  /** Those of them that make a new object necessary. */
+  replaces: string[];
+  /** What an update sends: declared values, and defaults of inputs that were removed. */
+  change: JsonObject;
+}
+
+/** What differs between a state and the inputs that are declared now. Values may be unknown; nothing is requested. */
+export function difference(
+  properties: AnyProperties,
+  state: JsonObject,
+  declaredBefore: string,
+  inputs: JsonObject,
+): Difference {
+  const codes = codesOf(properties);
+  const wasDeclared: IsDeclared = (path) => isDeclaredIn(declaredBefore, path, codes);
+  const result: Difference = { changed: [], replaces: [], change: {} };
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.createOnly || property.sentOnly) continue;
+    const removed = inputs[name] === undefined && wasDeclared(name);
+    const wanted = removed ? property.default : withDefaults(name, property, inputs[name], wasDeclared);
+    if (!removed && (wanted === undefined || isFulfilled(property, wanted, state[name]))) continue;
+    result.changed.push(name);
+    if (property.replaces) result.replaces.push(name);
+    else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
+  }
+  // The same values, declared otherwise: nothing to send, but the state has to remember it.
+  if (result.changed.length === 0 && encodeDeclared(inputs, codes) !== restrict(declaredBefore, codes))
+    result.changed.push("declared");
+  return result;
+}
+
+/** Names of the properties of a change that a state does not fulfil. */
+export function outstanding(properties: object, state: object, change: object): string[] {
+  return Object.entries(change)
+    .filter(([name, wanted]) => {
+      const property = (properties as AnyProperties)[name];
+      return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
+    })
+    .map(([name]) => name);
+}
+
+/** Those of them that the state has otherwise; what the platform does not show may be as it was sent. */
+export function contradicted(properties: object, state: object, change: object): string[] {
+  return outstanding(properties, state, change).filter((name) => (state as JsonObject)[name] !== undefined);
+}
+
+/** The inputs that would declare this state, as far as the user declared anything. */
+export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
+  const entries = Object.entries(properties).flatMap(([name, property]) => {
+    const actual = state[name];
+    const left = property.createOnly || property.sentOnly || (property.code && !isDeclared(name));
+    if (left || actual === undefined) return [];
+    const value = property.declare ? property.declare(actual, isDeclared) : actual;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/**
+ * The state to record after an operation. What is declared and was not changed keeps its recorded value where the
+ * platform has another one: only `refresh` takes up drift, so that the next update does not overwrite what no preview
+ * has shown.
+ */
+export function recordable(
+  properties: AnyProperties,
+  { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
+): JsonObject {
+  const kept = Object.entries(properties).filter(([name, property]) => {
+    const declared = inputs[name];
+    if (declared === undefined || name in change || recorded[name] === undefined) return false;
+    return !property.sentOnly && !isFulfilled(property, declared, live[name]);
+  });
+  return { ...live, ...Object.fromEntries(kept.map(([name]) => [name, recorded[name] as JsonObject])) };
+}
+
+function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
+  if (containsUnknown(wanted)) return false;
+  return property.same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
+}
+
+/** A nested input that was removed goes back to its default. */
+function withDefaults(
+  name: string,
+  { nested = {} }: Property<unknown, unknown>,
+  declared: unknown,
+  wasDeclared: IsDeclared,
+): unknown {
+  if (!isObject(declared)) return declared;
+  const defaults = Object.entries(nested).flatMap(([path, inner]) => {
+    const key = path.slice(1);
+    const isRemoved = "default" in inner && declared[key] === undefined && wasDeclared(name + path);
+    return isRemoved ? [[key, inner.default]] : [];
+  });
+  return { ...declared, ...Object.fromEntries(defaults) };
+}

@@ -1,0 +1,287 @@
+import type { Account } from "../account/accounts";
+import { type ConfigSource, EMPTY_SOURCE } from "../account/configuration";
+import { ConfigurationError } from "../account/configuration-error";
+import { isExposed } from "../account/exposure";
+import { codesOf, isDeclaredIn, unite } from "../contract/declared";
+import { difference } from "../contract/difference";
+import type { Progress } from "../contract/progress";
+import type { AnyProperties } from "../contract/property";
+import type { AnyHandler } from "../contract/resource";
+import { SETTINGS } from "../errors/configuration";
+import { TASKS } from "../errors/tasks";
+import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
+import { parseDuration } from "../util/duration";
+import { canonicalJson, type JsonObject } from "../util/json";
+import { normalise } from "./normalise";
+import { Operation } from "./operation";
+import type { Place } from "./progress-store";
+import type { Introduction } from "./resources";
+import type { Session } from "./session";
+import { certain, isPending, type Properties, progressOf, type Timeouts } from "./state";
+
+/** What is known of an operation before it begins. */
+export interface Request {
+  kind: keyof Timeouts;
+  introduction: Introduction | undefined;
+  timeouts: Timeouts | undefined;
+  /** Codes of the inputs that are declared. */
+  declared: string;
+  /** Takes secret inputs out of a text. */
+  mask(text: string): string;
+  previous?: Progress | undefined;
+}
+
+/** An operation failed; what is certain by then. */
+export class OperationFailure extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly progress: Progress | undefined,
+  ) {
+    super("The operation failed.");
+  }
+}
+
+/** The life of the resources of one handler, each operation with its deadline, progress and ownership. */
+export class Lifecycle {
+  private source: ConfigSource = EMPTY_SOURCE;
+  private known: Account | undefined;
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly session: Session,
+  ) {}
+
+  configure(source: ConfigSource): void {
+    this.source = source;
+    this.known = undefined;
+  }
+
+  /** What is wrong with the settings, a sentence each. */
+  configurationProblems(): string[] {
+    try {
+      this.account();
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      return error.message.split("\n");
+    }
+  }
+
+  get properties(): AnyProperties {
+    return this.handler.properties as AnyProperties;
+  }
+
+  /** Inputs with the settings that stand in for inputs which are left out. */
+  withSettings(inputs: JsonObject): JsonObject {
+    const { ifExists } = this.account().configuration;
+    return "ifExists" in this.properties ? { ifExists, ...inputs } : inputs;
+  }
+
+  /** What an object is known by among all resources, whichever Provider they have. */
+  objectOf(id: string, state: object): string {
+    const { type, platformId } = this.handler;
+    return canonicalJson([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
+  }
+
+  /** A key of a resource's inputs, as it is known among all resources. */
+  uniqueKey(key: string): string {
+    return canonicalJson([this.handler.type, this.account().address, key]);
+  }
+
+  create(inputs: JsonObject, request: Request): Promise<{ id: string; state: JsonObject }> {
+    const place = this.placeOf(request.introduction);
+    const stored = place && this.session.progressStore.load(place);
+    const previous = (stored || request.previous) && { ...stored, ...request.previous };
+    return this.perform({ ...request, previous }, async (operation) => {
+      const complete = this.withSettings({ ...inputs, ...request.introduction?.createOnly });
+      const { id: given, state: created } = await this.handler.create(complete, operation);
+      const id = String(given);
+      this.session.ownership.use(this.objectOf(id, created));
+      const state = await this.fulfil(id, normalise(created), inputs, operation);
+      return { id, state };
+    });
+  }
+
+  /** Updates what a created, found or adopted object has otherwise than declared. */
+  private async fulfil(
+    id: string,
+    state: JsonObject,
+    inputs: JsonObject,
+    operation: Operation,
+  ): Promise<JsonObject> {
+    const declared = operation.progress?.declared ?? "";
+    const { change } = difference(this.properties, state, declared, inputs);
+    if (Object.keys(change).length === 0) return state;
+    const desired = { inputs, change, isFresh: true };
+    return normalise(await this.handler.update(id, state, desired, operation));
+  }
+
+  update(
+    id: string,
+    before: Properties,
+    desired: { inputs: JsonObject; change: JsonObject },
+    request: Request,
+  ): Promise<{ id: string; state: JsonObject }> {
+    return this.perform(request, async (operation) => {
+      // What this resource replaced, should it still be there to be deleted, may be the same object.
+      this.session.ownership.use(this.objectOf(id, before.own));
+      const realId = await this.resolveId(id, before, operation);
+      const desiredNow = { ...desired, isFresh: false };
+      const state = await this.handler.update(realId, certain(before), desiredNow, operation);
+      return { id: realId, state: normalise(state) };
+    });
+  }
+
+  /** The object as it is; `gone` also where an interrupted creation has come to nothing. */
+  read(
+    id: string,
+    recorded: Properties,
+    request: Request,
+  ): Promise<{ id: string; state: JsonObject | "unreadable" } | "gone"> {
+    return this.perform(request, async (operation) => {
+      this.confirm(id, recorded.own);
+      const realId = await this.resolveId(id, recorded, operation).catch(onNothingCreated);
+      if (realId === undefined) return "gone";
+      const state = await this.handler.read(realId, recorded.own, operation);
+      if (state === "gone") return "gone";
+      return { id: realId, state: state === "unreadable" ? state : normalise(state) };
+    });
+  }
+
+  async delete(id: string, recorded: Properties, request: Request): Promise<void> {
+    if (!this.handler.delete) return;
+    await this.perform(request, async (operation) => {
+      this.confirm(id, recorded.own);
+      // A creation that is continued has its tasks.
+      if (this.session.resources.isContinued(id) || this.isKept(id, recorded, operation)) return;
+      const realId = await this.resolveId(id, recorded, operation).catch(onNothingCreated);
+      if (realId === undefined || (realId !== id && this.isInUse(realId, recorded.own, operation))) return;
+      await this.handler.delete?.(realId, recorded.own, operation);
+    });
+  }
+
+  /** A state has this object, so no entry about its creation is needed any more. */
+  confirm(id: string, state: object): void {
+    if (!isPending(id)) this.session.progressStore.confirm(this.objectOf(id, state));
+  }
+
+  private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
+    if (this.isInUse(id, own, operation)) return true;
+    const codes = codesOf(this.properties);
+    const adopted = Object.entries(this.properties).find(
+      ([name, { keepsObject }]) => keepsObject && isDeclaredIn(hidden.__declared ?? "", name, codes),
+    );
+    if (adopted)
+      operation.info(
+        `${this.handler.type} ${id} stays at the platform: it was adopted (${adopted[0]}), not created here`,
+      );
+    return adopted !== undefined;
+  }
+
+  /** Whether another resource of the stack is the same object: a creation has continued or adopted it. */
+  private isInUse(id: string, state: object, operation: Operation): boolean {
+    const isInUse = this.session.ownership.isInUse(this.objectOf(id, state));
+    if (isInUse && !isPending(id))
+      operation.info(
+        `${this.handler.type} ${id} is not deleted: another resource of the stack is this object`,
+      );
+    return isInUse;
+  }
+
+  /** The id at the platform, after the tasks that an interrupted operation was waiting for. */
+  private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
+    const progress = progressOf(id, recorded);
+    const { tasks = [], unsure, id: realId } = progress;
+    if (tasks.length === 0) return realId ?? id;
+    if (unsure) operation.save({ id: realId ?? id, known: recorded.own, unsure });
+    const pending = isPending(id);
+    const finished = await operation
+      .finish(tasks, recorded.own)
+      .catch((error) => finishedBeside(error, pending, operation));
+    if (!pending) return realId ?? id;
+    const created = await this.handler.createdId?.(tasks, finished, recorded.own, operation);
+    if (created === undefined) throw new NothingCreated(tasks);
+    return created;
+  }
+
+  private async perform<T>(request: Request, work: (operation: Operation) => Promise<T>): Promise<T> {
+    let operation: Operation | undefined;
+    try {
+      const begun = this.begin(request);
+      operation = begun;
+      return await this.session.during(begun, () => work(begun));
+    } catch (error) {
+      throw new OperationFailure(error, operation?.progress);
+    }
+  }
+
+  private begin({ kind, introduction, timeouts, declared, mask, previous }: Request): Operation {
+    const { configuration, platform } = this.account();
+    const { session } = this;
+    const urn = introduction?.urn;
+    const place = kind === "create" ? this.placeOf(introduction) : undefined;
+    const makes = kind === "create" || kind === "update";
+    return new Operation({
+      platform,
+      urn,
+      engine: session.engine,
+      clock: session.clock,
+      timeout: parseDuration(timeouts?.[kind] ?? "") || configuration.taskTimeout,
+      previous,
+      isInUse: (id) => session.ownership.isInUse(this.objectOf(id, {})),
+      warn: (text) => session.warn(text, urn),
+      mask,
+      onProgress: (progress) => {
+        if (makes && progress?.id !== undefined) session.ownership.use(this.objectOf(progress.id, {}));
+        if (place) this.store(place, progress, declared);
+      },
+    });
+  }
+
+  /** Keeps on disk what finds an object that is being created, should this process be killed. */
+  private store(place: Place, progress: Progress | undefined, declared: string): void {
+    const { progressStore } = this.session;
+    if (progress === undefined) progressStore.remove(place);
+    else if (progress.lookup)
+      progressStore.save(place, { ...progress, declared: unite(progress.declared ?? "", declared) });
+  }
+
+  /** Where the progress of a creation is stored. Undefined where the resource is not known. */
+  private placeOf(introduction: Introduction | undefined): Place | undefined {
+    if (introduction === undefined) return undefined;
+    const { urn, organization = "" } = introduction;
+    const resource = canonicalJson([this.account().address, organization, urn]);
+    return { resource, objectOf: (id) => this.objectOf(id, {}) };
+  }
+
+  private account(): Account {
+    if (this.known) return this.known;
+    this.known = this.session.accounts.get(this.source);
+    if (isExposed(this.known.configuration)) this.session.warn(SETTINGS.exposed.says());
+    return this.known;
+  }
+}
+
+/** Nothing has come of an interrupted creation. */
+class NothingCreated extends Error {
+  constructor(tasks: string[]) {
+    super(TASKS.nothingMade.says({ tasks: tasks.join(", ") }));
+  }
+}
+
+function onNothingCreated(error: unknown): undefined {
+  if (error instanceof NothingCreated || error instanceof TaskFailed) return undefined;
+  throw error;
+}
+
+/**
+ * What can be continued after tasks that an earlier run awaited did not all finish. An object that existed before them
+ * still exists, and the run changes it anew.
+ */
+function finishedBeside(error: unknown, pending: boolean, operation: Operation): Task[] {
+  const finished = error instanceof TaskFailed ? error.finished : [];
+  const hopeless = pending && error instanceof TaskFailed && finished.length === 0;
+  if (hopeless || !(error instanceof TaskFailed || error instanceof TaskUnknown)) throw error;
+  operation.warn(error.message);
+  return finished;
+}

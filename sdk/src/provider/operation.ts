@@ -1,0 +1,182 @@
+import type { Platform } from "../api/platform";
+import type { OperationContext, PollUntil } from "../contract/context";
+import type { Progress } from "../contract/progress";
+import { PlatformError } from "../http/error";
+import { poll } from "../tasks/poll";
+import { type Task, TaskUnfinished, TimeOver, Unfinished } from "../tasks/task";
+import type { Clock } from "../util/clock";
+import { formatDuration } from "../util/duration";
+import type { Engine } from "./engine";
+
+export interface OperationOptions {
+  platform: Platform;
+  engine: Engine;
+  clock: Clock;
+  /** Whose operation it is, where that is known. */
+  urn: string | undefined;
+  /** Milliseconds that the operation may take. */
+  timeout: number;
+  previous: Progress | undefined;
+  isInUse(id: string): boolean;
+  /** Prints a warning, once per process. */
+  warn(text: string): void;
+  /** Takes secret inputs out of a text. */
+  mask(text: string): string;
+  onProgress(progress: Progress | undefined): void;
+}
+
+/** A change may be visible only after the platform's replicas have caught up. */
+const REPLICATION_LAG_MS = 30_000;
+
+/** What people decide is polled this many times less often than what machines do. */
+const HUMAN_POLL_FACTOR = 20;
+
+/** How long the search for what an unanswered request has created may go on after the end of the operation. */
+const RECOVERY_MS = 8_000;
+
+/** Timers of a longer time would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** One operation on one resource: its deadline, and how far it has got. */
+export class Operation implements OperationContext {
+  readonly platform: Platform;
+  readonly previous?: Progress;
+  /** What a failure from here on keeps. */
+  progress: Progress | undefined;
+  private readonly end = new AbortController();
+  private readonly recoveryEnd = new AbortController();
+  private readonly timers = new AbortController();
+
+  constructor(private readonly options: OperationOptions) {
+    this.platform = options.platform;
+    if (options.previous) this.previous = options.previous;
+    const { timeout } = options;
+    const stop = () => this.stop(new TimeOver(`the time-out of ${formatDuration(timeout)} has passed`));
+    this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
+  }
+
+  get signal(): AbortSignal {
+    return this.end.signal;
+  }
+
+  get recoverySignal(): AbortSignal {
+    return this.recoveryEnd.signal;
+  }
+
+  /** Ends all waiting; the error begins with the reason. */
+  stop(reason: Error): void {
+    if (this.end.signal.aborted) return;
+    this.end.abort(reason);
+    this.after(RECOVERY_MS, () => this.recoveryEnd.abort(reason));
+  }
+
+  /** The operation has ended: no timer stays behind. */
+  close(): void {
+    this.timers.abort();
+  }
+
+  save(progress?: Progress): void {
+    const { lookup, declared } = this.progress ?? {};
+    this.progress = progress && { ...(lookup && { lookup }), ...(declared && { declared }), ...progress };
+    this.options.onProgress(this.progress);
+  }
+
+  async finish(tasks: string[], known?: object): Promise<Task[]> {
+    const before = this.progress;
+    if (tasks.length > 0) this.progress = { ...before, ...(known && { known }), tasks };
+    try {
+      const finished = await this.wait(tasks);
+      this.progress = before;
+      return finished;
+    } catch (error) {
+      // Only a task that goes on is awaited by the next run.
+      if (!(error instanceof TaskUnfinished)) this.progress = before;
+      throw error;
+    }
+  }
+
+  async settle(task: string): Promise<void> {
+    try {
+      await this.wait([task]);
+    } catch (error) {
+      if (error instanceof TaskUnfinished) throw error;
+    }
+  }
+
+  poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined> {
+    return until === "replicated" ? this.pollReplicas(get) : this.pollDecision(get, until.decided);
+  }
+
+  isInUse(id: string): boolean {
+    return this.options.isInUse(id);
+  }
+
+  status(text: string): void {
+    const { engine, urn, mask } = this.options;
+    if (urn) engine.status(urn, mask(text));
+  }
+
+  info(text: string): void {
+    const { engine, urn, mask } = this.options;
+    engine.log("info", urn, mask(text));
+  }
+
+  warn(text: string): void {
+    this.options.warn(this.options.mask(text));
+  }
+
+  private async pollReplicas<T>(get: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { clock } = this.options;
+    const end = clock.now() + REPLICATION_LAG_MS;
+    const getOnce = async () => {
+      const isLast = clock.now() >= end;
+      const found = await get().catch((error: unknown) => {
+        if (!isLast || !(error instanceof PlatformError)) throw error;
+        return undefined;
+      });
+      return found !== undefined || isLast ? { found } : undefined;
+    };
+    try {
+      return (await poll(getOnce, this.polling)).found;
+    } catch (error) {
+      if (!this.signal.aborted) throw error;
+      return undefined;
+    }
+  }
+
+  private async pollDecision<T>(get: () => Promise<T | undefined>, what: string): Promise<T> {
+    const since = this.options.clock.now();
+    const { min, max } = this.platform.pollInterval;
+    let failure: string | undefined;
+    const status = (text: string) => {
+      failure = text;
+      this.status(text);
+    };
+    const getOnce = () => {
+      failure = undefined;
+      return get();
+    };
+    const patient = { ...this.polling, delays: { min, max: max * HUMAN_POLL_FACTOR }, status };
+    return poll(getOnce, patient).catch((error: Error) => {
+      if (!this.signal.aborted) throw error;
+      const age = formatDuration(this.options.clock.now() - since);
+      const { reason } = this.signal;
+      const text = `${reason.message}: ${what} after ${age}${failure ? ` (${failure})` : ""}`;
+      throw new Unfinished(text, { cause: reason });
+    });
+  }
+
+  private get polling() {
+    const { signal, options, platform } = this;
+    const status = (text: string) => this.status(text);
+    return { delays: platform.pollInterval, clock: options.clock, signal, status };
+  }
+
+  private wait(tasks: string[]): Promise<Task[]> {
+    return this.platform.waiter.wait(tasks, { signal: this.signal, status: (text) => this.status(text) });
+  }
+
+  private after(ms: number, work: () => void): void {
+    this.options.clock.sleep(ms, this.timers.signal).then(work, () => {});
+  }
+}

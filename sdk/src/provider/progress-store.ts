@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Progress } from "../contract/progress";
+import { isObject, parseJson } from "../util/json";
+import { folderOf, PrivateFolder } from "./private-files";
+
+/** Whose progress it is: one resource of one stack on one platform. */
+export interface Place {
+  resource: string;
+  /** Names an object of the resource's kind at its platform, by its id. */
+  objectOf(id: string): string;
+}
+
+/**
+ * The progress of creations, which outlives the process. When a run is killed, or its state cannot be saved, the engine
+ * cannot tell the next run what was created; this can. An entry stays until a later run finds the object in the state.
+ */
+export interface ProgressStore {
+  load(place: Place): Progress | undefined;
+  save(place: Place, progress: Progress): void;
+  remove(place: Place): void;
+  /** A state has this object, so the entry of an earlier process about it is not needed any more. */
+  confirm(object: string): void;
+}
+
+/** Nobody waits longer before the next run. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+interface Entry {
+  progress: Progress;
+  /** A digest of the object, once its id is known. */
+  object?: string;
+}
+
+/** A file for each creation. Where files cannot be written, the next run finds nothing and asks the user. */
+export class FileProgressStore implements ProgressStore {
+  private readonly folder: PrivateFolder;
+  private readonly scope: string;
+  private known: Map<string, Entry> | undefined;
+  /** Entries of earlier processes, by the digest of their object. */
+  private readonly byObject = new Map<string, string>();
+
+  constructor(folder = folderOf("creations"), scope = currentScope()) {
+    this.folder = new PrivateFolder(folder);
+    this.scope = digest(scope).slice(0, 12);
+  }
+
+  load({ resource }: Place): Progress | undefined {
+    return this.entries.get(this.nameOf(resource))?.progress;
+  }
+
+  save({ resource, objectOf }: Place, { known: _, ...progress }: Progress): void {
+    const name = this.nameOf(resource);
+    const object = progress.id === undefined ? {} : { object: digest(objectOf(progress.id)) };
+    const entry: Entry = { progress, ...object };
+    if (this.folder.write(name, JSON.stringify(entry))) this.entries.set(name, entry);
+  }
+
+  remove({ resource }: Place): void {
+    const name = this.nameOf(resource);
+    if (this.entries.delete(name)) this.folder.remove(name);
+  }
+
+  confirm(object: string): void {
+    if (this.entries.size === 0) return;
+    const key = digest(object);
+    const name = this.byObject.get(key);
+    if (name === undefined) return;
+    this.byObject.delete(key);
+    if (this.entries.get(name)?.object !== key) return;
+    this.entries.delete(name);
+    this.folder.remove(name);
+  }
+
+  private get entries(): Map<string, Entry> {
+    this.known ??= this.read();
+    return this.known;
+  }
+
+  private read(): Map<string, Entry> {
+    const entries = new Map<string, Entry>();
+    for (const name of this.folder.names()) {
+      if (this.folder.age(name) > KEPT_MS) this.folder.remove(name);
+      else if (name.startsWith(`${this.scope}-`)) {
+        const entry = parseJson(this.folder.read(name) ?? "");
+        if (!isObject(entry) || !isObject(entry.progress)) continue;
+        entries.set(name, entry as unknown as Entry);
+        if (typeof entry.object === "string") this.byObject.set(entry.object, name);
+      }
+    }
+    return entries;
+  }
+
+  private nameOf(resource: string): string {
+    return `${this.scope}-${digest(resource).slice(0, 20)}`;
+  }
+}
+
+/** A state is found by its backend and its project's folder; the same URN elsewhere is another resource. */
+function currentScope(): string {
+  const { PULUMI_BACKEND_URL: backend, PULUMI_HOME: home } = process.env;
+  return JSON.stringify([process.cwd(), backend || loggedInBackend(home || join(homedir(), ".pulumi"))]);
+}
+
+/** The backend that `pulumi login` chose. */
+function loggedInBackend(home: string): string {
+  try {
+    const credentials = parseJson(readFileSync(join(home, "credentials.json"), "utf8"));
+    return isObject(credentials) ? String(credentials.current ?? "") : "";
+  } catch {
+    return "";
+  }
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,245 @@
+import type { ConfigSource } from "../account/configuration";
+import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../contract/declared";
+import { difference, inputsOf, recordable } from "../contract/difference";
+import type { AnyHandler, UniqueKey } from "../contract/resource";
+import { INPUTS } from "../errors/inputs";
+import { PROTECTED } from "../errors/tasks";
+import { canonicalJson, type JsonObject } from "../util/json";
+import { containsUnknown } from "../validation/unknown";
+import type { CheckFailure } from "../validation/validate";
+import { checkInputs, nameOf, printable } from "./check";
+import { PartialFailure, ResourceFailure } from "./failures";
+import { Lifecycle, OperationFailure, type Request } from "./lifecycle";
+import { normalise } from "./normalise";
+import { secretMask } from "./secrets";
+import type { Session } from "./session";
+import {
+  certain,
+  checkedInputs,
+  type Hidden,
+  hiddenProgress,
+  isPending,
+  type Properties,
+  progressOf,
+  split,
+  stateIdOf,
+  storedOptions,
+  type Timeouts,
+} from "./state";
+
+/** Translates between Pulumi's dynamic-provider protocol and the life of a resource. */
+export class ResourceProtocol {
+  private readonly lifecycle: Lifecycle;
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly session: Session,
+  ) {
+    this.lifecycle = new Lifecycle(handler, session);
+  }
+
+  /** May run after other calls have started, so it must not await anything. */
+  configure({ config }: { config: ConfigSource }): void {
+    this.lifecycle.configure(config);
+    this.session.watchEngine();
+  }
+
+  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+    const { own, hidden } = split(news);
+    const before = split(olds);
+    const isNew = Object.keys(olds).length === 0;
+    const { inputs, failures } = checkInputs(this.handler, before.own, own, hidden);
+    const problems = this.lifecycle.configurationProblems();
+    const duplicates =
+      failures.length === 0 && problems.length === 0 ? this.duplicates(inputs, hidden.__urn, isNew) : [];
+    return {
+      inputs: this.introduce(inputs, hidden, before, isNew),
+      failures: [
+        ...problems.map((reason) => ({ property: "", reason })),
+        ...[...failures, ...duplicates].map((failure) => printable(failure, inputs, hidden.__secret)),
+      ],
+    };
+  }
+
+  /** The inputs that are stored. What only creation uses stays in this process. */
+  private introduce(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
+    const { __urn: urn, __org: organization } = hidden;
+    if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
+    const [createOnly, stored] = this.partition(inputs);
+    // What is replaced is checked as if it were new: what diff has compared may be deleted then.
+    if (isNew) this.session.ownership.release(urn);
+    const isRepeated = !isNew && canonicalJson(this.partition(before.own)[1]) === canonicalJson(stored);
+    const introduction = { urn, organization, isRepeated, createOnly };
+    return this.session.resources.introduce(
+      this.handler.type,
+      { ...stored, ...storedOptions(hidden) },
+      introduction,
+    );
+  }
+
+  private partition(inputs: JsonObject): [createOnly: JsonObject, stored: JsonObject] {
+    const [createOnly, stored]: [JsonObject, JsonObject] = [{}, {}];
+    for (const [name, value] of Object.entries(inputs))
+      (this.lifecycle.properties[name]?.createOnly ? createOnly : stored)[name] = value;
+    return [createOnly, stored];
+  }
+
+  /** Two resources of one stack that are the same object would undo each other's work at every run. */
+  private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
+    if (urn === undefined || containsUnknown(inputs)) return [];
+    const uniqueKeys: UniqueKey<object>[] =
+      this.handler.uniqueKeys?.(this.lifecycle.withSettings(inputs)) ?? [];
+    const keys = uniqueKeys.map(({ key }) => this.lifecycle.uniqueKey(key));
+    const conflict = this.session.ownership.claim(keys, { urn, isNew });
+    if (!conflict) return [];
+    const other = nameOf(conflict.other.urn);
+    return uniqueKeys
+      .filter((_, index) => keys[index] === conflict.key)
+      .map(({ property, reason }) => ({ property, reason: INPUTS.twins.says({ other, reason }) }));
+  }
+
+  async diff(id: string, olds: JsonObject, news: JsonObject) {
+    const [before, after] = [split(olds), split(news)];
+    const { changed, replaces } = this.difference(before, after.own);
+    const { __tasks: tasks, __unsure: unsure, __id: realId } = before.hidden;
+    if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
+    this.lifecycle.confirm(id, before.own);
+    const introduction = this.session.resources.find(this.handler.type, checkedInputs(news));
+    if (introduction && replaces.length === 0)
+      this.session.ownership.use(this.lifecycle.objectOf(id, before.own), introduction.urn);
+    const sameOptions = laterOptions(before.hidden) === laterOptions(after.hidden);
+    if (changed.length === 0 && sameOptions && !tasks && !unsure) return { changes: false };
+    // "Unknown" makes the engine compare the inputs, and so show which of them change and how. It finds nothing where
+    // they are declared as before, and yet the platform has something else.
+    return { changes: unsure || introduction?.isRepeated ? true : undefined, replaces };
+  }
+
+  /** An object that is still being created gets its id by a replacement that continues the same tasks. */
+  private diffPending(id: string, before: Properties, news: JsonObject, replaces: string[]) {
+    if (replaces.length > 0) return { changes: true, replaces };
+    const { type } = this.handler;
+    this.session.resources.continueLater(type, checkedInputs(news), id, progressOf(id, before));
+    return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
+  }
+
+  async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
+    const after = split(inputs);
+    const pending = this.session.resources.takePending(this.handler.type, checkedInputs(inputs));
+    const request = { ...this.request("create", inputs, after), previous: pending?.progress };
+    // The state's entry of the interrupted creation is deleted beside this one.
+    if (pending) this.session.ownership.use(this.lifecycle.objectOf(pending.id, {}));
+    try {
+      const { id, state } = await this.lifecycle.create(after.own, request);
+      return { id, outs: this.outputs(state, after.hidden, request.declared) };
+    } catch (error) {
+      throw this.failure(error, request, { inputs: after });
+    }
+  }
+
+  async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
+    const [before, after] = [split(olds), split(news)];
+    const request = this.request("update", news, after, before);
+    const { change } = this.difference(before, after.own);
+    const desired = { inputs: after.own, change };
+    try {
+      const { id: realId, state: live } = await this.lifecycle.update(id, before, desired, request);
+      const state = recordable(this.lifecycle.properties, { live, recorded: before.own, ...desired });
+      const outs = this.outputs(state, after.hidden, request.declared);
+      return { outs: realId === id ? outs : { ...outs, __id: realId } };
+    } catch (error) {
+      throw this.failure(error, request, { inputs: after, id, before, change });
+    }
+  }
+
+  async read(
+    id: string,
+    properties: JsonObject,
+  ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
+    const recorded = split(properties);
+    const { hidden } = recorded;
+    const request = this.request("read", undefined, recorded);
+    const seen = await this.lifecycle.read(id, recorded, request).catch((error) => {
+      throw this.failure(error, request);
+    });
+    if (seen === "gone") return {};
+    if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
+    const codes = codesOf(this.lifecycle.properties);
+    const isDeclared = (path: string) => isDeclaredIn(hidden.__declared ?? "", path, codes);
+    const inputs = inputsOf(this.lifecycle.properties, seen.state, isDeclared);
+    return {
+      id: seen.id,
+      props: this.outputs(seen.state, hidden, hidden.__declared ?? ""),
+      inputs: { ...inputs, ...storedOptions(hidden) },
+    };
+  }
+
+  async delete(id: string, properties: JsonObject): Promise<void> {
+    const recorded = split(properties);
+    const request = this.request("delete", undefined, recorded);
+    await this.lifecycle.delete(id, recorded, request).catch((error) => {
+      throw this.failure(error, request);
+    });
+  }
+
+  private difference(before: Properties, inputs: JsonObject) {
+    return difference(this.lifecycle.properties, certain(before), before.hidden.__declared ?? "", inputs);
+  }
+
+  private request(
+    kind: keyof Timeouts,
+    inputs: JsonObject | undefined,
+    { own, hidden }: Properties,
+    before?: Properties,
+  ): Request {
+    const { type } = this.handler;
+    return {
+      kind,
+      introduction: inputs && this.session.resources.find(type, checkedInputs(inputs)),
+      timeouts: hidden.__timeouts,
+      declared: inputs ? encodeDeclared(own, codesOf(this.lifecycle.properties)) : (hidden.__declared ?? ""),
+      mask: secretMask(hidden.__secret, own, before?.own ?? {}),
+    };
+  }
+
+  /** What the state holds: what the handler tells, and what later methods need. */
+  private outputs(state: object, hidden: Hidden, declared: string): JsonObject {
+    return {
+      ...normalise(state),
+      ...storedOptions(hidden),
+      ...(declared && { __declared: declared }),
+    };
+  }
+
+  /** Once something exists or has begun, a failure keeps it: id, known state, and unfinished work. */
+  private failure(
+    error: unknown,
+    { declared, mask }: Request,
+    kept?: { inputs: Properties; id?: string; before?: Properties; change?: JsonObject },
+  ): ResourceFailure {
+    if (!(error instanceof OperationFailure)) return new ResourceFailure(error, mask);
+    const { cause, progress } = error;
+    const id = (progress && stateIdOf(progress)) ?? kept?.id;
+    const isKept = progress?.known !== undefined || progress?.tasks !== undefined;
+    if (!kept || id === undefined || !isKept) return new ResourceFailure(cause, mask);
+    const { inputs, before = { own: {}, hidden: {} }, change = {} } = kept;
+    const live = normalise(progress.known ?? {});
+    const sources = { live, recorded: before.own, inputs: inputs.own, change };
+    const known = recordable(this.lifecycle.properties, sources);
+    const declaredEver = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
+    const properties = {
+      ...this.outputs(known, inputs.hidden, declaredEver),
+      ...hiddenProgress(progress),
+      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
+    };
+    return new PartialFailure(cause, mask, id, properties, isPending(id) ? ` ${PROTECTED}` : "");
+  }
+}
+
+/** Options whose operations are told nothing but the state, so that a change of them has to reach it. */
+function laterOptions({ __timeouts: { read, delete: deletion } = {}, __secret = [] }: Hidden): string {
+  return JSON.stringify([read, deletion, __secret]);
+}
+
+function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
+  return properties;
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from "../util/json";
+
+const MASK = "[secret]";
+
+/**
+ * Takes the values of secret inputs out of texts. The engine stores reasons of failures in clear text and prints them,
+ * and the platform's own sentences may quote what was sent.
+ */
+export function secretMask(
+  secret: readonly string[] = [],
+  ...sources: JsonObject[]
+): (text: string) => string {
+  const values = new Set(secret.flatMap((name) => sources.flatMap((source) => leaves(source[name]))));
+  if (values.size === 0) return (text) => text;
+  const spellings = [...values].flatMap((value) => [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value),
+  ]);
+  // The longest first, as one value may contain another.
+  const ordered = [...new Set(spellings)].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(ordered.map(whole).join("|"), "gi");
+  return (text) => text.replace(pattern, MASK);
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(leaves);
+}
+
+/** A value as a whole word: the number 5 is not a part of 15. */
+function whole(value: string): string {
+  const before = /^\w/.test(value) ? "(?<!\\w)" : "";
+  const after = /\w$/.test(value) ? "(?!\\w)" : "";
+  return before + value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") + after;
+}

@@ -1,0 +1,93 @@
+import { Accounts } from "../account/accounts";
+import { type Clock, systemClock } from "../util/clock";
+import { connectEngine, type Engine, engineAddress } from "./engine";
+import type { Operation } from "./operation";
+import { Ownership } from "./ownership";
+import { FileProgressStore, type ProgressStore } from "./progress-store";
+import { Resources } from "./resources";
+
+export interface SessionOptions {
+  version: string;
+  clock?: Clock;
+  engine?: Engine;
+  progressStore?: ProgressStore;
+}
+
+/** What the resources of one provider process share, and its end. */
+export class Session {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly progressStore: ProgressStore;
+  readonly resources = new Resources();
+  readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
+  private readonly connect: () => Engine;
+  private connected: Engine | undefined;
+  private readonly warned = new Set<string>();
+  private readonly running = new Set<Operation>();
+  /** Why nothing is waited for any more. */
+  private stopReason: Error | undefined;
+  private engineGone = false;
+
+  constructor({ version, clock = systemClock, engine, progressStore }: SessionOptions) {
+    this.clock = clock;
+    this.progressStore = progressStore ?? new FileProgressStore();
+    this.accounts = new Accounts(clock, version);
+    this.connect = engine ? () => engine : connectEngine;
+  }
+
+  get engine(): Engine {
+    if (!this.connected) {
+      this.connected = this.connect();
+      this.connected.onCancel(() => this.stop("the run was cancelled"));
+      this.connected.onGone(() => this.onEngineGone());
+    }
+    return this.connected;
+  }
+
+  /** Begins to watch the engine: a process that nobody needs any more has to end by itself. */
+  watchEngine(): void {
+    void this.engine;
+  }
+
+  /** Prints a warning, once per process. */
+  warn(text: string, urn?: string): void {
+    if (this.warned.has(text)) return;
+    this.warned.add(text);
+    this.engine.log("warning", urn, text);
+  }
+
+  /** The engine ends this process. */
+  end(): never {
+    this.ownership.close();
+    process.exit(0);
+  }
+
+  async during<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    this.running.add(operation);
+    if (this.stopReason) operation.stop(this.stopReason);
+    try {
+      return await work();
+    } finally {
+      operation.close();
+      this.running.delete(operation);
+      this.exitIfDone();
+    }
+  }
+
+  /** All waits end, and requests that have been sent are finished. */
+  private stop(reason: string): void {
+    this.stopReason = new Error(reason);
+    for (const operation of this.running) operation.stop(this.stopReason);
+  }
+
+  /** Nobody can be told any results now: so the process ends as well. */
+  private onEngineGone(): void {
+    this.engineGone = true;
+    this.stop("Pulumi's engine has gone");
+    this.exitIfDone();
+  }
+
+  private exitIfDone(): void {
+    if (this.engineGone && this.running.size === 0) process.exit(0);
+  }
+}
