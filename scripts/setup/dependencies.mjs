@@ -18,7 +18,6 @@ const relevant = [
   "optionalDependencies",
   "peerDependencies",
   "overrides",
-  "allowScripts",
 ];
 
 /** @param {string} folder */
@@ -41,9 +40,16 @@ export function dependenciesReady() {
   return stamp?.wanted === wanted() && stamp.node !== undefined && stamp.node === fingerprint(projectNode);
 }
 
-// Development dependencies are wanted whatever NODE_ENV says, and the workspaces' required Node is the project's
-// own, not the one that runs npm.
-const install = ["ci", "--include=dev", "--engine-strict=false", "--no-audit", "--no-fund"];
+// Development dependencies are wanted whatever NODE_ENV says, optional ones include the project's Node, and the
+// workspaces' required Node is the project's own, not the one that runs npm.
+const install = [
+  "ci",
+  "--include=dev",
+  "--include=optional",
+  "--engine-strict=false",
+  "--no-audit",
+  "--no-fund",
+];
 
 /** Installs the locked dependencies and the project's own Node. */
 export async function installDependencies() {
