@@ -1,3 +1,5 @@
+import "./check-node";
+
 export { AnalyticsError, type QueryError } from "./api/analytics-error";
 export * from "./functions";
 export { PlatformError, type PlatformFailure } from "./http/error";
