@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { SetupError } from "./errors.mjs";
-import { ensureProjectNode } from "./node.mjs";
 import { npm } from "./npm.mjs";
 import { projectNode, projects, root, stamps } from "./paths.mjs";
 import { step } from "./progress.mjs";
@@ -63,6 +62,7 @@ export async function installDependencies() {
         output,
       );
     }
+    const { ensureProjectNode } = await import("./node.mjs");
     await ensureProjectNode();
   });
   writeStamp(stamps.dependencies, { wanted: key, node: fingerprint(projectNode) });

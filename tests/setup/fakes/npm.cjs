@@ -1,4 +1,4 @@
-// Stands for npm: `npm ci` puts the other fakes into node_modules.
+// Stands for npm: `npm ci` puts the other fakes into node_modules, and the one package that set-up itself uses.
 const fs = require("node:fs");
 const path = require("node:path");
 
@@ -27,6 +27,8 @@ function ci() {
     console.error("npm error fake reason");
     process.exit(1);
   }
+  const semver = path.dirname(require.resolve("semver/package.json", { paths: [FAKES] }));
+  fs.symlinkSync(semver, "node_modules/semver");
   write("node_modules/pulumi/run.js", fs.readFileSync(path.join(FAKES, "launcher.cjs")));
   write("node_modules/pulumi/package.json", JSON.stringify({ version: process.env.FAKE_PULUMI_VERSION }));
   write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs", "#!/bin/sh\n");
