@@ -20,9 +20,9 @@ export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * How long an idle connection is used again. A server may close an idle connection at the moment in which a request
- * is on its way there, and nobody can tell then whether a change took effect. This is shorter than servers keep idle
- * connections by more than the way there takes, and long enough for the next request of a busy run.
+ * An idle connection is closed after this time. A server may close an idle connection while a request is on its way,
+ * and nobody can tell then whether a change took effect. Servers keep idle connections for longer than this time and
+ * a round trip, and the requests of a busy run follow each other faster.
  */
 const IDLE_LIMIT_MS = 100;
 
@@ -88,7 +88,7 @@ function withoutKey({ status, headers, body }: Received, redactor: Redactor): Ra
   };
   const requestId = header("x-request-id");
   const retryAfter = header("retry-after");
-  const encoding = header("content-encoding");
+  const encoding = header("content-encoding")?.toLowerCase();
   return {
     status,
     contentType: header("content-type") ?? "",
