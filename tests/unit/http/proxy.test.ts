@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { proxyFor } from "../../../sdk/src/http/proxy";
-import { closedAddress, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
-import { failureOf, settle, until } from "../../support/until";
-import { connect, disconnectAll } from "./client";
 import {
   answering,
   type Behaviour,
@@ -15,7 +12,10 @@ import {
   type TestProxy,
   tunnelTo,
   withoutProxyVariables,
-} from "./proxies";
+} from "../../support/proxy";
+import { closedAddress, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import { failureOf, settle, until } from "../../support/until";
+import { connect, disconnectAll } from "./client";
 
 let platform: ScriptedServer;
 let proxy: TestProxy;

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { createAuthority, createIdentity, type Identity } from "../../support/certificates";
+import { startProxy, tunnelTo, withoutProxyVariables } from "../../support/proxy";
 import { failureOf, settle } from "../../support/until";
 import { connect, disconnectAll } from "./client";
-import { startProxy, tunnelTo, withoutProxyVariables } from "./proxies";
 
 const open: Array<{ close(): Promise<void> }> = [];
 let restore: () => void;
@@ -80,6 +80,17 @@ describe("a certificate that is not trusted", () => {
     expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
     expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
   });
+});
+
+test("a proxy with a certificate that is not trusted is named, and asked once", async () => {
+  const proxy = await startTlsServer(createIdentity({ host: "proxy.test" }));
+  process.env.http_proxy = proxy.url;
+  const { client } = connect("http://platform.test");
+  const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+  expect(error.reason).toContain(`through the proxy ${new URL(proxy.url).host}: `);
+  expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
+  expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+  expect(proxy.connections).toBe(1);
 });
 
 describe("a TLS handshake", () => {
