@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
-  closeSync,
+    closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -18,7 +18,7 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
 /** A folder of this package in Pulumi's own. */
 export function folderOf(name: string): string {
@@ -94,9 +94,13 @@ export class PrivateFolder {
   private prepare(): void {
     if (this.isReady) return;
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    const folder = lstatSync(this.path);
-    if (!folder.isDirectory()) throw new Error("not a folder");
-    if ((folder.mode & 0o077) !== 0) chmodSync(this.path, 0o700);
+    // Fails where the path is a link: what is behind it may belong to somebody else.
+    const folder = openSync(this.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+    try {
+      if ((fstatSync(folder).mode & 0o077) !== 0) fchmodSync(folder, 0o700);
+    } finally {
+      closeSync(folder);
+    }
     this.isReady = true;
   }
 }
