@@ -83,6 +83,10 @@ describe("an up against addresses that cannot be trusted", () => {
     expect(error).not.toMatch(/^ +at /m);
   });
 
+  test("the advice for a certificate that is not trusted names NODE_EXTRA_CA_CERTS", () => {
+    expect(diagnosis("untrusted")).toContain("NODE_EXTRA_CA_CERTS");
+  });
+
   test("nothing reaches the platform, and no router is in the state", async () => {
     expect(platform.requests).toEqual([]);
     expect(await stack.resources()).toEqual([]);
