@@ -43,11 +43,26 @@ function router(projectId: number, ifExists?: string): Pick<Case, "body" | "requ
 
 const CASES: Record<string, Case> = {
   'a router with ifExists: "adopt" is created': { ...router(1, "adopt"), leaves: ["edge-router"] },
+  'a router with ifExists: "fail" is created': { ...router(3, "fail"), leaves: ["edge-router"] },
+  'a router with ifExists: "create" is created beside another of its name': {
+    ...router(4, "create"),
+    before: ({ routers }) => routers.add({ projectId: 4, regionId: 2, name: "edge-router" }),
+    leaves: ["edge-router", "edge-router"],
+  },
   "a router is deleted": {
     ...router(2),
     deletes: true,
     request: "DELETE /cloud/v1/routers/2/2/{id}",
     leaves: [],
+  },
+  "a quota limit request is created, which is approved before the next run": {
+    body: `new cloudplatform.QuotaLimitRequest("more", { description: "Load test", requestedLimits: { globalLimits: { projectCountLimit: 9 } } });`,
+    request: "POST /cloud/v2/limits_request",
+    meanwhile: ({ quotas }) => {
+      for (const { id } of quotas.requests()) quotas.approve(id);
+    },
+    objects: ({ quotas }) => quotas.requests().map(({ description, status }) => [description, status]),
+    leaves: [["Load test", "done"]],
   },
   "notification settings are created": {
     body: `new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: "ops@example.com", notificationType: "failed_login" });`,
