@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { changes, OFFICE } from "../support/platform";
 import type { Stack } from "../support/stack";
@@ -83,6 +84,21 @@ new cloudplatform.ResellerNotificationSettings(
     expect(preview.stdout).not.toMatch(/[~+-] enabled/);
     await stack.up();
     expect(platform.resellers.get(id)).toMatchObject({ email: "second@example.com", enabled: false });
+    await stack.destroy();
+  });
+});
+
+describe("ifExists, which matters only while a router is created", () => {
+  test("is not shown in a drift diff after it is removed from the program", async () => {
+    declare({ name: "edge", ifExists: "adopt" });
+    await stack.up();
+    declare({ name: "edge" });
+    await stack.up();
+    await stack.drift();
+    platform.routers.change(the().id, { name: "hotfix" });
+    const drift = await failing(stack.drift());
+    expect(drift.stdout).toMatch(/~ name\s*: "edge" => "hotfix"/);
+    expect(drift.stdout).not.toContain("ifExists");
     await stack.destroy();
   });
 });
