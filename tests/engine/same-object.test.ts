@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE } from "../support/platform";
 import type { Stack } from "../support/stack";
 
 // Two resources of a program that are one object at the platform are reported in the preview.
@@ -38,5 +39,26 @@ new cloudplatform.${type}("${name}", ${JSON.stringify(args)}, { provider: ${name
       new RegExp(`is the same as in another resource of this stack, (one|other): ${reason}`),
     );
     expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("a new router with the logical name that another router had when its name was derived from it", () => {
+  const router = (name: string, options = "{}") =>
+    `const ${name} = new cloudplatform.Router("${name}", { projectId: 1, regionId: 2 }, ${options});`;
+
+  test("gets another name, or the preview already says why not", async () => {
+    stack.program(router("edge"));
+    await stack.up();
+    const { id, name } = platform.routers.all()[0] ?? { id: "" };
+    await stack.pulumi("state", "rename", (await stack.router()).urn, "core", "--yes");
+    // The new router comes first: when it is checked, nothing is known of the other one.
+    stack.program(router("edge") + router("core", "{ dependsOn: edge }"));
+    const preview = await stack.begin("preview").ended;
+    const up = await stack.begin("up", "--yes", "--skip-preview").ended;
+    expect(up.code).toBe(preview.code);
+    expect(platform.routers.get(id)?.name).toBe(name);
+    const names = platform.routers.all().map((one) => one.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(platform.count(CREATE)).toBe(up.code === 0 ? 2 : 1);
   });
 });
