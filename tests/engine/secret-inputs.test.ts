@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import type { Simulator } from "../../simulator/src";
 import { failing, type Result } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
+import { OFFICE } from "../support/platform";
 import type { Stack } from "../support/stack";
 
 // Inputs that are secret, on every path that fails: neither what is printed nor the state may have them in clear text.
@@ -62,5 +63,85 @@ for (const name of ["one", "other"])
     const { output } = await failing(stack.preview());
     expect(output).toMatch(/\bdescription\b.*is the same as in another resource of this stack/);
     expect(leaks(output)).toEqual([]);
+  });
+});
+
+describe("operations that fail at the platform", () => {
+  /** A secret number, which stands in a path. */
+  const NUMBER = 8675309;
+  const LITTLE_TIME = '{ customTimeouts: { create: "2s", update: "2s" } }';
+
+  const program = (word: string) => `
+const text = (suffix: string) => pulumi.secret("${word}-" + suffix);
+const number = pulumi.secret(${NUMBER});
+const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
+new cloudplatform.Router("changed", { projectId: 1, regionId: 2, name: text("changed") });
+new cloudplatform.Router("attached", { projectId: number, regionId: 3, name: text("attached"), interfaces: [{ subnetId: "${OFFICE}", ipAddress: "10.0.1.77" }] });
+new cloudplatform.Router("slow", { projectId: number, regionId: 4, name: text("slow") }, ${LITTLE_TIME});
+new cloudplatform.Router("existing", { projectId: 1, regionId: 5, name: text("existing") });
+new cloudplatform.QuotaLimitRequest("rejected", { description: text("rejected"), requestedLimits, waitForDecision: true });
+new cloudplatform.QuotaLimitRequest("undecided", { description: text("undecided"), requestedLimits, waitForDecision: true }, ${LITTLE_TIME});
+new cloudplatform.CertificateForceRetry("www", { certId: 404, triggers: [text("trigger")] });
+new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: text("someone@example.com"), notificationType: "failed_login" });`;
+
+  let runs: Result[];
+  let states: string[];
+
+  beforeAll(async () => {
+    platform.routers.add({ projectId: 1, regionId: 5, name: `${SECRET}-existing` });
+    for (const rule of [
+      "status:code=400@POST ~/attach$/",
+      "task-never-ends@POST ~/routers.\\d+.4$/",
+      "status:code=400@PATCH",
+      "status:code=400@PUT ~/notification_settings/",
+    ])
+      platform.faults.add(rule);
+    const people = setInterval(() => {
+      for (const { id, description, status } of platform.quotas.requests())
+        if (status === "in progress" && description?.endsWith("rejected")) platform.quotas.reject(id);
+    }, 50);
+    [runs, states] = [[], []];
+    for (const word of [SECRET, `other-${SECRET}`]) {
+      stack.program(program(word));
+      runs.push(await failing(stack.up("--continue-on-error")));
+      states.push(await stack.export());
+    }
+    clearInterval(people);
+  });
+
+  /** The lines of the diagnostics about one resource. */
+  function diagnosis(run: Result | undefined, name: string): string {
+    const [, text = ""] = run?.output.split(`(${name}):\n`) ?? [];
+    return text.split("\n\n")[0] ?? "";
+  }
+
+  test.each(["attached", "slow", "existing", "rejected", "undecided", "www"])(
+    "the error of the creation of %s is printed without the secret",
+    (name) => {
+      const error = diagnosis(runs[0], name);
+      expect(error).toMatch(/error: /);
+      expect(leaks(error)).toEqual([]);
+    },
+  );
+
+  test.each(["changed", "logins"])("so is the error of the update of %s", (name) => {
+    const error = diagnosis(runs[1], name);
+    expect(error).toMatch(/error: /);
+    expect(leaks(error)).toEqual([]);
+  });
+
+  test("nothing else is printed with a secret", () => {
+    for (const { output } of runs) expect(leaks(output)).toEqual([]);
+  });
+
+  test("the state holds what was begun, and no secret in clear text", () => {
+    for (const state of states) {
+      expect(state).toContain("initErrors");
+      expect(leaks(state)).toEqual([]);
+    }
+  });
+
+  test("nor does it hold the path of a request, in which a secret may stand", () => {
+    for (const state of states) expect(leaks(state, String(NUMBER))).toEqual([]);
   });
 });
