@@ -7,8 +7,8 @@ import { Gate } from "../support/gate";
 import { KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 
-// The backend fails in mid-run: the platform has carried out the request, the CLI is told so and cannot save the
-// state, and then ends everything in good order. The next `up` or `destroy` converges, with exactly one object.
+// The backend fails during a run: the platform has carried out the request, and the CLI cannot save the result in the
+// state. The CLI then ends the run in good order. The next `up` or `destroy` converges, with exactly one object.
 //
 // The CLI tries to save a state for half a minute. So each case has a stack of its own, and all runs fail together.
 

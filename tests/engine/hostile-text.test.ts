@@ -6,8 +6,8 @@ import { type Fault, startFaultyProxy } from "../support/faulty-proxy";
 import type { ScriptedServer, Seen } from "../support/scripted-server";
 import type { Stack } from "../support/stack";
 
-// Text of the platform that is made to be more than text where it is printed: escape sequences of terminals, commands
-// of CI runners, and the tags of the CLI's own colors.
+// Text of the platform that contains escape sequences of terminals, commands of CI runners or the color tags of the
+// CLI is printed as plain text.
 
 const HOSTILE = [
   "before",
@@ -73,7 +73,7 @@ beforeAll(async () => {
     return `new cloudplatform.Router("${kind}", ${JSON.stringify(args)}, { customTimeouts: { create: "3s" } });`;
   });
   stack.program(routers.join("\n"));
-  // So the CLI takes no tags out of what it prints.
+  // With other values of --color the CLI interprets or removes the tags that it prints.
   up = await failing(stack.up("--continue-on-error", "--color", "raw"));
 });
 
@@ -107,7 +107,7 @@ describe("text of the platform", () => {
     expect(up.output).toMatch(/before.*red.*tag.*after/);
   });
 
-  test("is as harmless in the state", async () => {
+  test("is plain text in the state as well", async () => {
     const reasons = (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) {

@@ -128,7 +128,7 @@ new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
 });
 
 describe("transforms, which run in the engine", () => {
-  // Only an inline program of the Automation API has a language host that is sure to know them.
+  // Older language hosts do not serve transforms; the one of inline programs of the Automation API does.
   const AUTOMATION = `
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 const pulumi = require("@pulumi/pulumi");

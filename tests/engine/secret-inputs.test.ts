@@ -5,7 +5,7 @@ import { endDeployment, startDeployment } from "../support/deployment";
 import { OFFICE } from "../support/platform";
 import type { Stack } from "../support/stack";
 
-// Inputs that are secret, on every path that fails: neither what is printed nor the state may have them in clear text.
+// Secret inputs of resources that fail: neither the output of the CLI nor the state contains them in clear text.
 
 let platform: Simulator;
 let stack: Stack;
@@ -18,7 +18,7 @@ afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 
-/** Found again wherever it should not be. Each use adds what makes it valid as an input. */
+/** Every secret input contains this text. */
 const SECRET = "hunter2";
 
 /** The lines that have a secret in clear text. */
@@ -67,7 +67,7 @@ for (const name of ["one", "other"])
 });
 
 describe("operations that fail at the platform", () => {
-  /** A secret number, which stands in a path. */
+  /** A secret input that is a part of the path of requests. */
   const NUMBER = 8675309;
   const LITTLE_TIME = '{ customTimeouts: { create: "2s", update: "2s" } }';
 
@@ -141,7 +141,7 @@ new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email:
     }
   });
 
-  test("nor does it hold the path of a request, in which a secret may stand", () => {
+  test("the state holds no path of a request, which may contain a secret", () => {
     for (const state of states) expect(leaks(state, String(NUMBER))).toEqual([]);
   });
 });
