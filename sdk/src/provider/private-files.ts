@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
-    closeSync,
+  closeSync,
   constants,
   fchmodSync,
   fstatSync,
@@ -94,15 +94,16 @@ export class PrivateFolder {
   private prepare(): void {
     if (this.isReady) return;
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    // Fails where the path is a link: what is behind it may belong to somebody else.
-    const folder = openSync(this.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-    try {
-      if ((fstatSync(folder).mode & 0o077) !== 0) fchmodSync(folder, 0o700);
-    } finally {
-      closeSync(folder);
-    }
+    if (process.platform !== "win32") restrict(this.path);
     this.isReady = true;
   }
+}
+
+/** Fails where the path is a link: what is behind it may belong to somebody else. */
+function restrict(path: string): void {
+  withFile(path, O_RDONLY | O_DIRECTORY, (folder) => {
+    if ((fstatSync(folder).mode & 0o077) !== 0) fchmodSync(folder, 0o700);
+  });
 }
 
 function withFile<T>(path: string, flags: number, work: (file: number) => T): T {
