@@ -3,7 +3,9 @@ import { REPLIES } from "../catalogue/replies";
 import { isLoopback } from "../util/ip";
 import { adviseOnDoubt } from "./advice";
 import type { Call, RawReply } from "./call";
+import { Departure } from "./departure";
 import { PlatformError } from "./error";
+import { notSent } from "./not-sent";
 import { Redactor } from "./redact";
 
 export interface TransportOptions {
@@ -26,11 +28,14 @@ export function createTransport(options: TransportOptions): Transport {
   const redactor = new Redactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
-    if (signal?.aborted) throw interrupted(call, signal.reason);
+    if (signal?.aborted) throw notSent(call, signal.reason);
     const text = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const departure = new Departure(signal);
+    const way = dispatcher.compose(departure.interceptor);
     try {
-      return await exchange(call, text, options, dispatcher, redactor);
+      return await departure.settled(exchange(call, text, options, way, redactor));
     } catch (error) {
+      if (signal?.aborted && !departure.hasLeft) throw notSent(call, signal.reason);
       const ended = signal?.aborted && call.method === "GET";
       throw ended
         ? interrupted(call, signal.reason)
@@ -93,7 +98,7 @@ function createDispatcher({ baseUrl, requestTimeout, maxConcurrentRequests }: Tr
   return proxied && !local ? new EnvHttpProxyAgent(options) : new Agent(options);
 }
 
-/** The caller's signal ended the request before it was sent, or while it read. */
+/** The caller's signal ended a request that only reads, while it waited for the reply. */
 function interrupted({ method, path }: Call, reason: unknown): PlatformError {
   return new PlatformError({
     method,
