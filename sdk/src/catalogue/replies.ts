@@ -42,8 +42,8 @@ export const REPLIES = {
     shows: "was answered 429: …",
     why: "Too many requests. The request is repeated, at the rate that the platform accepts, until the time-out of the operation.",
     remedy:
-      "The platform limits the number of requests. Run again, and raise customTimeouts of the resource or " +
-      "cloudplatform:taskTimeout where there is much to do.",
+      "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
+      "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
   platform: reply({
     shows: "was answered 500: … (502, 503, 504)",

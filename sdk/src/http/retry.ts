@@ -17,7 +17,8 @@ const LONGEST_LIMITED = 5 * 60_000;
 /**
  * Repeats a call that failed for a passing reason. GET, PUT and DELETE may be repeated at will, as may what is
  * marked so; POST and PATCH only when it is certain that the platform did not carry the first one out. A call that
- * met a rate limit is repeated until its signal aborts; the gate below makes the pauses then.
+ * met a rate limit is repeated until its signal aborts, after the pauses of the rate gate; only `maxRetries: 0` turns
+ * that off.
  *
  * This stands above the parser and not in undici's own retry interceptor, because a reply that broke off in its
  * body is to be repeated as well, and the pauses follow the clock and the signal of the call.
@@ -33,7 +34,7 @@ export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send
         if (!(error instanceof PlatformError)) throw error;
         if (earlier && wasNotSent(call, error)) throw ended(call, earlier);
         const isLimited = isRateLimited(call, error);
-        const isLast = isLimited ? clock.now() >= end : failures >= maxRetries;
+        const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
         if (isLast || !mayRepeat(call, error)) throw error;
         earlier = error;
         if (isLimited) continue;

@@ -1,6 +1,17 @@
 import { lagging, taskError, taskNeverEnds, taskUnknown } from "./consequences";
 import type { Effect } from "./effect";
-import { empty, hang, html, resetAfter, resetBefore, slow, status, truncated, typesChanged } from "./replies";
+import {
+  empty,
+  hang,
+  html,
+  rateLimit,
+  resetAfter,
+  resetBefore,
+  slow,
+  status,
+  truncated,
+  typesChanged,
+} from "./replies";
 import type { Fault } from "./rule";
 
 export function effectOf(fault: Fault): Effect {
@@ -17,6 +28,8 @@ export function effectOf(fault: Fault): Effect {
       return slow(fault);
     case "status":
       return status(fault);
+    case "rate-limit":
+      return rateLimit(fault);
     case "html":
       return html(fault);
     case "empty":
