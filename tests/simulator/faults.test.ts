@@ -181,6 +181,31 @@ describe("an answer that is an error", () => {
     ]);
   });
 
+  test.each([
+    [",retryAfter=3", "3"],
+    ["", null],
+  ])("a rate limit: 429 beyond so many requests in the last second%s", async (option, wait) => {
+    let now = 0;
+    const rule = `rate-limit:perSecond=2${option}@GET`;
+    const { sim, call } = await faulty([rule], { now: () => now });
+    const get = async () => {
+      const { status, headers } = await call("GET", collection);
+      return [status, headers.get("retry-after")];
+    };
+    expect([await get(), await get(), await get()]).toEqual([
+      [200, null],
+      [200, null],
+      [429, wait],
+    ]);
+    expect((await call("POST", collection, { name: "main" })).status).toBe(200);
+    now = 999;
+    expect(await get()).toEqual([429, wait]);
+    // A refused request does not count.
+    now = 1000;
+    expect([await get(), await get(), await get()].map(([status]) => status)).toEqual([200, 200, 429]);
+    expect(sim.faults.fired().map(({ fault }) => fault)).toEqual([rule, rule, rule]);
+  });
+
   test("status, although the request has taken effect", async () => {
     const { sim, call } = await faulty([`status:code=502,processed@${create}`]);
     expect((await call("POST", collection, { name: "main" })).status).toBe(502);
@@ -595,6 +620,7 @@ describe("a rule as one line", () => {
         when: { from: 4 },
       },
     ],
+    ["rate-limit:perSecond=2,retryAfter=1", { fault: { kind: "rate-limit", perSecond: 2, retryAfter: 1 } }],
     ["html:code=200", { fault: { kind: "html", code: 200 } }],
     ["empty@* ~/#1/", { fault: { kind: "empty" }, path: /#1/ }],
     ["truncated:broken", { fault: { kind: "truncated", broken: true } }],

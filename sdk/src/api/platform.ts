@@ -52,7 +52,11 @@ export class Platform {
     this.routers = new RoutersApi(send);
     this.streaming = new StreamingApi(send);
     this.tasks = new TasksApi(send);
-    this.waiter = new TaskWaiter({ look: (id) => this.tasks.get(id), delays: options.pollInterval, clock });
+    this.waiter = new TaskWaiter({
+      look: (id, signal) => this.tasks.get(id, signal),
+      delays: options.pollInterval,
+      clock,
+    });
   }
 
   /** Does work of one name one after the other, in this process. Who waits too long gives up before it begins. */

@@ -27,9 +27,9 @@ export class TasksApi {
   constructor(private readonly send: Send) {}
 
   /** The task; undefined when the platform does not know it. */
-  async get(id: string): Promise<Task | undefined> {
+  async get(id: string, signal?: AbortSignal): Promise<Task | undefined> {
     try {
-      const record = await this.record(id);
+      const record = await this.record(id, signal);
       return {
         id,
         state: record.state,
@@ -43,15 +43,15 @@ export class TasksApi {
   }
 
   /** The task as the platform tells it. */
-  async record(id: string): Promise<TaskRecord> {
+  async record(id: string, signal?: AbortSignal): Promise<TaskRecord> {
     const [first, ...others] = this.known ? [this.known] : PATHS;
     try {
-      return await this.recordAt(first as string, id);
+      return await this.recordAt(first as string, id, signal);
     } catch (error) {
       if (!isMissing(error)) throw error;
       // What is missing under every path is missing under the documented one.
       for (const path of others) {
-        const record = await this.recordAt(path, id).catch(unlessMissing);
+        const record = await this.recordAt(path, id, signal).catch(unlessMissing);
         if (record) return record;
       }
       throw error;
@@ -73,8 +73,12 @@ export class TasksApi {
     return waiting && running && [...waiting, ...running].map(({ id }) => id);
   }
 
-  private async recordAt(path: string, id: string): Promise<TaskRecord> {
-    const call: Call = { method: "GET", path: `${path}/${encodeURIComponent(id)}` };
+  private async recordAt(path: string, id: string, signal?: AbortSignal): Promise<TaskRecord> {
+    const call: Call = {
+      method: "GET",
+      path: `${path}/${encodeURIComponent(id)}`,
+      ...(signal && { signal }),
+    };
     const record = read(TaskRecord, call, await this.send(call));
     this.known = path;
     return record;

@@ -40,8 +40,10 @@ export const REPLIES = {
   }),
   limited: reply({
     shows: "was answered 429: …",
-    why: "Too many requests, also after the repeats of `cloudplatform:maxRetries`.",
-    remedy: "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests.",
+    why: "Too many requests. The request is repeated, at the rate that the platform accepts, until the time-out of the operation.",
+    remedy:
+      "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
+      "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
   platform: reply({
     shows: "was answered 500: … (502, 503, 504)",
@@ -94,6 +96,12 @@ export const REPLIES = {
     why: "The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.",
     remedy: "Run again, or raise cloudplatform:requestTimeout.",
   }),
+  notSent: reply({
+    shows: "… before the request was sent",
+    why: "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the time-out passed or the run was cancelled.",
+    remedy:
+      "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
+  }),
   unsure: reply({
     shows: "the connection broke before the whole reply had come: …",
     why: "The reply of a change was lost: it may have been made or not.",
@@ -124,3 +132,8 @@ export const REPLIES = {
     remedy: "Correct the query or its variables as the platform says, and run again.",
   }),
 };
+
+/** What precedes the advice where a request is not repeated because its operation has ended. */
+export function notRepeated(reason: string): string {
+  return `The request was not repeated any more: ${reason}.`;
+}

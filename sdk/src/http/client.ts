@@ -1,5 +1,7 @@
 import type { Clock } from "../util/clock";
 import type { Send } from "./call";
+import { withQueue } from "./queue";
+import { withRateGate } from "./rate";
 import { withRetry } from "./retry";
 import { createTransport, type TransportOptions } from "./transport";
 import { understand } from "./understand";
@@ -14,11 +16,16 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** The layers of one request, outermost first: retry, understand, transport. */
+/**
+ * The layers of one request, outermost first: retry, queue, rate gate, understand, transport. The gate comes after the
+ * queue, so that a request that has passed the gate is sent at once.
+ */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
+  const once: Send = async (call) => understand(call, await transport(call));
+  const paced = withRateGate(once, options.clock);
   return {
-    send: withRetry(async (call) => understand(call, await transport(call)), options),
+    send: withRetry(withQueue(paced, options.maxConcurrentRequests), options),
     close: () => transport.close(),
   };
 }

@@ -5,6 +5,7 @@ import type { Call } from "./call";
 import { ConnectError, describeError } from "./connect";
 import { PlatformError, type PlatformFailure } from "./error";
 import type { ExchangeError } from "./exchange";
+import { notSent, whyEnded } from "./not-sent";
 import type { Redactor } from "./redact";
 
 export const LARGEST_REPLY = 32 * 1024 * 1024;
@@ -14,7 +15,7 @@ type Failure = Pick<PlatformFailure, "reason" | "advice" | "transient">;
 /** What a request without a whole reply means for its caller. */
 export function failureOf(call: Call, error: ExchangeError, redactor: Redactor): PlatformError {
   const { method, path } = call;
-  if (error.end === "signal") return interrupted(call, error.cause, error.sent);
+  if (error.end === "signal") return error.sent ? interrupted(call, error.cause) : notSent(call, error.cause);
   const { reason, advice, transient } = error.sent ? broken(error) : unsent(error.cause);
   return new PlatformError({
     method,
@@ -26,13 +27,12 @@ export function failureOf(call: Call, error: ExchangeError, redactor: Redactor):
   });
 }
 
-/** The caller's signal ended the request: before it was sent, or while it read. */
-export function interrupted({ method, path }: Call, reason: unknown, sent: boolean): PlatformError {
-  const why = reason instanceof Error ? reason.message : "the request was ended";
+/** The caller's signal ended a request that only reads, while it waited for the reply. */
+function interrupted({ method, path }: Call, reason: unknown): PlatformError {
   return new PlatformError({
     method,
     path,
-    reason: `${why} before ${sent ? "the platform answered" : "the request was sent"}`,
+    reason: `${whyEnded(reason)} before the platform answered`,
     mayHaveTakenEffect: false,
     transient: false,
     advice: REPLIES.slow.remedy,

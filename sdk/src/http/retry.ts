@@ -1,33 +1,46 @@
+import { notRepeated } from "../errors/replies";
 import type { Clock } from "../util/clock";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
+import { whyEnded } from "./not-sent";
+import { longestBackOff, requestedPause } from "./pauses";
+import { isRateLimited } from "./rate";
 
 export interface RetryOptions {
   maxRetries: number;
   clock: Clock;
 }
 
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 8_000;
-const LONGEST_RETRY_AFTER = 60_000;
+/** How long a call without a signal is repeated because of a rate limit. */
+const LONGEST_LIMITED = 5 * 60_000;
 
 /**
  * Repeats a call that failed for a passing reason. GET, PUT and DELETE may be repeated at will, as may what is
- * marked so; POST and PATCH only when it is certain that the platform did not carry the first one out.
+ * marked so; POST and PATCH only when it is certain that the platform did not carry the first one out. A call that
+ * met a rate limit is repeated until its signal aborts, after the pauses of the rate gate; only `maxRetries: 0` turns
+ * that off.
  *
  * This stands above the parser and not in undici's own retry interceptor, because a reply that broke off in its
  * body is to be repeated as well, and the pauses follow the clock and the signal of the call.
  */
 export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send {
   return async (call) => {
-    for (let attempt = 0; ; attempt++) {
+    const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + LONGEST_LIMITED;
+    let earlier: PlatformError | undefined;
+    for (let failures = 0; ; ) {
       try {
         return await send(call);
       } catch (error) {
-        if (!(error instanceof PlatformError) || attempt >= maxRetries || !mayRepeat(call, error))
-          throw error;
-        // When the call's time is over the last failure says more than that it was over.
-        await clock.sleep(pause(attempt, error, clock), call.signal).catch(() => Promise.reject(error));
+        if (!(error instanceof PlatformError)) throw error;
+        if (earlier && wasNotSent(call, error)) throw ended(call, earlier);
+        const isLimited = isRateLimited(call, error);
+        const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
+        if (isLast || !mayRepeat(call, error)) throw error;
+        earlier = error;
+        if (isLimited) continue;
+        const pause = Math.max(clock.random() * longestBackOff(failures), requestedPause(error, clock));
+        failures += 1;
+        await clock.sleep(pause, call.signal).catch(() => Promise.reject(ended(call, error)));
       }
     }
   };
@@ -38,16 +51,12 @@ function mayRepeat(call: Call, error: PlatformError): boolean {
   return !error.mayHaveTakenEffect || call.repeatable || (call.method !== "POST" && call.method !== "PATCH");
 }
 
-/** What Retry-After asks for, within reason; else full jitter below a bound that doubles. */
-function pause(attempt: number, { retryAfter }: PlatformError, clock: Clock): number {
-  const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, clock.now());
-  if (asked !== undefined) return Math.min(asked, LONGEST_RETRY_AFTER);
-  return clock.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
+/** Whether the signal ended the call before this attempt of it reached the platform. */
+function wasNotSent({ signal }: Call, { status, mayHaveTakenEffect }: PlatformError): boolean {
+  return signal?.aborted === true && status === undefined && !mayHaveTakenEffect;
 }
 
-/** Retry-After counts seconds or names a date. */
-function readRetryAfter(text: string, now: number): number | undefined {
-  if (/^\s*\d+\s*$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/** The last answer says more than that the time is over, and it knows whether an earlier attempt may have taken effect. */
+function ended({ signal }: Call, error: PlatformError): PlatformError {
+  return new PlatformError({ ...error, advice: `${notRepeated(whyEnded(signal?.reason))} ${error.advice}` });
 }

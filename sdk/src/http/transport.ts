@@ -2,7 +2,8 @@ import { type Dispatcher, Pool } from "undici";
 import type { Call, RawReply } from "./call";
 import { createConnector } from "./connect";
 import { type ExchangeError, exchange, type Received } from "./exchange";
-import { failureOf, interrupted, LARGEST_REPLY } from "./failures";
+import { failureOf, LARGEST_REPLY } from "./failures";
+import { notSent } from "./not-sent";
 import { proxyFor } from "./proxy";
 import { Redactor } from "./redact";
 
@@ -32,7 +33,7 @@ export function createTransport(options: TransportOptions): Transport {
   const redactor = new Redactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { method, signal } = call;
-    if (signal?.aborted) throw interrupted(call, signal.reason, false);
+    if (signal?.aborted) throw notSent(call, signal.reason);
     const request = requestOf(call, options);
     // A change is never broken off on its way: nobody could tell whether it took effect.
     const limits = { timeout: options.requestTimeout, signal, abortable: method === "GET" };

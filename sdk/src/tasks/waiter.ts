@@ -1,12 +1,13 @@
 import { TASKS } from "../errors/tasks";
+import { PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { type Delays, nextDelay } from "./delays";
 import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "./task";
 
 export interface WaiterOptions {
-  /** Looks at one task; undefined when the platform does not know it. */
-  look(id: string): Promise<Task | undefined>;
+  /** Looks at one task; undefined when the platform does not know it. Settles soon after the signal aborts. */
+  look(id: string, signal: AbortSignal): Promise<Task | undefined>;
   delays: Delays;
   clock: Clock;
 }
@@ -24,8 +25,10 @@ const UNKNOWN_TOLERATED = 30_000;
 interface Pending {
   id: string;
   since: number;
-  nextLook: number;
-  looking: boolean;
+  /** Aborts when nobody waits for the task any more. */
+  end: AbortController;
+  /** The look that is under way, or the last one. */
+  look: Promise<void>;
   lastState: string;
   /** Why the last look told nothing. */
   failure?: string;
@@ -39,12 +42,12 @@ interface Settle extends Wait {
 }
 
 /**
- * Waits for all the tasks of a process in one loop. A task that several wait for is looked at once for all of
- * them; a look that fails is followed by another; every wait ends by the task's end or by its own signal.
+ * Waits for the tasks of a process, each on a timer of its own: the cost of a look does not depend on the number of
+ * tasks. A task that several wait for is looked at once for all of them; a look that fails is followed by another;
+ * every wait ends by the task's end or by its own signal.
  */
 export class TaskWaiter {
   private readonly pending = new Map<string, Pending>();
-  private wake: AbortController | undefined;
 
   constructor(private readonly options: WaiterOptions) {}
 
@@ -66,11 +69,15 @@ export class TaskWaiter {
       const leave = () => {
         task.waits.delete(settle);
         wait.signal.removeEventListener("abort", giveUp);
-        if (task.waits.size === 0) this.pending.delete(id);
+        if (task.waits.size > 0) return;
+        this.pending.delete(id);
+        task.end.abort(wait.signal.reason);
       };
       const giveUp = () => {
         leave();
-        reject(this.unfinished(task, wait.signal.reason));
+        // The look that ends with the last wait may know how the platform refused it until then.
+        const ended = task.end.signal.aborted ? task.look : Promise.resolve();
+        void ended.then(() => reject(this.unfinished(task, wait.signal.reason)));
       };
       const settle: Settle = {
         ...wait,
@@ -90,55 +97,38 @@ export class TaskWaiter {
   }
 
   private add(id: string): Pending {
-    const { clock, delays } = this.options;
-    const now = clock.now();
     const task: Pending = {
       id,
-      since: now,
-      nextLook: now + nextDelay(0, delays, clock),
-      looking: false,
+      since: this.options.clock.now(),
+      end: new AbortController(),
+      look: Promise.resolve(),
       lastState: "not seen yet",
       waits: new Set(),
     };
     this.pending.set(id, task);
-    if (this.wake) this.wake.abort();
-    else void this.loop();
+    void this.follow(task);
     return task;
   }
 
-  /** Sleeps until the next task is due, looks at all that are, and ends when none is left. */
-  private async loop(): Promise<void> {
-    const { clock } = this.options;
-    this.wake = new AbortController();
-    // The first turn comes after every wait that is being made has been entered.
-    await Promise.resolve();
-    while (this.pending.size > 0) {
-      const due = Math.min(
-        ...[...this.pending.values()].filter((task) => !task.looking).map((task) => task.nextLook),
-      );
-      await clock
-        .sleep(Math.min(Math.max(0, due - clock.now()), this.options.delays.max), this.wake.signal)
-        .catch(() => {
-          this.wake = new AbortController();
-        });
-      for (const task of this.pending.values())
-        if (!task.looking && task.nextLook <= clock.now()) void this.look(task);
+  /** Looks at the task again and again, until nobody waits for it any more. */
+  private async follow(task: Pending): Promise<void> {
+    const { clock, delays } = this.options;
+    const { signal } = task.end;
+    while (!signal.aborted) {
+      await clock.sleep(nextDelay(clock.now() - task.since, delays, clock), signal).catch(() => {});
+      if (signal.aborted) return;
+      task.look = this.look(task);
+      await task.look;
     }
-    this.wake = undefined;
   }
 
   private async look(task: Pending): Promise<void> {
-    const { clock, delays } = this.options;
-    task.looking = true;
     try {
-      this.heed(task, await this.options.look(task.id));
+      this.heed(task, await this.options.look(task.id, task.end.signal));
     } catch (error) {
+      if (task.end.signal.aborted && !wasAnswered(error)) return;
       task.failure = `last look failed: ${firstLine(error)}`;
       this.report(task, task.failure);
-    } finally {
-      task.looking = false;
-      task.nextLook = clock.now() + nextDelay(clock.now() - task.since, delays, clock);
-      this.wake?.abort();
     }
   }
 
@@ -180,6 +170,11 @@ export class TaskWaiter {
       { cause: reason },
     );
   }
+}
+
+/** An end of the wait also ends the look at that moment, which is no news; an answer of the platform is. */
+function wasAnswered(error: unknown): boolean {
+  return error instanceof PlatformError && error.status !== undefined;
 }
 
 function firstLine(error: unknown): string {

@@ -7,6 +7,7 @@ import type { TaskEngine } from "../tasks/engine";
 export interface World {
   readonly tasks: TaskEngine;
   readonly memory: Memory;
+  readonly settings: { readonly now: () => number };
 }
 
 /** A request in the hands of one fault. */

@@ -5,6 +5,7 @@ import {
   empty,
   hang,
   html,
+  rateLimit,
   resetAfter,
   resetBefore,
   slow,
@@ -28,6 +29,8 @@ export function effectOf(fault: Fault): Effect {
       return slow(fault);
     case "status":
       return status(fault);
+    case "rate-limit":
+      return rateLimit(fault);
     case "html":
       return html(fault);
     case "empty":

@@ -36,6 +36,19 @@ export function status({ code, processed, retryAfter, message }: Of<"status">): 
   });
 }
 
+/** In each second only so many requests pass; a refused request does not count. */
+export function rateLimit({ perSecond, retryAfter }: Of<"rate-limit">): Effect {
+  const refusal = status({ kind: "status", code: 429, ...(retryAfter !== undefined && { retryAfter }) });
+  let passed: number[] = [];
+  return (scene) => {
+    const now = scene.settings.now();
+    passed = passed.filter((time) => now - time < 1000);
+    if (passed.length >= perSecond) return refusal(scene);
+    passed.push(now);
+    return undefined;
+  };
+}
+
 /** "Not Found" is a NotFoundError, and no error is one twice. */
 function classOf(phrase: string): string {
   return `${phrase.replace(/ Error$/, "").replace(/[^a-zA-Z]/g, "")}Error`;

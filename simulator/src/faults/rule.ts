@@ -25,6 +25,12 @@ const fault = z.discriminatedUnion("kind", [
     retryAfter: z.int().nonnegative().exactOptional(),
     message: sentence,
   }),
+  z.strictObject({
+    kind: z.literal("rate-limit"),
+    perSecond: times,
+    /** Seconds. */
+    retryAfter: z.int().nonnegative().exactOptional(),
+  }),
   z.strictObject({ kind: z.literal("html"), code: z.int().min(200).max(599), processed: flag }),
   z.strictObject({ kind: z.literal("empty") }),
   z.strictObject({ kind: z.literal("truncated"), broken: flag }),

@@ -216,31 +216,61 @@ describe("the pauses between", () => {
     );
   });
 
-  test("are those that Retry-After asks for in seconds", async () => {
-    expect(await pausesAfter(busy(429, { "retry-after": "7" }), { maxRetries: 2 })).toEqual([7000, 7000]);
-    expect(await pausesAfter(busy(503, { "retry-after": "0" }), { maxRetries: 1 })).toEqual([0]);
+  /** The pause before the repeat of a request that was answered so once. */
+  async function pauseAfter(answer: Answer, chance = 0.5): Promise<number> {
+    const { client, clock, seen } = await serve(inTurn(answer, fine));
+    clock.chance = chance;
+    const begin = clock.now();
+    let repeated = begin;
+    const sent = client.send({ method: "GET", path: "/x" }).then(() => {
+      repeated = clock.now();
+    });
+    await settle(clock, sent);
+    expect(seen).toHaveLength(2);
+    return repeated - begin;
+  }
+
+  const passed = "Wed, 31 Dec 2025 23:00:00 GMT";
+  // The test's clock begins at midnight.
+  const soon = "Thu, 01 Jan 2026 00:00:25 GMT";
+
+  test.each([
+    [429, "7", 7_000],
+    [503, "7", 7_000],
+    [503, soon, 25_000],
+    [500, "7", 7_000],
+    // Never longer than a minute.
+    [429, "3600", 60_000],
+    [429, "Fri, 02 Jan 2026 00:00:00 GMT", 60_000],
+    [429, "9".repeat(400), 60_000],
+  ])("after a %i are at least as long as Retry-After asks for: %s", async (status, asked, least) => {
+    for (const chance of [0, 0.5, 0.999]) {
+      const pause = await pauseAfter(busy(status, { "retry-after": asked }), chance);
+      expect(pause).toBeGreaterThanOrEqual(least);
+      expect(pause).toBeLessThan(least * 1.1 + 1_000);
+    }
   });
 
-  test("are those that Retry-After asks for as a date", async () => {
-    // The test's clock begins at midnight.
-    const date = "Thu, 01 Jan 2026 00:00:25 GMT";
-    expect(await pausesAfter(busy(503, { "retry-after": date }), { maxRetries: 1 })).toEqual([25_000]);
-  });
-
-  test("are none where that date has passed", async () => {
-    const date = "Wed, 31 Dec 2025 23:00:00 GMT";
-    expect(await pausesAfter(busy(503, { "retry-after": date }), { maxRetries: 1 })).toEqual([0]);
-  });
-
-  test.each(["3600", "Fri, 02 Jan 2026 00:00:00 GMT", "9".repeat(400)])(
-    "are never longer than a minute, even if Retry-After asks for it: %s",
-    async (asked) => {
-      expect(await pausesAfter(busy(429, { "retry-after": asked }), { maxRetries: 1 })).toEqual([60_000]);
+  test.each([429, 503, 500])(
+    "after a %i with Retry-After differ between callers, which would come back in step otherwise",
+    async (status) => {
+      const answer = busy(status, { "retry-after": "30" });
+      expect(await pauseAfter(answer, 0.9)).toBeGreaterThan((await pauseAfter(answer, 0.1)) + 1_000);
     },
   );
 
-  test.each(["soon", "", "-"])("are drawn where Retry-After cannot be read: “%s”", async (asked) => {
-    expect(await pausesAfter(busy(429, { "retry-after": asked }), { maxRetries: 1 })).toEqual([500]);
+  test.each([
+    [429, "0"],
+    [429, passed],
+    [503, "0"],
+    [503, passed],
+    [429, "soon"],
+    [429, "-"],
+    [429, ""],
+  ])("after a %i are a back-off where Retry-After asks for none: “%s”", async (status, asked) => {
+    const pause = await pauseAfter(busy(status, { "retry-after": asked }));
+    expect(pause).toBeGreaterThanOrEqual(500);
+    expect(pause).toBeLessThan(2_000);
   });
 
   function unavailable(): PlatformError {

@@ -1,8 +1,10 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
+import { PlatformError } from "../../../sdk/src/http/error";
 import type { Delays } from "../../../sdk/src/tasks/delays";
 import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "../../../sdk/src/tasks/task";
 import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
+import type { Clock } from "../../../sdk/src/util/clock";
 import { TestClock } from "../../support/clock";
 import { failureOf } from "../../support/until";
 
@@ -480,5 +482,123 @@ describe("a thousand tasks at once", () => {
     const failures = await Promise.all(waiting);
     expect(failures.every((failure) => failure instanceof TaskUnfinished)).toBe(true);
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
+  });
+});
+
+describe("the cost of a look", () => {
+  /** Counts how often it is asked. Its milliseconds pass one by one. */
+  class CountingClock implements Clock {
+    asked = 0;
+    private time = 0;
+    private readonly sleepers = new Map<number, Array<() => void>>();
+
+    now(): number {
+      this.asked += 1;
+      return this.time;
+    }
+
+    /** Spreads the looks. */
+    random(): number {
+      this.asked += 1;
+      return (this.asked * 0.377) % 1;
+    }
+
+    sleep(ms: number, signal?: AbortSignal): Promise<void> {
+      this.asked += 1;
+      const end = this.time + Math.max(1, Math.ceil(ms));
+      return new Promise((resolve, reject) => {
+        this.sleepers.set(end, [...(this.sleepers.get(end) ?? []), resolve]);
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      });
+    }
+
+    async goOn(ms: number): Promise<void> {
+      for (const end = this.time + ms; this.time < end; ) {
+        this.time += 1;
+        for (const wake of this.sleepers.get(this.time) ?? []) wake();
+        await new Promise(setImmediate);
+      }
+    }
+  }
+
+  async function askedPerLook(tasks: number): Promise<number> {
+    const clock = new CountingClock();
+    let looks = 0;
+    const waiter = new TaskWaiter({
+      async look(id) {
+        looks += 1;
+        return { id, state: "RUNNING", created: {} };
+      },
+      delays: DEFAULTS,
+      clock,
+    });
+    const end = new AbortController();
+    const ids = Array.from({ length: tasks }, (_, index) => `t${index}`);
+    const waiting = ids.map((id) => failureOf(waiter.wait([id], { signal: end.signal, status: () => {} })));
+    await clock.goOn(2 * SECOND);
+    expect(looks).toBeGreaterThanOrEqual(3 * tasks);
+    end.abort(new Error("enough"));
+    await Promise.all(waiting);
+    return clock.asked / looks;
+  }
+
+  test("does not grow with the number of tasks: 50 and 5,000", async () => {
+    expect(await askedPerLook(5_000)).toBeLessThan((await askedPerLook(50)) * 1.5);
+  });
+});
+
+describe("a look that is under way", () => {
+  function hanging(onAbort: (reason: unknown) => Error) {
+    const clock = new TestClock();
+    let signal: AbortSignal | undefined;
+    const waiter = new TaskWaiter({
+      look: (_id, given) => {
+        signal = given;
+        return new Promise((_, reject) =>
+          given.addEventListener("abort", () => reject(onAbort(given.reason))),
+        );
+      },
+      delays: DEFAULTS,
+      clock,
+    });
+    const wait = (end: AbortController) => waiter.wait(["t1"], { signal: end.signal, status: () => {} });
+    return { clock, wait, isEnded: () => signal?.aborted };
+  }
+
+  const refusal = (status?: number) =>
+    new PlatformError({
+      method: "GET",
+      path: "/v1/tasks/t1",
+      ...(status !== undefined && { status }),
+      reason: "Slow down.",
+      mayHaveTakenEffect: false,
+      transient: true,
+      advice: "Wait.",
+    });
+
+  test("ends with the last wait, and not before", async () => {
+    const { clock, wait, isEnded } = hanging(() => refusal());
+    const [one, other] = [new AbortController(), new AbortController()];
+    const [first, second] = [failureOf(wait(one)), failureOf(wait(other))];
+    await clock.advance(SECOND);
+    one.abort(new Error("enough"));
+    expect((await first).message).toContain("enough");
+    expect(isEnded()).toBe(false);
+    other.abort(new Error("the run was cancelled"));
+    expect((await second).message).toBe(
+      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet)",
+    );
+    expect(isEnded()).toBe(true);
+  });
+
+  test("tells how the platform refused it until then", async () => {
+    const { clock, wait } = hanging(() => refusal(429));
+    const end = new AbortController();
+    const waiting = failureOf(wait(end));
+    await clock.advance(SECOND);
+    end.abort(new Error("the time-out of 1s has passed"));
+    expect((await waiting).message).toContain(
+      "last look failed: GET /v1/tasks/t1 was answered 429: Slow down.",
+    );
   });
 });

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { eventually, failing } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import type { Stack } from "../support/stack";
+
+// Many changes over one connection to a slow platform: what waits for its turn when the time-out passes or the run is
+// cancelled is never sent.
+
+const PUT = { method: "PUT" };
+const NOT_SENT = "before the request was sent";
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment(
+    {},
+    { config: { "cloudplatform:maxConcurrentRequests": "1" } },
+  ));
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => {
+  platform.faults.clear();
+  platform.clearRequests();
+});
+
+/** Six thresholds, each a single PUT. */
+function declare(threshold: number, create: string): void {
+  const lines = [1, 2, 3, 4, 5, 6].map((clientId) => {
+    const args = JSON.stringify({ clientId, threshold });
+    const options = JSON.stringify({ customTimeouts: { create, update: create } });
+    return `new cloudplatform.QuotaNotificationThreshold("client-${clientId}", ${args}, ${options});`;
+  });
+  stack.program(lines.join("\n"));
+}
+
+test("after the time-out nothing is sent any more", async () => {
+  platform.faults.add("slow:ms=3000@PUT");
+  declare(70, "2s");
+  const up = await failing(stack.begin("up", "--yes", "--skip-preview", "--continue-on-error").ended);
+  expect(up.output).toContain(`the time-out of 2s has passed ${NOT_SENT}`);
+  expect(platform.count(PUT)).toBe(1);
+  platform.faults.clear();
+  await stack.up();
+  expect(platform.quotas.thresholds()).toHaveLength(6);
+});
+
+test("after Ctrl-C the request on its way is awaited, and no other is sent", async () => {
+  platform.faults.add("slow:ms=3000@PUT");
+  declare(75, "10m");
+  const running = stack.begin("up", "--yes", "--skip-preview", "--continue-on-error");
+  await eventually(() => platform.count(PUT) > 0);
+  running.child.kill("SIGINT");
+  const { output } = await failing(running.ended);
+  expect(output).toContain(`the run was cancelled ${NOT_SENT}`);
+  expect(platform.count(PUT)).toBe(1);
+  platform.faults.clear();
+  await stack.up();
+  await stack.drift();
+});
