@@ -1,4 +1,5 @@
 import { TASKS } from "../catalogue/tasks";
+import { NotTheApi } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { type Delays, nextDelay } from "./delays";
@@ -135,6 +136,8 @@ export class TaskWaiter {
     } catch (error) {
       task.failure = `last look failed: ${firstLine(error)}`;
       this.report(task, task.failure);
+      // A server that is not the API never knows the task.
+      if (error instanceof NotTheApi) for (const wait of [...task.waits]) wait.reject(error);
     } finally {
       task.looking = false;
       task.nextLook = clock.now() + nextDelay(clock.now() - task.since, delays, clock);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import { closeWorlds, LIST, MEMBER, PARTNER, startWorld } from "./world";
@@ -50,7 +51,7 @@ describe("on the barest deployment", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     for (const _ of [1, 2, 3]) await resource.refresh();
-    expect(asked(platform)).toEqual([LIST]);
+    expect(asked(platform)).toEqual([LIST, PROBE]);
   });
 
   test("destroying does not fail, and says what may be left", async () => {
@@ -58,7 +59,7 @@ describe("on the barest deployment", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, LIST]);
+    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
     expect(resource.state).toBeUndefined();
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     expect(told(resource)).toEqual([

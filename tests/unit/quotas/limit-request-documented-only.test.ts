@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { changes } from "../../support/platform";
 import { CheckFailed } from "../../support/resource-life";
-import type { Seen } from "../../support/scripted-server";
+import { isProbe, type Seen } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { closeWorlds, once, said, startWorld, type WorldOptions } from "./world";
 
@@ -40,8 +40,10 @@ async function startAsked(options: WorldOptions = {}, declared: JsonObject = arg
 async function startLearning() {
   let learnt = false;
   const world = await startWorld({
-    faultFor: ({ method }) =>
-      method === "POST" || learnt ? undefined : { status: 404, body: { message: "Not Found" } },
+    faultFor: (request) =>
+      isPost(request) || isProbe(request) || learnt
+        ? undefined
+        : { status: 404, body: { message: "Not Found" } },
   });
   const request = world.request();
   await request.up(args);
@@ -67,7 +69,7 @@ describe("on the barest deployment", () => {
     await one.up(args);
     await other.up({ ...args, description: "Load test in May" });
     expect(said(one)).toEqual([BLIND]);
-    expect(platform.count({ method: "GET" })).toBe(1);
+    expect(platform.count({ method: "GET", path: PATH })).toBe(1);
     expect(platform.quotas.requests()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, once, told } from "../../support/worlds";
 import {
@@ -382,7 +383,7 @@ describe("a deletion", () => {
     platform.resellers.delete(id);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, `GET ${ALL}/${id}`, `GET ${ALL}`]);
+    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE, `GET ${ALL}/${id}`, `GET ${ALL}`]);
     expect(told(resource)).toEqual([]);
   });
 

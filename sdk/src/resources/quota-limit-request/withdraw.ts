@@ -1,5 +1,5 @@
 import type { LongId } from "../../api/ids";
-import { isMissing } from "../../api/reply";
+import { isGone, isMissing, isUnavailable } from "../../api/reply";
 import { PlatformError } from "../../http/error";
 import { shortened } from "../../util/text";
 import type { Run } from "../handler";
@@ -17,9 +17,9 @@ export async function withdraw(id: LongId | undefined, description: string, run:
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await run.platform.quotas.findRequest(id, run.signal);
-    if (found.is === "gone") return;
+    if (found.is === "gone" || (found.is === "unreadable" && isGone(error))) return;
     const open = found.is === "unreadable" || !isDecided(found.object);
-    if (open && !isMissing(error)) throw error;
+    if (open && !isUnavailable(error)) throw error;
     run.info(
       open
         ? `${what}: this deployment has no operation to withdraw it. ${DROP}`

@@ -1,8 +1,7 @@
 import type { ThresholdRecord } from "../../api/quotas";
+import { isGone } from "../../api/reply";
 import { QUOTAS } from "../../catalogue/quotas";
-import { REPLIES } from "../../catalogue/replies";
 import { TASKS } from "../../catalogue/tasks";
-import { PlatformError } from "../../http/error";
 import type { ResourceHandler, Run } from "../handler";
 import { messageBody, messageOf, type QuotaMessage } from "./message";
 import { ThresholdInputs } from "./schema";
@@ -81,9 +80,8 @@ async function setBack(clientId: number, run: Run): Promise<void> {
     await run.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, run.signal);
     run.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
   } catch (error) {
-    // The operation is documented, so what is not found is the client: gone, and its threshold with it.
-    if (!(error instanceof PlatformError) || error.status !== 404) throw error;
-    if (error.advice === REPLIES.notTheApi.remedy) throw error;
+    // The operation is documented, so what does not exist is the client, and its threshold with it.
+    if (!isGone(error)) throw error;
   }
 }
 

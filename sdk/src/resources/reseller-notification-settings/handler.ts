@@ -1,5 +1,5 @@
 import { type LongId, sameLongId } from "../../api/ids";
-import { isMissing } from "../../api/reply";
+import { isGone, isMissing } from "../../api/reply";
 import { RESELLERS } from "../../catalogue/resellers";
 import { TASKS } from "../../catalogue/tasks";
 import { PlatformError } from "../../http/error";
@@ -80,8 +80,8 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
       if (!isMissing(error)) throw error;
       const found = await resellers.find(resellerId, id, run.signal);
       if (found.is === "found") throw error;
-      // Deletion is documented: where there is nothing to look with, its 404 means that they are gone.
-      if (found.is === "unreadable" && error.status !== 404) throw error;
+      // Deletion is documented: where the settings cannot be read, the platform's own 404 to it is its word.
+      if (found.is === "unreadable" && !isGone(error)) throw error;
     }
   },
 
