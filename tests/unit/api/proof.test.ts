@@ -4,6 +4,7 @@ import { Proof } from "../../../sdk/src/api/proof";
 import { isGone, isMissing, isUnavailable, read } from "../../../sdk/src/api/reply";
 import type { Call, Send } from "../../../sdk/src/http/call";
 import { NotTheApi, type PlatformError } from "../../../sdk/src/http/error";
+import { NOT_THE_API } from "../../support/not-the-api";
 import { type Answer, isProbe, type Script, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { keeper } from "../../support/worlds";
@@ -40,21 +41,7 @@ const answering = (probe: Answer, others: Answer) => (request: Parameters<Script
 const refusal = (send: Send, call = GET) => failureOf<PlatformError>(send(call));
 
 const NO_API: Record<string, Answer> = {
-  "an ingress page": {
-    status: 404,
-    headers: { "content-type": "text/html" },
-    body: "<html><head><title>404 Not Found</title></head></html>",
-  },
-  "a line of text": {
-    status: 404,
-    headers: { "content-type": "text/plain" },
-    body: "default backend - 404",
-  },
-  nothing: { status: 404 },
-  "a gateway's message": NOT_FOUND,
-  "an error": { status: 404, body: { error: "Not found" } },
-  "a framework's status and error": { status: 404, body: { status: 404, error: "Not Found" } },
-  "a framework's errors": { status: 404, body: { errors: { detail: "Not Found" } } },
+  ...NOT_THE_API,
   "405": { status: 405, body: { message: "Method Not Allowed" } },
   "501": { status: 501 },
 };
