@@ -181,18 +181,21 @@ describe("deleting", () => {
     expect(threshold.state).toBeUndefined();
   });
 
-  test("puts the default in place where there is no DELETE, and says so", async () => {
-    const world = await startWorld({ mode: "documented-only" });
-    const threshold = world.threshold();
-    await threshold.up(args);
-    world.platform.clearRequests();
-    await threshold.destroy();
-    expect(calls(world)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
-    expect(changes(world.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
-    expect(said(threshold)).toEqual([
-      "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default",
-    ]);
-  });
+  test.each(["json", "html"] as const)(
+    "puts the default in place where there is no DELETE (404 in %s), and says so",
+    async (unknownPaths) => {
+      const world = await startWorld({ mode: "documented-only", unknownPaths });
+      const threshold = world.threshold();
+      await threshold.up(args);
+      world.platform.clearRequests();
+      await threshold.destroy();
+      expect(calls(world)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
+      expect(changes(world.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
+      expect(said(threshold)).toEqual([
+        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default",
+      ]);
+    },
+  );
 
   test("sends nothing more where nothing is set, which a platform may answer with 404", async () => {
     const { platform, threshold } = await startWorld({

@@ -408,6 +408,28 @@ describe("a deletion", () => {
     expect(resource.state).toBeDefined();
   });
 
+  test.each([
+    ["a page", "<html><title>404 Not Found</title></html>"],
+    ["no body", undefined],
+    ["a gateway's message", { message: "Not Found" }],
+  ])("that is answered 404 with %s is an error where nothing can be looked for", async (_what, body) => {
+    const { resource } = await startOddWorld((request) =>
+      isDelete(request) ? { status: 404, ...(body !== undefined && { body }) } : missing,
+    );
+    await resource.up({ resellerId: 8, notificationSettingsId: 31 });
+    expect((await failureOf(resource.destroy())).message).toContain(`DELETE ${ALL}/31 was answered 404`);
+    expect(resource.state).toBeDefined();
+  });
+
+  test("that is answered 404 with errors, as is documented, is done where nothing can be looked for", async () => {
+    const { resource } = await startOddWorld((request) =>
+      isDelete(request) ? { status: 404, body: { errors: {} } } : missing,
+    );
+    await resource.up({ resellerId: 8, notificationSettingsId: 31 });
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+  });
+
   test("that the platform refuses is told in its words", async () => {
     const { platform, resource } = await startFaultyWorld((request) =>
       isDelete(request) ? { status: 403, body: { errors: { detail: ["Not yours."] } } } : undefined,
