@@ -12,15 +12,15 @@ const ProbeReply = z
   .object({ count: z.int().nullish(), results: z.array(z.unknown()).nullish() })
   .refine(({ count, results }) => count != null || results != null, { error: "neither count nor results" });
 
-/** How the API refuses the probe: an account may lack the rights or the feature. */
+/** The API may refuse the probe: an account may lack the rights or the feature. */
 const REFUSALS = [400, 401, 403, 422];
 
 /**
- * Passes "not found" on only from a server that has proved to be the API. An ingress without the API behind it, and any
- * other server, answer 404 as well: taken for the platform's word, that would remove every resource from the state.
+ * Passes 404, 405 and 501 on only from a server that has proved to be the API. An ingress without the API behind it
+ * answers 404 as well; taken for the platform's reply, that would remove every resource from the state.
  *
- * A server has proved itself, for as long as the process runs, by one reply that a schema accepts, or one error in the
- * form that no other server has. Where neither has come before a 404, 405 or 501, the probe decides.
+ * One reply that a schema accepts proves the server until the process ends, and so does one error that names its class,
+ * as no other server's errors do. If neither came before the first 404, 405 or 501, the probe decides.
  */
 export class Proof {
   private isProven = false;
