@@ -19,6 +19,8 @@ export interface SimulatorOptions {
   readonly adminKeys?: readonly string[];
   /** "documented-only" answers the documented operations alone, as the barest deployment does. */
   readonly mode?: Mode;
+  /** What answers 404 to a path that is not served: the platform's gateway, in JSON, or an ingress, with a page of HTML. */
+  readonly unknownPaths?: "json" | "html";
   /** Where a task is read; in documented-only mode always "/v1/tasks". */
   readonly taskPath?: TaskPath;
   /** How long tasks take in milliseconds; "manual" keeps them RUNNING until `tasks.finish` or `tasks.fail`. */
@@ -62,6 +64,7 @@ export interface Settings {
   readonly apiKeys: readonly string[];
   readonly adminKeys: readonly string[] | undefined;
   readonly mode: Mode;
+  readonly unknownPaths: "json" | "html";
   readonly taskPath: TaskPath;
   readonly taskTime: { readonly min: number; readonly max: number } | "manual";
   readonly visibleWhileCreating: boolean;
@@ -92,6 +95,7 @@ export function settle(options: SimulatorOptions): Settings {
     apiKeys: settleKeys("apiKeys", options.apiKeys ?? [defaultApiKey]),
     adminKeys: options.adminKeys && settleKeys("adminKeys", options.adminKeys),
     mode,
+    unknownPaths: options.unknownPaths ?? "json",
     taskPath: mode === "documented-only" ? "/v1/tasks" : (options.taskPath ?? "both"),
     taskTime: settleTaskTime(options.taskTime ?? realisticTaskTime),
     visibleWhileCreating: options.visibleWhileCreating ?? true,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Simulator } from "../../simulator/src";
 import type { Result } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
-import { ADMIN_KEY, type Change, changes } from "../support/platform";
+import { ADMIN_KEY, type Change, changes, unauthorized } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
 
 // A deployment that has only the documented operations, and a stack with a resource of each kind beside the router:
@@ -10,21 +10,6 @@ import { counts, type Stack } from "../support/stack";
 
 let platform: Simulator;
 let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment(
-    { mode: "documented-only", adminKeys: [ADMIN_KEY] },
-    { secrets: { "demo:resellerKey": ADMIN_KEY } },
-  ));
-  platform.certificates.add({ id: 321, state: "failed" });
-  platform.resellers.add({ resellerId: 8, id: 31, email: "boss@example.com" });
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
-
-afterEach(() => expect(platform.requests.filter(({ authorized }) => !authorized)).toEqual([]));
 
 const first = { threshold: 70, month: "March", trigger: "one", groupId: 17, enabled: false };
 
@@ -104,7 +89,22 @@ const member = (group: number) =>
   `warning: client 42 may still be a member of group ${group}: this deployment of the platform has no operation to remove members, or does not tell that it is none any more`;
 const STAYS = `the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
 
-describe("a deployment that has only the documented operations", () => {
+describe.each(["json", "html"] as const)("documented operations only, 404s in %s", (unknownPaths) => {
+  beforeAll(async () => {
+    ({ platform, stack } = await startDeployment(
+      { mode: "documented-only", unknownPaths, adminKeys: [ADMIN_KEY] },
+      { secrets: { "demo:resellerKey": ADMIN_KEY } },
+    ));
+    platform.certificates.add({ id: 321, state: "failed" });
+    platform.resellers.add({ resellerId: 8, id: 31, email: "boss@example.com" });
+  });
+
+  afterAll(() => endDeployment({ platform, stack }));
+
+  beforeEach(() => platform.clearRequests());
+
+  afterEach(() => expect(unauthorized(platform)).toEqual([]));
+
   test("up sends what is documented, and says once what cannot be done here", async () => {
     declare();
     const up = await stack.up();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
-import { ADMIN_KEY, type Change, changes, KEY, keysUsed } from "../support/platform";
+import { ADMIN_KEY, type Change, changes, KEY, keysUsed, unauthorized } from "../support/platform";
 import { counts, type Stack, type StateResource } from "../support/stack";
 
 // One stack with a resource of each kind beside the router, through all of its life: each test is the next thing that
@@ -28,7 +28,7 @@ afterAll(() => endDeployment({ platform, stack }));
 
 beforeEach(() => platform.clearRequests());
 
-afterEach(() => expect(platform.requests.filter(({ authorized }) => !authorized)).toEqual([]));
+afterEach(() => expect(unauthorized(platform)).toEqual([]));
 
 const first = {
   threshold: 70,

@@ -107,6 +107,22 @@ describe("paths", () => {
     expect(answer.body).toEqual({ message: "Not Found" });
   });
 
+  test("that are not served may be an ingress's", async () => {
+    const { sim, call } = await start({ mode: "documented-only", unknownPaths: "html" });
+    const headers = { Authorization: "apikey simulator-key" };
+    for (const [method, path] of [
+      ["GET", "/nowhere"],
+      ["GET", collection],
+      ["DELETE", "/fastedge/v1/admin/groups/1/client/2"],
+    ] as const) {
+      const answer = await fetch(`${sim.url}${path}`, { method, headers });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("content-type")).toBe("text/html");
+      expect(await answer.text()).toContain("<title>404 Not Found</title>");
+    }
+    expect((await call("GET", "/streaming/ai/tasks")).status).toBe(200);
+  });
+
   test.each([
     [`/cloud/v1/routers/one/2/${unknownId}`, "project_id"],
     [`/cloud/v1/routers/1/2.5/${unknownId}`, "region_id"],

@@ -1,4 +1,9 @@
-import { type Simulator, type SimulatorOptions, startSimulator } from "../../simulator/src";
+import {
+  type RequestRecord,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from "../../simulator/src";
 
 /** Ids of the platform's objects in these tests. */
 export const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -31,6 +36,14 @@ export function changes({ requests }: Simulator): Change[] {
       const call = `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}")}`;
       return body === undefined ? [call] : [call, body];
     });
+}
+
+/**
+ * The requests whose key may not make them. The probe is none of them: its refusal shows as well that the server is the
+ * API.
+ */
+export function unauthorized({ requests }: Simulator): RequestRecord[] {
+  return requests.filter(({ authorized, path }) => !authorized && path !== "/streaming/ai/tasks");
 }
 
 /** Which key was used for what: the first parts of the paths, by the key that came with them. */

@@ -74,6 +74,19 @@ function reply(response: ServerResponse, { status = 200, headers = {}, body }: A
   response.end(text);
 }
 
+/** The read that shows that a server is the API, where a reply of 404, 405 or 501 comes before any other. */
+export const PROBE = "GET /streaming/ai/tasks?limit=1";
+
+export function isProbe({ method, path }: Seen): boolean {
+  return `${method} ${path}` === PROBE;
+}
+
+/** A script that answers the probe as the API does. */
+export function asTheApi(script: Script): Script {
+  return (request, ...rest) =>
+    isProbe(request) ? { body: { count: 0, results: [] } } : script(request, ...rest);
+}
+
 /** An address that refuses connections. */
 export async function closedAddress(): Promise<string> {
   const server = await startScriptedServer(() => "break");

@@ -4,7 +4,13 @@ import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
 import { KEY, startPlatform } from "./platform";
 import { type CheckFailed, MemoryProgressStore, ResourceLife, startProcess } from "./resource-life";
-import { type Script, type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
+import {
+  asTheApi,
+  type Script,
+  type ScriptedServer,
+  type Seen,
+  startScriptedServer,
+} from "./scripted-server";
 import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
@@ -53,12 +59,12 @@ export function worldsOf(handler: { type: string }) {
       return { platform, resource: resourceAt(proxy.url, settings), proxy };
     },
 
-    /** A platform that answers as a test tells it to. */
+    /** A platform that answers as a test tells it to, and shows that it is the API where it is asked. */
     async startOddWorld(
       script: Script,
       settings?: Settings,
     ): Promise<{ server: ScriptedServer; resource: ResourceLife }> {
-      const server = opened(await startScriptedServer(script));
+      const server = opened(await startScriptedServer(asTheApi(script)));
       return { server, resource: resourceAt(server.url, settings) };
     },
 

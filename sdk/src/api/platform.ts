@@ -6,6 +6,7 @@ import { type Clock, systemClock } from "../util/clock";
 import { AnalyticsApi } from "./analytics";
 import { CertificatesApi } from "./certificates";
 import { EdgeGroupsApi } from "./edge-groups";
+import { Proof } from "./proof";
 import { QuotasApi } from "./quotas";
 import { ResellersApi } from "./resellers";
 import { RoutersApi } from "./routers";
@@ -43,7 +44,7 @@ export class Platform {
     const clock = options.clock ?? systemClock;
     this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
-    const { send } = this.client;
+    const { send } = new Proof(this.client.send, options.baseUrl);
     this.analytics = new AnalyticsApi(send);
     this.certificates = new CertificatesApi(send);
     this.edgeGroups = new EdgeGroupsApi(send);

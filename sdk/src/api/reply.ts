@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { REPLIES } from "../errors/replies";
+import type { ErrorForm } from "../http/bodies";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
 
 /** The reply's body as the schema reads it; a success of another form is an error that names what is odd. */
 export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
   const parsed = schema.safeParse(reply.body, { error: missing });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    reply.accepted?.();
+    return parsed.data;
+  }
   const odd = parsed.error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
@@ -37,12 +41,9 @@ export interface Started<T> {
 /** Reads either answer to a change. */
 export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
   if (reply.body === undefined) return { tasks: [], silent: true };
-  const tasks = TaskList.safeParse(reply.body);
-  if (tasks.success) return { tasks: tasks.data.tasks ?? [] };
-  const object = schema.safeParse(reply.body);
-  return object.success
-    ? { tasks: [], object: object.data }
-    : { tasks: read(TaskList, call, reply).tasks ?? [] };
+  const isObject = !TaskList.safeParse(reply.body).success && schema.safeParse(reply.body).success;
+  if (isObject) return { tasks: [], object: read(schema, call, reply) };
+  return { tasks: read(TaskList, call, reply).tasks ?? [] };
 }
 
 const TaskList = z.object({ tasks: z.array(z.string().min(1)).nullable() });
@@ -53,7 +54,25 @@ export function acceptAnyBody(error: unknown): void {
   if (status < 200 || status > 299) throw error;
 }
 
-/** Whether an error says that this deployment does not have the operation at all. */
+/** Whether the platform says that it does not have the object, or this deployment the operation. */
 export function isMissing(error: unknown): error is PlatformError {
   return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);
+}
+
+/** How each area whose objects can be deleted says that an object does not exist. */
+const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
+  { under: "/cloud/", form: "class" },
+  { under: "/fastedge/", form: "empty" },
+  { under: "/iam/", form: "errors" },
+];
+
+/** Whether the platform says that the object does not exist: with 404, in the form that its area documents for that. */
+export function isGone(error: unknown): error is PlatformError {
+  if (!(error instanceof PlatformError) || error.status !== 404) return false;
+  return GONE_FORMS.some(({ under, form }) => error.path.startsWith(under) && error.form === form);
+}
+
+/** Whether this deployment does not have the operation: no other reply says that an object is missing. */
+export function isUnavailable(error: unknown): error is PlatformError {
+  return isMissing(error) && !isGone(error);
 }

@@ -64,6 +64,14 @@ export const REPLIES = {
       "That is no reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
       "and whether a proxy or a login page stands in between.",
   }),
+  unproven: reply({
+    shows: "… failed: the server at <base url> answered 404, and is not known to be the platform's API: …",
+    why:
+      "The server answered 404, 405 or 501, has sent no reply in the API's form before, and does not answer `GET /streaming/ai/tasks` " +
+      "as the interface describes. So the reply does not mean that an object was deleted: no resource leaves the state.",
+    remedy:
+      "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
+  }),
   unreachable: reply({
     shows: "no connection to the platform: …",
     why: "The name is not known, nothing listens there, or the connection broke. Nothing was sent.",

@@ -1,8 +1,15 @@
 import { isObject, parseJson } from "../util/json";
 
+/**
+ * The forms of the platform's error replies, by what tells each from the others: `exception_class`, `errors`, `status`
+ * with `error`, `error` alone, `message` alone, or no body. Pages, plain texts and other JSON have none of them.
+ */
+export type ErrorForm = "class" | "errors" | "status" | "error" | "message" | "empty";
+
 /** What an error reply says, whichever of the platform's shapes it came in. */
 export interface ErrorBody {
   reason: string;
+  form?: ErrorForm;
   fields?: Record<string, string[]>;
   errorClass?: string;
   requestId?: string;
@@ -14,7 +21,7 @@ const NO_REASON = "the reply gives no reason";
 
 /** Reads the body of an error reply: the five JSON shapes, a gateway's HTML page, plain text, or nothing. */
 export function readErrorBody(text: string, contentType: string): ErrorBody {
-  if (text.trim() === "") return { reason: "the reply has no body" };
+  if (text.trim() === "") return { reason: "the reply has no body", form: "empty" };
   const body = parseJson(text);
   if (isObject(body)) return readObject(body);
   if (typeof body === "string") return { reason: quote(body) || NO_REASON };
@@ -37,12 +44,21 @@ function readObject(body: Record<string, unknown>): ErrorBody {
     (text) => typeof text === "string" && text.trim() !== "",
   );
   const fallback = fields ? "the request was not accepted" : NO_REASON;
+  const form = formOf(body);
   return {
+    ...(form && { form }),
     reason: quote((named as string | undefined) ?? onlySentence(fields) ?? fallback),
     ...(fields && { fields }),
     ...(typeof body.exception_class === "string" && { errorClass: body.exception_class }),
     ...(typeof body.request_id === "string" && { requestId: body.request_id }),
   };
+}
+
+function formOf({ exception_class, message, errors, status, error }: Record<string, unknown>) {
+  if (typeof exception_class === "string" && typeof message === "string") return "class";
+  if (isObject(errors)) return "errors";
+  if (typeof error === "string") return Number.isInteger(status) ? "status" : "error";
+  return typeof message === "string" ? "message" : undefined;
 }
 
 /** One field with one sentence needs no list. */

@@ -30,6 +30,8 @@ export interface Reply {
   status: number;
   body: unknown;
   requestId?: string;
+  /** Called when the body has the form that the interface describes, which only the API's replies have. */
+  accepted?(): void;
 }
 
 /** Sends one call. Every failure of it is a `PlatformError`. */

@@ -1,3 +1,4 @@
+import type { ErrorForm } from "./bodies";
 import type { Method } from "./call";
 
 export interface PlatformFailure {
@@ -9,6 +10,8 @@ export interface PlatformFailure {
   reason: string;
   /** What the platform says of single fields, by its own field names. */
   fields?: Record<string, string[]> | undefined;
+  /** Which of the documented forms the reply has, if any. */
+  form?: ErrorForm | undefined;
   /** The class of error that the platform names, such as NotFoundError. */
   errorClass?: string | undefined;
   requestId?: string | undefined;
@@ -28,6 +31,7 @@ export class PlatformError extends Error implements PlatformFailure {
   declare readonly status: number | undefined;
   declare readonly reason: string;
   declare readonly fields: Record<string, string[]>;
+  declare readonly form: ErrorForm | undefined;
   declare readonly errorClass: string | undefined;
   declare readonly requestId: string | undefined;
   declare readonly mayHaveTakenEffect: boolean;
@@ -41,6 +45,12 @@ export class PlatformError extends Error implements PlatformFailure {
     Object.assign(this, { fields: {}, ...failure });
   }
 }
+
+/**
+ * A server that has not proved to be the API answered that an object or operation is missing. It has no status, so
+ * that nothing takes it for the platform's own "not found".
+ */
+export class NotTheApi extends PlatformError {}
 
 const MOST_FIELDS = 20;
 

@@ -1,4 +1,4 @@
-import { PlatformError } from "../http/error";
+import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { type Delays, nextDelay } from "./delays";
 
@@ -10,7 +10,7 @@ export interface Polling {
   status(text: string): void;
 }
 
-/** Looks until there is something to see; the pauses are a share of the time that has passed. A failed look is no end. */
+/** Looks until there is something to see; the pauses are a share of the time that has passed. A failed look is no end, but a server that is not the API is. */
 export async function poll<T>(
   look: () => Promise<T | undefined>,
   { delays, clock, signal, status }: Polling,
@@ -18,7 +18,7 @@ export async function poll<T>(
   const since = clock.now();
   for (;;) {
     const seen = await look().catch((error: unknown) => {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
       status(`last look failed: ${error.message.split("\n")[0]}`);
       return undefined;
     });

@@ -1,5 +1,5 @@
 import { TASKS } from "../errors/tasks";
-import { PlatformError } from "../http/error";
+import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { type Delays, nextDelay } from "./delays";
@@ -129,6 +129,8 @@ export class TaskWaiter {
       if (task.end.signal.aborted && !wasAnswered(error)) return;
       task.failure = `last look failed: ${firstLine(error)}`;
       this.report(task, task.failure);
+      // A server that is not the API never knows the task.
+      if (error instanceof NotTheApi) for (const wait of [...task.waits]) wait.reject(error);
     }
   }
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Problem } from "../core/problem";
+import { gatewayPage } from "../http/gateway";
 import type { Answer } from "../http/wire";
 import { answered, type Effect, type Scene } from "./effect";
 import type { Fault } from "./rule";
@@ -54,13 +55,8 @@ function classOf(phrase: string): string {
   return `${phrase.replace(/ Error$/, "").replace(/[^a-zA-Z]/g, "")}Error`;
 }
 
-/** A page of the gateway before the platform: it has no request id. */
 export function html({ code, processed }: Of<"html">): Effect {
-  const title = `${code} ${STATUS_CODES[code] ?? ""}`.trim();
-  const text = `<html>\n<head><title>${title}</title></head>\n<body><h1>${title}</h1></body>\n</html>\n`;
-  return replacing(processed, () =>
-    answered({ status: code, headers: { "content-type": "text/html" }, text }),
-  );
+  return replacing(processed, () => answered(gatewayPage(code)));
 }
 
 export const empty: Effect = changing((answer) => {

@@ -2,11 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { Area } from "../areas/area";
 import type { Problem } from "../core/problem";
 import { pathOf } from "./exchanges";
+import { gatewayPage } from "./gateway";
 import type { Reply } from "./operation";
 import { type ErrorShape, gatewayErrors } from "./shapes";
 import type { Answer } from "./wire";
 
-export function answerOf({ status, body }: Reply, { id }: FastifyRequest): Answer {
+export function answerOf({ status, body, page }: Reply, { id }: FastifyRequest): Answer {
+  if (page) return gatewayPage(status);
   const text = body === undefined ? undefined : JSON.stringify(body);
   const type = text === undefined ? {} : { "content-type": "application/json; charset=utf-8" };
   return { status, headers: { ...type, "x-request-id": id }, text };

@@ -6,6 +6,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  /** Sent as a page of the gateway, which has no other body. */
+  readonly page?: true;
 }
 
 interface Call<P, Q, B> {

@@ -43,7 +43,11 @@ export function createServer({
   });
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) =>
-    conclude(request, reply, () => ({ status: 404, body: gatewayErrors(notFound("Not Found"), request.id) })),
+    conclude(request, reply, () =>
+      settings.unknownPaths === "html"
+        ? { status: 404, page: true }
+        : { status: 404, body: gatewayErrors(notFound("Not Found"), request.id) },
+    ),
   );
   for (const each of operations) serve(app, each, conclude);
   return app;

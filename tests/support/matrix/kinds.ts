@@ -45,6 +45,12 @@ export const KINDS: Kind[] = [
     meaning: "such a page, but the request has been carried out",
     ofChanges: true,
   },
+  {
+    column: "h404",
+    fault: "html:code=404",
+    meaning: "a page of HTML with status 404, as of an ingress that does not know the path",
+    missing: true,
+  },
   { column: "h502", fault: "html:code=502", meaning: "a page of HTML with status 502" },
   {
     column: "h502+",
@@ -107,6 +113,7 @@ export const KINDS: Kind[] = [
   ...Object.entries({
     off401: "status:code=401",
     off404: "status:code=404",
+    "off-h404": "html:code=404",
     off503: "status:code=503",
     "off-hang": "hang",
     "off-rst": "reset-before",
@@ -118,7 +125,7 @@ export const KINDS: Kind[] = [
       meaning: "the same, to every request of the run from this one on, whatever it asks for",
       outage: true,
       ...(column === "off-hang" && { hangs: true }),
-      ...(column === "off404" && { missing: true }),
+      ...(/404$/.test(column) && { missing: true }),
     }),
   ),
 ];

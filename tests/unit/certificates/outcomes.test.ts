@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../sdk/src/resources/certificate-force-retry/handler";
 import { KEY } from "../../support/platform";
 import { ResourceLife } from "../../support/resource-life";
-import { closedAddress } from "../../support/scripted-server";
+import { closedAddress, PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked } from "../../support/worlds";
 import { closeWorlds, RETRY, startFaultyWorld, startOddWorld, startWith, startWorld } from "./world";
@@ -161,7 +161,7 @@ describe("what is an error", () => {
     expect(message).toMatch(
       / was answered 404: certificate: Certificate 321 was not found\..*\nCheck the ids\./,
     );
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(asked(platform)).toEqual([RETRY, PROBE]);
     expect(resource.state).toBeUndefined();
   });
 

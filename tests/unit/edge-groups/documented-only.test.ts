@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import { closeWorlds, LIST, MEMBER, PARTNER, startWorld } from "./world";
@@ -7,9 +8,10 @@ import { closeWorlds, LIST, MEMBER, PARTNER, startWorld } from "./world";
 
 afterEach(closeWorlds);
 
-const startBare = () => startWorld({ mode: "documented-only" });
+describe.each(["json", "html"] as const)("on the barest deployment, with 404s in %s", (unknownPaths) => {
+  const bare = { mode: "documented-only", unknownPaths } as const;
+  const startBare = () => startWorld(bare);
 
-describe("on the barest deployment", () => {
   test("a client is added", async () => {
     const { platform, resource } = await startBare();
     expect(await resource.up(PARTNER)).toBe("create");
@@ -29,7 +31,7 @@ describe("on the barest deployment", () => {
 
   test("a member already stays one, where the platform accepts that and where it does not", async () => {
     for (const duplicateMember of ["accept", "error"] as const) {
-      const { platform, resource } = await startWorld({ mode: "documented-only", duplicateMember });
+      const { platform, resource } = await startWorld({ ...bare, duplicateMember });
       platform.edgeGroups.add(17, 4711);
       expect(await resource.up(PARTNER)).toBe("create");
       expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
@@ -50,7 +52,7 @@ describe("on the barest deployment", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     for (const _ of [1, 2, 3]) await resource.refresh();
-    expect(asked(platform)).toEqual([LIST]);
+    expect(asked(platform)).toEqual([LIST, PROBE]);
   });
 
   test("destroying does not fail, and says what may be left", async () => {
@@ -58,7 +60,7 @@ describe("on the barest deployment", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, LIST]);
+    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
     expect(resource.state).toBeUndefined();
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     expect(told(resource)).toEqual([

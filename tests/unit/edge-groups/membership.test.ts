@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { CheckFailed } from "../../support/resource-life";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import { closeWorlds, LIST, MEMBER, PARTNER, startTogether, startWorld } from "./world";
@@ -74,8 +75,10 @@ describe("a membership", () => {
     platform.edgeGroups.loseGroup(17);
     await resource.refresh();
     expect(resource.state).toBeUndefined();
-    expect((await failureOf(resource.up(PARTNER))).message).toBe(
-      `POST ${MEMBER} was answered 404: the reply has no body (request id ${platform.requests.at(-1)?.requestId})\n` +
+    const { message } = await failureOf(resource.up(PARTNER));
+    const refused = platform.requests.findLast(({ path }) => path === MEMBER);
+    expect(message).toBe(
+      `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId})\n` +
         "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
     );
     expect(resource.state).toBeUndefined();
@@ -115,7 +118,7 @@ describe("a membership", () => {
     platform.edgeGroups.remove(17, 4711);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, LIST]);
+    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
     expect(resource.state).toBeUndefined();
     expect(told(resource)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { forceRetryCertificate, type PlatformError } from "../../../sdk/src";
 import type { CertificateState, Simulator } from "../../../simulator/src";
-import { closedAddress } from "../../support/scripted-server";
+import { closedAddress, PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, closeWorlds, pointTo, startOddWorld, startWorld } from "./world";
 
@@ -86,7 +86,7 @@ describe("a force retry", () => {
   test("of a certificate that does not exist is an error", async () => {
     const platform = await startWorld();
     expect(await failure()).toMatchObject({ status: 404, advice: expect.stringMatching(/^Check the ids\./) });
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(asked(platform)).toEqual([RETRY, PROBE]);
   });
 });
 

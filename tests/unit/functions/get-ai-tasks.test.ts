@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type GetAiTasksArgs, getAiTasks, type PlatformError } from "../../../sdk/src";
+import { type GetAiTasksArgs, getAiTasks, getTask, type PlatformError } from "../../../sdk/src";
 import type { Simulator } from "../../../simulator/src";
 import { failureOf } from "../../support/until";
 import { asked, closeWorlds, startOddWorld, startWorld } from "./world";
@@ -183,7 +183,9 @@ describe("an error", () => {
   });
 
   test("the deployment has no AI tasks", async () => {
-    await startOddWorld(() => ({ status: 404, body: { status: 404, error: "Not found" } }));
+    const notFound = { status: 404, body: { status: 404, error: "Not found" } };
+    await startOddWorld(({ path }) => (path.startsWith("/v1/tasks") ? { body: { state: "NEW" } } : notFound));
+    await getTask({ taskId: "1" });
     expect(await failure()).toMatchObject({ status: 404, reason: "Not found" });
   });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { changes } from "../../support/platform";
 import { CheckFailed } from "../../support/resource-life";
-import type { Seen } from "../../support/scripted-server";
+import { isProbe, type Seen } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { closeWorlds, once, said, startWorld, type WorldOptions } from "./world";
 
@@ -28,8 +28,8 @@ const isPost = ({ method }: Seen) => method === "POST";
 const BLIND =
   "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and an equal one is not noticed";
 
-async function startAsked(options: WorldOptions = {}, declared: JsonObject = args) {
-  const world = await startWorld({ mode: "documented-only", ...options });
+async function startAskedWorld(options: WorldOptions, declared: JsonObject = args) {
+  const world = await startWorld(options);
   const request = world.request();
   await request.up(declared);
   world.platform.clearRequests();
@@ -40,8 +40,10 @@ async function startAsked(options: WorldOptions = {}, declared: JsonObject = arg
 async function startLearning() {
   let learnt = false;
   const world = await startWorld({
-    faultFor: ({ method }) =>
-      method === "POST" || learnt ? undefined : { status: 404, body: { message: "Not Found" } },
+    faultFor: (request) =>
+      isPost(request) || isProbe(request) || learnt
+        ? undefined
+        : { status: 404, body: { message: "Not Found" } },
   });
   const request = world.request();
   await request.up(args);
@@ -50,9 +52,12 @@ async function startLearning() {
   return { ...world, request };
 }
 
-describe("on the barest deployment", () => {
+describe.each(["json", "html"] as const)("on the barest deployment, with 404s in %s", (unknownPaths) => {
+  const bare = { mode: "documented-only", unknownPaths } as const;
+  const startAsked = (declared?: JsonObject) => startAskedWorld(bare, declared);
+
   test("a request is sent, and its id and status stay undefined", async () => {
-    const { platform, request } = await startWorld({ mode: "documented-only" });
+    const { platform, request } = await startWorld(bare);
     const more = request();
     expect(await more.up(args)).toBe("create");
     expect(changes(platform)).toEqual([[POST, body]]);
@@ -62,12 +67,12 @@ describe("on the barest deployment", () => {
   });
 
   test("it is asked once whether requests can be listed, and said once that they cannot", async () => {
-    const { platform, request } = await startWorld({ mode: "documented-only", together: true });
+    const { platform, request } = await startWorld({ ...bare, together: true });
     const [one, other] = [request("one"), request("other")];
     await one.up(args);
     await other.up({ ...args, description: "Load test in May" });
     expect(said(one)).toEqual([BLIND]);
-    expect(platform.count({ method: "GET" })).toBe(1);
+    expect(platform.count({ method: "GET", path: PATH })).toBe(1);
     expect(platform.quotas.requests()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
   });
@@ -115,13 +120,13 @@ describe("on the barest deployment", () => {
   });
 
   test("deleting does not quote the description, which may be secret", async () => {
-    const { request } = await startAsked({}, { ...args, description: "x".repeat(61) });
+    const { request } = await startAsked({ ...args, description: "x".repeat(61) });
     await request.destroy();
     expect(said(request).join()).not.toContain("xx");
   });
 
   test("two resources that ask for the same are refused as everywhere", async () => {
-    const { platform, request } = await startWorld({ mode: "documented-only", together: true });
+    const { platform, request } = await startWorld({ ...bare, together: true });
     await request("more").up(args);
     const error = await failureOf<CheckFailed>(request("again").up(args));
     expect(error).toBeInstanceOf(CheckFailed);
@@ -130,7 +135,7 @@ describe("on the barest deployment", () => {
   });
 
   test("a refusal is told in the platform's words", async () => {
-    const { platform, request } = await startWorld({ mode: "documented-only" });
+    const { platform, request } = await startWorld(bare);
     for (const _ of Array(10)) platform.quotas.add();
     const more = request();
     const error = await failureOf(more.up(args));
@@ -140,7 +145,7 @@ describe("on the barest deployment", () => {
 
   test("a success whose body is no JSON is one", async () => {
     const { request } = await startWorld({
-      mode: "documented-only",
+      ...bare,
       faultFor: once(isPost, { status: 201, body: "Created" }),
     });
     expect(await request().up(args)).toBe("create");
@@ -151,7 +156,7 @@ describe("on the barest deployment", () => {
     [{ status: 502 }, "was answered 502: the reply has no body"],
   ])("a POST of which nobody knows the outcome is an error that says so: %j", async (fault, what) => {
     const { platform, request } = await startWorld({
-      mode: "documented-only",
+      ...bare,
       faultFor: once(isPost, fault),
     });
     const more = request();

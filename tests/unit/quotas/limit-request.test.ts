@@ -3,7 +3,7 @@ import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../sdk/src/api/quota-names
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { changes } from "../../support/platform";
 import { CheckFailed } from "../../support/resource-life";
-import type { Seen } from "../../support/scripted-server";
+import { isProbe, type Seen } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { closeWorlds, once, said, startWorld, type World, type WorldOptions } from "./world";
 
@@ -353,6 +353,29 @@ describe("deleting", () => {
     },
   );
 
+  test("that the platform does not know and shows as open all the same is an error", async () => {
+    const { platform, request, id } = await startAsked({
+      faultFor: (seen) => (isDelete(seen) ? NOT_FOUND : undefined),
+    });
+    expect((await failureOf(request.destroy())).message).toContain("was answered 404: No such request.");
+    expect(request.state?.id).toBe(id);
+    expect(platform.quotas.requests()).toHaveLength(1);
+  });
+
+  test("that the platform does not know is gone, also where nothing can be looked for", async () => {
+    let isBare = false;
+    const { request } = await startAsked({
+      faultFor: (seen) => {
+        if (!isBare || isProbe(seen)) return undefined;
+        return isDelete(seen) ? NOT_FOUND : { status: 404, body: "<html><title>404</title></html>" };
+      },
+    });
+    isBare = true;
+    await request.destroy();
+    expect(request.state).toBeUndefined();
+    expect(said(request)).toEqual([]);
+  });
+
   test("whose reply is lost is done", async () => {
     const { platform, request } = await startAsked({ faultFor: once(isDelete, "lose the reply") });
     await request.destroy();
@@ -361,6 +384,11 @@ describe("deleting", () => {
     expect(said(request)).toEqual([]);
   });
 });
+
+const NOT_FOUND = {
+  status: 404,
+  body: { exception_class: "NotFoundError", message: "No such request.", request_id: "r-1" },
+};
 
 const isDelete = ({ method }: Seen) => method === "DELETE";
 const isRead = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}/`);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { SimulatorOptions } from "../../../simulator/src";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import { ALL, changes, closeWorlds, LOGINS, startTogether, startWorld } from "./world";
@@ -12,18 +13,24 @@ const ONE = `${ALL}/31`;
 const BELIEVED =
   "warning: this deployment of the platform cannot read or change notification settings: adopted ones are taken to be as they are declared, and only their deletion is sent";
 
-async function startBare() {
-  const world = await startWorld({ mode: "documented-only" });
+async function startSettings(options: SimulatorOptions) {
+  const world = await startWorld(options);
   world.platform.resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });
   return world;
 }
 
-describe("on the barest deployment", () => {
+describe.each([
+  ["json", "Not Found"],
+  ["html", 'an HTML page came back, titled "404 Not Found"'],
+] as const)("on the barest deployment, with 404s in %s", (unknownPaths, reason) => {
+  const bare = { mode: "documented-only", unknownPaths } as const;
+  const startBare = () => startSettings(bare);
+
   test("settings cannot be made: one sentence says so, and that existing ones can be adopted", async () => {
     const { platform, resource } = await startBare();
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "this deployment of the platform cannot create notification settings, or there is no reseller 8 " +
-        `(POST ${ALL} was answered 404: Not Found). ` +
+        `(POST ${ALL} was answered 404: ${reason}). ` +
         "Make them where you can and declare their number as notificationSettingsId: they are then adopted.",
     );
     expect(told(resource)).toEqual([
@@ -52,7 +59,7 @@ describe("on the barest deployment", () => {
   });
 
   test("all that is said is said once a run, however many settings there are", async () => {
-    const { one, other } = await startTogether({ mode: "documented-only" });
+    const { one, other } = await startTogether(bare);
     await Promise.all([one.up(ADOPTED), other.up({ ...ADOPTED, notificationSettingsId: 32 })]);
     expect(told(one)).toEqual([BELIEVED]);
   });

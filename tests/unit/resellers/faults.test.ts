@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, once, told } from "../../support/worlds";
 import {
@@ -383,7 +384,7 @@ describe("a deletion", () => {
     platform.resellers.delete(id);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, `GET ${ALL}/${id}`, `GET ${ALL}`]);
+    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE, `GET ${ALL}/${id}`, `GET ${ALL}`]);
     expect(told(resource)).toEqual([]);
   });
 
@@ -406,6 +407,28 @@ describe("a deletion", () => {
     await resource.up({ resellerId: 8, notificationSettingsId: 31 });
     expect((await failureOf(resource.destroy())).message).toContain(`DELETE ${ALL}/31 was answered 405`);
     expect(resource.state).toBeDefined();
+  });
+
+  test.each([
+    ["a page", "<html><title>404 Not Found</title></html>"],
+    ["no body", undefined],
+    ["a gateway's message", { message: "Not Found" }],
+  ])("that is answered 404 with %s is an error where nothing can be looked for", async (_what, body) => {
+    const { resource } = await startOddWorld((request) =>
+      isDelete(request) ? { status: 404, ...(body !== undefined && { body }) } : missing,
+    );
+    await resource.up({ resellerId: 8, notificationSettingsId: 31 });
+    expect((await failureOf(resource.destroy())).message).toContain(`DELETE ${ALL}/31 was answered 404`);
+    expect(resource.state).toBeDefined();
+  });
+
+  test("that is answered 404 with errors, as is documented, is done where nothing can be looked for", async () => {
+    const { resource } = await startOddWorld((request) =>
+      isDelete(request) ? { status: 404, body: { errors: {} } } : missing,
+    );
+    await resource.up({ resellerId: 8, notificationSettingsId: 31 });
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
   });
 
   test("that the platform refuses is told in its words", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { SimulatorOptions } from "../../../simulator/src";
 import { changes, NETWORK, OFFICE, OTHER_NETWORK } from "../../support/platform";
 import { failureOf } from "../../support/until";
 import { closeWorlds, PLACE, startWorld } from "./world";
@@ -9,8 +10,8 @@ afterEach(closeWorlds);
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 
-async function startBare() {
-  const world = await startWorld({ mode: "documented-only" });
+async function startShared(options: SimulatorOptions) {
+  const world = await startWorld(options);
   const { id } = world.platform.routers.add({
     ...PLACE,
     name: "shared",
@@ -19,7 +20,9 @@ async function startBare() {
   return { ...world, id, args: { ...PLACE, routerId: id } };
 }
 
-describe("on the barest deployment", () => {
+describe.each(["json", "html"] as const)("on the barest deployment, with 404s in %s", (unknownPaths) => {
+  const startBare = () => startShared({ mode: "documented-only", unknownPaths });
+
   test("a router cannot be made: one sentence says so, and that an existing one can be adopted", async () => {
     const { router, platform } = await startBare();
     const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));

@@ -1,5 +1,5 @@
 import type { LongId } from "../../api/ids";
-import { isMissing } from "../../api/reply";
+import { isGone, isMissing, isUnavailable } from "../../api/reply";
 import type { OperationContext } from "../../contract/context";
 import { PlatformError } from "../../http/error";
 import { isDecided } from "./status";
@@ -16,9 +16,9 @@ export async function withdraw(id: LongId | undefined, context: OperationContext
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await context.platform.quotas.findRequest(id, context.signal);
-    if (found.is === "gone") return;
+    if (found.is === "gone" || (found.is === "unreadable" && isGone(error))) return;
     const open = found.is === "unreadable" || !isDecided(found.object);
-    if (open && !isMissing(error)) throw error;
+    if (open && !isUnavailable(error)) throw error;
     context.info(
       open
         ? `${what}: this deployment has no operation to withdraw it. ${DROP}`

@@ -1,11 +1,10 @@
 import type { ThresholdRecord } from "../../api/quotas";
+import { isGone } from "../../api/reply";
 import { sendChange } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
 import type { ResourceHandler } from "../../contract/resource";
 import { QUOTAS } from "../../errors/quotas";
-import { REPLIES } from "../../errors/replies";
 import { TASKS } from "../../errors/tasks";
-import { PlatformError } from "../../http/error";
 import { messageBody, messageOf, type QuotaMessage } from "./message";
 import { ThresholdInputs } from "./schema";
 
@@ -87,9 +86,8 @@ async function setBack(clientId: number, context: OperationContext): Promise<voi
     await context.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, context.signal);
     context.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
   } catch (error) {
-    // The operation is documented, so what is not found is the client: gone, and its threshold with it.
-    if (!(error instanceof PlatformError) || error.status !== 404) throw error;
-    if (error.advice === REPLIES.notTheApi.remedy) throw error;
+    // The operation is documented, so what does not exist is the client, and its threshold with it.
+    if (!isGone(error)) throw error;
   }
 }
 

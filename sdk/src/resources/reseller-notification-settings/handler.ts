@@ -1,5 +1,5 @@
 import { type LongId, sameLongId } from "../../api/ids";
-import { isMissing } from "../../api/reply";
+import { isGone, isMissing } from "../../api/reply";
 import { readChanged, sendChange } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
 import { outstanding } from "../../contract/difference";
@@ -82,8 +82,8 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
       if (!isMissing(error)) throw error;
       const found = await resellers.find(resellerId, id, signal);
       if (found.is === "found") throw error;
-      // Deletion is documented: where there is nothing to look with, its 404 means that they are gone.
-      if (found.is === "unreadable" && error.status !== 404) throw error;
+      // Deletion is documented: where the settings cannot be read, the platform's own 404 to it is its word.
+      if (found.is === "unreadable" && !isGone(error)) throw error;
     }
   },
 };

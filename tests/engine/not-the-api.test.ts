@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { startFaultyProxy } from "../support/faulty-proxy";
+import { NOT_THE_API } from "../support/not-the-api";
+import type { Answer, ScriptedServer } from "../support/scripted-server";
+import { counts, type Stack } from "../support/stack";
+
+// An ingress stands in front of the platform. While the platform is not behind it, it answers 404 to everything: no
+// command takes that for deletion, drift checks fail, and afterwards the stack goes on as before.
+
+let platform: Simulator;
+let stack: Stack;
+let ingress: ScriptedServer;
+let answer: Answer | undefined;
+
+const TYPES = [
+  "EdgeGroupMembership",
+  "QuotaLimitRequest",
+  "QuotaNotificationThreshold",
+  "ResellerNotificationSettings",
+  "Router",
+];
+
+const PROGRAM = `
+new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
+new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
+new cloudplatform.QuotaLimitRequest("more", {
+  description: "Load test in March",
+  requestedLimits: { globalLimits: { projectCountLimit: 10 } },
+});
+new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 });
+new cloudplatform.ResellerNotificationSettings("logins", {
+  resellerId: 8,
+  email: "oncall@example.com",
+  notificationType: "failed_login",
+});`;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment());
+  ingress = await startFaultyProxy(platform.url, () => answer);
+  await stack.configure({ config: { "cloudplatform:baseUrl": ingress.url } });
+  stack.program(PROGRAM);
+  await stack.up();
+});
+
+afterAll(async () => {
+  await ingress?.close();
+  await endDeployment({ platform, stack });
+});
+
+/** What the state holds of each resource. */
+async function held(): Promise<object[]> {
+  const all = TYPES.map((type) => stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`));
+  return (await Promise.all(all))
+    .flat()
+    .map(({ urn, id, inputs, outputs }) => ({ urn, id, inputs, outputs }));
+}
+
+function expectNamed(output: string): void {
+  expect(output).toContain(`the server at ${ingress.url} answered 404 (`);
+  expect(output).toContain("cloudplatform:baseUrl");
+}
+
+describe.each(Object.entries(NOT_THE_API).filter(([what]) => /^(a page|no body)$/.test(what)))(
+  "an ingress that answers 404 and %s to everything",
+  (_what, everything) => {
+    let before: object[];
+
+    beforeAll(async () => {
+      before = await held();
+      answer = everything;
+    });
+
+    afterAll(() => {
+      answer = undefined;
+    });
+
+    test("fails a drift check", async () => {
+      expect(before).toHaveLength(TYPES.length);
+      expectNamed((await failing(stack.drift())).output);
+      expect(await held()).toEqual(before);
+    });
+
+    test("fails a destroy, of every resource, and the state still holds all of them", async () => {
+      const destroy = await failing(stack.destroy("--run-program", "--continue-on-error"));
+      expectNamed(destroy.output);
+      expect(counts(destroy)).not.toHaveProperty("deleted");
+      for (const name of ["edge", "early", "more", "partner", "logins"])
+        expect(destroy.output).toMatch(new RegExp(`${name}.*deleting failed`));
+      expect(await held()).toEqual(before);
+    });
+  },
+);
+
+test("once the platform is back nothing has drifted, and all of it can be destroyed", async () => {
+  await stack.drift();
+  await stack.destroy("--run-program");
+  expect(await held()).toEqual([]);
+  expect(platform.routers.all()).toEqual([]);
+  expect(platform.quotas.requests()).toEqual([]);
+  expect(platform.edgeGroups.members(17)).toEqual([]);
+  expect(platform.resellers.all()).toEqual([]);
+});
