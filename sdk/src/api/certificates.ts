@@ -17,12 +17,10 @@ export class CertificatesApi {
   constructor(private readonly send: Send) {}
 
   /** Asks for another attempt to issue a certificate. What the platform refuses because there is no need is a result. */
-  async forceRetry(certId: number, signal?: AbortSignal): Promise<Retry> {
+  async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
-      await this.send({ method: "POST", path, retryLimited: false, ...(signal && { signal }) }).catch(
-        acceptAnyBody,
-      );
+      await this.send({ method: "POST", path, retryLimited: false }).catch(acceptAnyBody);
       return { outcome: "started", message: "The issuing process has been started." };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
+import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
-import { Lists } from "./pages";
 import { acceptAnyBody, read } from "./reply";
 
 const Clients = z.object({
@@ -14,26 +14,29 @@ const Clients = z.object({
  * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, `DELETE` on the same path, and a list of clients.
  */
 export class EdgeGroupsApi {
-  private readonly lists = new Lists();
-
-  constructor(private readonly send: Send) {}
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
 
   /** `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Who is a member stays one, so it may be repeated. */
-  async add(group: LongId, client: LongId, signal: AbortSignal): Promise<void> {
-    const call: Call = { method: "POST", path: memberPath(group, client), repeatable: true, signal };
+  async add(group: LongId, client: LongId): Promise<void> {
+    const call: Call = { method: "POST", path: memberPath(group, client), repeatable: true };
     await this.send(call).catch(acceptAnyBody);
   }
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
-  async remove(group: LongId, client: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "DELETE", path: memberPath(group, client), signal }).catch(acceptAnyBody);
+  async remove(group: LongId, client: LongId): Promise<void> {
+    await this.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
   }
 
   /** `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined where that cannot be told. */
-  async isMember(group: LongId, client: LongId, signal: AbortSignal): Promise<boolean | undefined> {
+  async isMember(group: LongId, client: LongId): Promise<boolean | undefined> {
     const query = { group__incl: group, client_id: client };
-    const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query, signal };
-    const page = await this.lists.get(String(group), async () => read(Clients, call, await this.send(call)));
+    const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query };
+    const page = await this.deployment.list(`clients of group ${group}`, async () =>
+      read(Clients, call, await this.send(call)),
+    );
     if (page === undefined) return undefined;
     const listed = page.clients ?? [];
     if (listed.some(({ id }) => sameLongId(id, client))) return true;

@@ -100,23 +100,6 @@ function recordsOf<T>(results: unknown[], schema: z.ZodType<T>): T[] {
 /** What looking for an object can tell. `unreadable`: this deployment has no operation to look with. */
 export type Found<T> = { is: "found"; object: T } | { is: "gone" } | { is: "unreadable" };
 
-/** Lists of a deployment that may not have them: what is missing is asked for once. */
-export class Lists {
-  private readonly missing = new Set<string>();
-
-  /** The list; undefined where this deployment has none of that name. */
-  async get<T>(name: string, list: () => Promise<T>): Promise<T | undefined> {
-    if (this.missing.has(name)) return undefined;
-    try {
-      return await list();
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      this.missing.add(name);
-      return undefined;
-    }
-  }
-}
-
 /** Looks for one object; where that is answered "not found", the list tells whether the object or the operation is missing. */
 export async function find<T>(
   get: () => Promise<T>,

@@ -1,10 +1,12 @@
 import { TASKS } from "../errors/tasks";
+import type { Send } from "../http/call";
 import { type Client, createClient } from "../http/client";
 import type { Delays } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
 import { AnalyticsApi } from "./analytics";
 import { CertificatesApi } from "./certificates";
+import { Deployment } from "./deployment";
 import { EdgeGroupsApi } from "./edge-groups";
 import { Proof } from "./proof";
 import { QuotasApi } from "./quotas";
@@ -24,8 +26,8 @@ export interface PlatformOptions {
   clock?: Clock;
 }
 
-/** The platform under one account: an area of its interface each, over one client and one waiter for tasks. */
-export class Platform {
+/** The interface of the platform, an area each. */
+export class Api {
   readonly analytics: AnalyticsApi;
   readonly certificates: CertificatesApi;
   readonly edgeGroups: EdgeGroupsApi;
@@ -34,33 +36,49 @@ export class Platform {
   readonly routers: RoutersApi;
   readonly streaming: StreamingApi;
   readonly tasks: TasksApi;
+
+  constructor(send: Send, deployment: Deployment) {
+    this.analytics = new AnalyticsApi(send);
+    this.certificates = new CertificatesApi(send);
+    this.edgeGroups = new EdgeGroupsApi(send, deployment);
+    this.quotas = new QuotasApi(send, deployment);
+    this.resellers = new ResellersApi(send, deployment);
+    this.routers = new RoutersApi(send, deployment);
+    this.streaming = new StreamingApi(send);
+    this.tasks = new TasksApi(send, deployment);
+  }
+}
+
+/** The platform under one account: one client and one waiter for tasks, whichever resources use it. */
+export class Platform {
+  readonly api: Api;
   readonly waiter: TaskWaiter;
-  /** Bounds of the pauses between two looks at what takes its time. */
+  /** Bounds of the pauses between two polls. */
   readonly pollInterval: Delays;
   private readonly client: Client;
+  private readonly send: Send;
+  private readonly deployment = new Deployment();
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(options: PlatformOptions) {
     const clock = options.clock ?? systemClock;
     this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
-    const { send } = new Proof(this.client.send, options.baseUrl);
-    this.analytics = new AnalyticsApi(send);
-    this.certificates = new CertificatesApi(send);
-    this.edgeGroups = new EdgeGroupsApi(send);
-    this.quotas = new QuotasApi(send);
-    this.resellers = new ResellersApi(send);
-    this.routers = new RoutersApi(send);
-    this.streaming = new StreamingApi(send);
-    this.tasks = new TasksApi(send);
+    this.send = new Proof(this.client.send, options.baseUrl).send;
+    this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
-      look: (id, signal) => this.tasks.get(id, signal),
+      look: (id, signal) => this.during(signal).tasks.get(id),
       delays: options.pollInterval,
       clock,
     });
   }
 
-  /** Does work of one name one after the other, in this process. Who waits too long gives up before it begins. */
+  /** The interface whose requests end with a signal. */
+  during(signal: AbortSignal): Api {
+    return new Api((call) => this.send({ ...call, signal }), this.deployment);
+  }
+
+  /** Does work of one name one after the other, in this process. A caller whose signal aborts leaves the queue. */
   oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const before = this.queues.get(name) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
+import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
-import { type Found, find, Lists, listByOffset, type Query } from "./pages";
+import { type Found, find, listByOffset, type Query } from "./pages";
 import { acceptAnyBody, isMissing, read } from "./reply";
 
 const Threshold = z.object({
@@ -46,53 +47,54 @@ const REQUESTS = "/cloud/v2/limits_request";
  * `POST /cloud/v2/limits_request`, and what most deployments have beside them on the same paths.
  */
 export class QuotasApi {
-  private readonly lists = new Lists();
-
-  constructor(private readonly send: Send) {}
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
 
   /** `PUT .../notification_threshold`. */
-  async setThreshold(clientId: LongId, body: ThresholdBody, signal: AbortSignal): Promise<ThresholdRecord> {
-    const call: Call = { method: "PUT", path: thresholdPath(clientId), body, signal };
+  async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
+    const call: Call = { method: "PUT", path: thresholdPath(clientId), body };
     return read(Threshold, call, await this.send(call));
   }
 
   /** `GET .../notification_threshold`; undefined where this deployment has no such operation. */
-  async threshold(clientId: LongId, signal: AbortSignal): Promise<ThresholdRecord | undefined> {
-    const call: Call = { method: "GET", path: thresholdPath(clientId), signal };
+  async threshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
+    const call: Call = { method: "GET", path: thresholdPath(clientId) };
     return this.whereItIs(async () => read(Threshold, call, await this.send(call)));
   }
 
   /** `DELETE .../notification_threshold`; false where this deployment has no such operation, or no such threshold. */
-  async deleteThreshold(clientId: LongId, signal: AbortSignal): Promise<boolean> {
-    const call: Call = { method: "DELETE", path: thresholdPath(clientId), signal };
+  async deleteThreshold(clientId: LongId): Promise<boolean> {
+    const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
     return (await this.whereItIs(() => this.send(call))) !== undefined;
   }
 
   /** `POST /cloud/v2/limits_request`. The reply tells nothing: what was made is found in the list. */
-  async request(body: LimitRequestBody, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "POST", path: REQUESTS, body, signal }).catch(acceptAnyBody);
+  async request(body: LimitRequestBody): Promise<void> {
+    await this.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
   }
 
   /** `GET /cloud/v2/limits_request`; undefined where requests cannot be listed. */
-  requests(query: Query, signal: AbortSignal): Promise<LimitRequestRecord[] | undefined> {
-    return this.lists.get(REQUESTS, () =>
-      listByOffset(this.send, { path: REQUESTS, query, signal }, LimitRequest),
+  requests(query: Query): Promise<LimitRequestRecord[] | undefined> {
+    return this.deployment.list(REQUESTS, () =>
+      listByOffset(this.send, { path: REQUESTS, query }, LimitRequest),
     );
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */
-  findRequest(id: LongId, signal: AbortSignal): Promise<Found<LimitRequestRecord>> {
-    const call: Call = { method: "GET", path: requestPath(id), signal };
+  findRequest(id: LongId): Promise<Found<LimitRequestRecord>> {
+    const call: Call = { method: "GET", path: requestPath(id) };
     return find(
       async () => read(LimitRequest, call, await this.send(call)),
-      () => this.requests({}, signal),
+      () => this.requests({}),
       (request) => sameLongId(request.id, id),
     );
   }
 
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */
-  async deleteRequest(id: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "DELETE", path: requestPath(id), signal }).catch(acceptAnyBody);
+  async deleteRequest(id: LongId): Promise<void> {
+    await this.send({ method: "DELETE", path: requestPath(id) }).catch(acceptAnyBody);
   }
 
   private async whereItIs<T>(operation: () => Promise<T>): Promise<T | undefined> {

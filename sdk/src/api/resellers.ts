@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
+import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
-import { type Found, find, Lists, listByNext } from "./pages";
+import { type Found, find, listByNext } from "./pages";
 import { acceptAnyBody, read } from "./reply";
 
 const Settings = z.object({
@@ -26,22 +27,23 @@ export interface NotificationSettingsBody {
  * deployments have beside it on the same paths.
  */
 export class ResellersApi {
-  private readonly lists = new Lists();
-
-  constructor(private readonly send: Send) {}
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
 
   /** `GET .../notification_settings`, all pages; undefined where settings cannot be listed. */
-  list(reseller: LongId, signal: AbortSignal): Promise<NotificationSettingsRecord[] | undefined> {
+  list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
     const path = base(reseller);
-    return this.lists.get(path, () => listByNext(this.send, { path, signal }, Settings));
+    return this.deployment.list(path, () => listByNext(this.send, { path }, Settings));
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
-  find(reseller: LongId, id: LongId, signal: AbortSignal): Promise<Found<NotificationSettingsRecord>> {
-    const call: Call = { method: "GET", path: one(reseller, id), signal };
+  find(reseller: LongId, id: LongId): Promise<Found<NotificationSettingsRecord>> {
+    const call: Call = { method: "GET", path: one(reseller, id) };
     return find(
       async () => read(Settings, call, await this.send(call)),
-      () => this.list(reseller, signal),
+      () => this.list(reseller),
       (settings) => sameLongId(settings.id, id),
     );
   }
@@ -50,25 +52,19 @@ export class ResellersApi {
   async create(
     reseller: LongId,
     body: NotificationSettingsBody,
-    signal: AbortSignal,
   ): Promise<NotificationSettingsRecord | undefined> {
-    const reply = await this.send({ method: "POST", path: base(reseller), body, signal });
+    const reply = await this.send({ method: "POST", path: base(reseller), body });
     return Settings.safeParse(reply.body).data;
   }
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: the whole of it. */
-  async replace(
-    reseller: LongId,
-    id: LongId,
-    body: NotificationSettingsBody,
-    signal: AbortSignal,
-  ): Promise<void> {
-    await this.send({ method: "PUT", path: one(reseller, id), body, signal }).catch(acceptAnyBody);
+  async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
+    await this.send({ method: "PUT", path: one(reseller, id), body }).catch(acceptAnyBody);
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */
-  async delete(reseller: LongId, id: LongId, signal: AbortSignal): Promise<void> {
-    await this.send({ method: "DELETE", path: one(reseller, id), signal }).catch(acceptAnyBody);
+  async delete(reseller: LongId, id: LongId): Promise<void> {
+    await this.send({ method: "DELETE", path: one(reseller, id) }).catch(acceptAnyBody);
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
-import { type Found, find, Lists, listByOffset, type Query } from "./pages";
+import type { Deployment } from "./deployment";
+import { type Found, find, listByOffset, type Query } from "./pages";
 import { read, readStarted, type Started } from "./reply";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
@@ -70,76 +71,62 @@ export interface Attachment {
  * most deployments have beside it below `/cloud/v1/routers`.
  */
 export class RoutersApi {
-  private readonly lists = new Lists();
-
-  constructor(private readonly send: Send) {}
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
 
   /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
-  async update(
-    region: Region,
-    id: string,
-    body: RouterPatch,
-    signal: AbortSignal,
-  ): Promise<Started<RouterRecord>> {
+  async update(region: Region, id: string, body: RouterPatch): Promise<Started<RouterRecord>> {
     const path = `/cloud/v2/routers/${region.projectId}/${region.regionId}/${encodeURIComponent(id)}`;
-    return this.change({ method: "PATCH", path, body, signal });
+    return this.change({ method: "PATCH", path, body });
   }
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
-  async create(region: Region, body: RouterBody, signal: AbortSignal): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: base(region), body, signal });
+  async create(region: Region, body: RouterBody): Promise<Started<RouterRecord>> {
+    return this.change({ method: "POST", path: base(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
-  async delete(region: Region, id: string, signal: AbortSignal): Promise<Started<RouterRecord>> {
-    return this.change({ method: "DELETE", path: one(region, id), signal });
+  async delete(region: Region, id: string): Promise<Started<RouterRecord>> {
+    return this.change({ method: "DELETE", path: one(region, id) });
   }
 
   /** `POST .../{router_id}/attach`. */
-  async attach(
-    region: Region,
-    id: string,
-    body: Attachment,
-    signal: AbortSignal,
-  ): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${one(region, id)}/attach`, body, signal });
+  async attach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
+    return this.change({ method: "POST", path: `${one(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
-  async detach(
-    region: Region,
-    id: string,
-    body: Attachment,
-    signal: AbortSignal,
-  ): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${one(region, id)}/detach`, body, signal });
+  async detach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
+    return this.change({ method: "POST", path: `${one(region, id)}/detach`, body });
   }
 
   /** `GET .../{router_id}`; where that is answered 404, the list tells whether the router or the operation is missing. */
-  async find(region: Region, id: string, signal: AbortSignal): Promise<Found<RouterRecord>> {
-    const call: Call = { method: "GET", path: one(region, id), signal };
+  async find(region: Region, id: string): Promise<Found<RouterRecord>> {
+    const call: Call = { method: "GET", path: one(region, id) };
     return find(
       async () => read(RouterRecord, call, await this.send(call)),
-      () => this.list(region, {}, signal),
+      () => this.list(region, {}),
       (router) => router.id.toLowerCase() === id.toLowerCase(),
     );
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined where routers cannot be listed. */
-  async named(region: Region, name: string, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
-    const routers = await this.list(region, { name }, signal);
+  async named(region: Region, name: string): Promise<RouterRecord[] | undefined> {
+    const routers = await this.list(region, { name });
     // A deployment that does not know the filter answers with all names.
     return routers?.filter((router) => router.name === name);
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined where routers cannot be listed. */
-  all(region: Region, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
-    return this.list(region, {}, signal);
+  all(region: Region): Promise<RouterRecord[] | undefined> {
+    return this.list(region, {});
   }
 
-  private list(region: Region, query: Query, signal: AbortSignal): Promise<RouterRecord[] | undefined> {
+  private list(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
     const path = base(region);
-    return this.lists.get(path, () => listByOffset(this.send, { path, query, signal }, RouterRecord));
+    return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
   }
 
   private async change(call: Call): Promise<Started<RouterRecord>> {

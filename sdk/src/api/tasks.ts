@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Task } from "../tasks/task";
-import { Lists, listByOffset } from "./pages";
+import type { Deployment } from "./deployment";
+import { listByOffset } from "./pages";
 import { isMissing, read } from "./reply";
 import type { Region } from "./routers";
 
@@ -21,15 +22,15 @@ const PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
 
 /** `GET /v1/tasks/{task_id}`, or else `GET /cloud/v1/tasks/{task_id}`: whichever answered first is remembered. */
 export class TasksApi {
-  private known: string | undefined;
-  private readonly lists = new Lists();
-
-  constructor(private readonly send: Send) {}
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
 
   /** The task; undefined when the platform does not know it. */
-  async get(id: string, signal?: AbortSignal): Promise<Task | undefined> {
+  async get(id: string): Promise<Task | undefined> {
     try {
-      const record = await this.record(id, signal);
+      const record = await this.record(id);
       return {
         id,
         state: record.state,
@@ -43,15 +44,15 @@ export class TasksApi {
   }
 
   /** The task as the platform tells it. */
-  async record(id: string, signal?: AbortSignal): Promise<TaskRecord> {
-    const [first, ...others] = this.known ? [this.known] : PATHS;
+  async record(id: string): Promise<TaskRecord> {
+    const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : PATHS;
     try {
-      return await this.recordAt(first as string, id, signal);
+      return await this.recordAt(first as string, id);
     } catch (error) {
       if (!isMissing(error)) throw error;
       // What is missing under every path is missing under the documented one.
       for (const path of others) {
-        const record = await this.recordAt(path, id, signal).catch(unlessMissing);
+        const record = await this.recordAt(path, id).catch(unlessMissing);
         if (record) return record;
       }
       throw error;
@@ -59,28 +60,23 @@ export class TasksApi {
   }
 
   /** `GET /cloud/v1/tasks`: ids of the tasks of a type that are under way in a region; undefined where tasks cannot be listed. */
-  async underWay(
-    type: string,
-    { projectId, regionId }: Region,
-    signal: AbortSignal,
-  ): Promise<string[] | undefined> {
+  async underWay(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
     const path = PATHS[1] as string;
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      return this.lists.get(path, () => listByOffset(this.send, { path, query, signal }, ListedTask));
+      return this.deployment.list(path, () => listByOffset(this.send, { path, query }, ListedTask));
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
     return waiting && running && [...waiting, ...running].map(({ id }) => id);
   }
 
-  private async recordAt(path: string, id: string, signal?: AbortSignal): Promise<TaskRecord> {
+  private async recordAt(path: string, id: string): Promise<TaskRecord> {
     const call: Call = {
       method: "GET",
       path: `${path}/${encodeURIComponent(id)}`,
-      ...(signal && { signal }),
     };
     const record = read(TaskRecord, call, await this.send(call));
-    this.known = path;
+    this.deployment.taskPath = path;
     return record;
   }
 }

@@ -1,14 +1,13 @@
-import type { Platform } from "../api/platform";
+import type { Api } from "../api/platform";
 import type { Task } from "../tasks/task";
 import type { Progress } from "./progress";
 
 /** One operation on one resource, as its handler sees it. */
 export interface OperationContext {
-  platform: Platform;
-  /** Ends when the operation's timeout has passed or the run was cancelled. */
-  signal: AbortSignal;
-  /** Ends some seconds after `signal`: for finding out what an unanswered request has created. */
-  recoverySignal: AbortSignal;
+  /** The platform's interface. Its requests end when the operation's timeout has passed or the run was cancelled. */
+  platform: Api;
+  /** The same for some seconds longer: for finding out what an unanswered request has created. */
+  recovery: Api;
   /** What an earlier attempt at this creation left behind. */
   previous?: Progress;
   /** Saves how far the work has got; without an argument, that nothing has come of it. */
@@ -19,6 +18,8 @@ export interface OperationContext {
   settle(task: string): Promise<void>;
   /** Calls `get` until it returns something. A failed call is followed by another one. */
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined>;
+  /** Does work of one name one after the other, so that two resources do not look for each other's object. */
+  oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Whether another resource of the stack is this object, by its id at the platform. */
   isInUse(id: string): boolean;
   /** Shows a line beside the resource until the next one. */

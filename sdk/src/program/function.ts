@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Accounts } from "../account/accounts";
 import { isExposed } from "../account/exposure";
-import type { Platform } from "../api/platform";
+import type { Api } from "../api/platform";
 import type { FunctionHandler } from "../contract/function";
 import { SETTINGS } from "../errors/configuration";
 import { FUNCTIONS } from "../errors/functions";
@@ -71,11 +71,11 @@ async function known(settings: pulumi.Output<Settings>, name: string): Promise<S
 let accounts: Accounts | undefined;
 
 /** One platform an account for the whole program, as in the provider process. */
-function connect(settings: Settings): Platform {
+function connect(settings: Settings): Api {
   accounts ??= openAccounts();
   const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
   if (isExposed(configuration)) warnOnce(SETTINGS.exposed.says());
-  return platform;
+  return platform.api;
 }
 
 /** Only when it is needed: most programs call no function, and the way to the platform takes its time to load. */

@@ -1,4 +1,4 @@
-import type { Platform } from "../api/platform";
+import type { Api, Platform } from "../api/platform";
 import type { OperationContext, PollUntil } from "../contract/context";
 import type { Progress } from "../contract/progress";
 import { PlatformError } from "../http/error";
@@ -39,7 +39,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** One operation on one resource: its deadline, and how far it has got. */
 export class Operation implements OperationContext {
-  readonly platform: Platform;
+  readonly platform: Api;
+  readonly recovery: Api;
   readonly previous?: Progress;
   /** What a failure from here on keeps. */
   progress: Progress | undefined;
@@ -48,24 +49,17 @@ export class Operation implements OperationContext {
   private readonly timers = new AbortController();
 
   constructor(private readonly options: OperationOptions) {
-    this.platform = options.platform;
+    this.platform = options.platform.during(this.end.signal);
+    this.recovery = options.platform.during(this.recoveryEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
     const stop = () => this.stop(new TimeOver(`the time-out of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
   }
 
-  get signal(): AbortSignal {
-    return this.end.signal;
-  }
-
-  get recoverySignal(): AbortSignal {
-    return this.recoveryEnd.signal;
-  }
-
   /** Ends all waiting; the error begins with the reason. */
   stop(reason: Error): void {
-    if (this.end.signal.aborted) return;
+    if (this.isOver) return;
     this.end.abort(reason);
     this.after(RECOVERY_MS, () => this.recoveryEnd.abort(reason));
   }
@@ -107,6 +101,10 @@ export class Operation implements OperationContext {
     return until === "replicated" ? this.pollReplicas(get) : this.pollDecision(get, until.decided);
   }
 
+  oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.options.platform.oneAtATime(name, this.end.signal, work);
+  }
+
   isInUse(id: string): boolean {
     return this.options.isInUse(id);
   }
@@ -139,14 +137,14 @@ export class Operation implements OperationContext {
     try {
       return (await poll(getOnce, this.polling)).found;
     } catch (error) {
-      if (!this.signal.aborted) throw error;
+      if (!this.isOver) throw error;
       return undefined;
     }
   }
 
   private async pollDecision<T>(get: () => Promise<T | undefined>, what: string): Promise<T> {
     const since = this.options.clock.now();
-    const { min, max } = this.platform.pollInterval;
+    const { min, max } = this.options.platform.pollInterval;
     let failure: string | undefined;
     const status = (text: string) => {
       failure = text;
@@ -158,22 +156,27 @@ export class Operation implements OperationContext {
     };
     const patient = { ...this.polling, delays: { min, max: max * HUMAN_POLL_FACTOR }, status };
     return poll(getOnce, patient).catch((error: Error) => {
-      if (!this.signal.aborted) throw error;
+      if (!this.isOver) throw error;
       const age = formatDuration(this.options.clock.now() - since);
-      const { reason } = this.signal;
+      const { reason } = this.end.signal;
       const text = `${reason.message}: ${what} after ${age}${failure ? ` (${failure})` : ""}`;
       throw new Unfinished(text, { cause: reason });
     });
   }
 
   private get polling() {
-    const { signal, options, platform } = this;
+    const { platform, clock } = this.options;
     const status = (text: string) => this.status(text);
-    return { delays: platform.pollInterval, clock: options.clock, signal, status };
+    return { delays: platform.pollInterval, clock, signal: this.end.signal, status };
   }
 
   private wait(tasks: string[]): Promise<Task[]> {
-    return this.platform.waiter.wait(tasks, { signal: this.signal, status: (text) => this.status(text) });
+    const status = (text: string) => this.status(text);
+    return this.options.platform.waiter.wait(tasks, { signal: this.end.signal, status });
+  }
+
+  private get isOver(): boolean {
+    return this.end.signal.aborted;
   }
 
   private after(ms: number, work: () => void): void {

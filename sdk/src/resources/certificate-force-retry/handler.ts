@@ -26,8 +26,8 @@ export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
   properties: { certId: { replaces: true }, triggers: { code: "t", replaces: true } },
 
-  async create(inputs, { platform, signal }) {
-    const retry = await platform.certificates.forceRetry(inputs.certId, signal);
+  async create(inputs, { platform }) {
+    const retry = await platform.certificates.forceRetry(inputs.certId);
     return { id: String(inputs.certId), state: { ...inputs, ...retry } };
   },
 

@@ -57,18 +57,16 @@ function idOf({ groupId, clientId }: Membership): string {
 
 function isMember(
   { groupId, clientId }: Membership,
-  { platform, signal }: OperationContext,
+  { platform }: OperationContext,
 ): Promise<boolean | undefined> {
-  return platform.edgeGroups.isMember(groupId, clientId, signal);
+  return platform.edgeGroups.isMember(groupId, clientId);
 }
 
 async function join(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   const progress = { id: idOf(membership), known: membership, unsure: [] };
   try {
-    await sendChange(context, progress, () =>
-      context.platform.edgeGroups.add(groupId, clientId, context.signal),
-    );
+    await sendChange(context, progress, () => context.platform.edgeGroups.add(groupId, clientId));
   } catch (error) {
     if (!(error instanceof PlatformError) || !(await isDone(error, membership, context))) throw error;
   }
@@ -88,7 +86,7 @@ async function isDone(
 async function leave(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   try {
-    await context.platform.edgeGroups.remove(groupId, clientId, context.signal);
+    await context.platform.edgeGroups.remove(groupId, clientId);
   } catch (error) {
     if (!(error instanceof PlatformError) || ![400, 404, 405, 409, 422, 501].includes(error.status ?? 0))
       throw error;

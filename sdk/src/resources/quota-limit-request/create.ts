@@ -12,16 +12,14 @@ import { isOpen } from "./status";
  */
 export function ask(content: Content, context: OperationContext): Promise<LimitRequestRecord | undefined> {
   // Two equal requests must not both find that there is none.
-  return context.platform.oneAtATime("quota limit request", context.signal, () =>
-    takeOrSend(content, context),
-  );
+  return context.oneAtATime("quota limit request", () => takeOrSend(content, context));
 }
 
 async function takeOrSend(
   content: Content,
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
-  const before = await context.platform.quotas.requests({}, context.signal);
+  const before = await context.platform.quotas.requests({});
   if (before === undefined) return sendBlindly(content, context);
   const left = leftBehind(before, content, context);
   if (left) {
@@ -50,7 +48,7 @@ async function send(
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
   try {
-    await context.platform.quotas.request(bodyOf(content), context.signal);
+    await context.platform.quotas.request(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) {
       context.save();
@@ -97,7 +95,7 @@ export async function findEqual(
   context: OperationContext,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await context.platform.quotas.requests({}, context.signal)) ?? [];
+  const all = (await context.platform.quotas.requests({})) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 
@@ -115,7 +113,7 @@ function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number 
 async function sendBlindly(content: Content, context: OperationContext): Promise<undefined> {
   context.warn(QUOTAS.cannotList.says());
   try {
-    await context.platform.quotas.request(bodyOf(content), context.signal);
+    await context.platform.quotas.request(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) throw error;
     throw new PlatformError({ ...error, advice: QUOTAS.unsure.remedy });

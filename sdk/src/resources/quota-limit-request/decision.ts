@@ -12,13 +12,13 @@ export async function decision(
   const { requestId } = state;
   if (requestId === undefined) {
     context.save({ id, known: state });
-    const listed = await context.platform.quotas.requests({}, context.signal);
+    const listed = await context.platform.quotas.requests({});
     if (listed) throw new Error(QUOTAS.notFoundYet.says());
     context.warn(QUOTAS.notWaitedFor.says());
     return state;
   }
   const get = async () => {
-    const found = await context.platform.quotas.findRequest(requestId, context.signal);
+    const found = await context.platform.quotas.findRequest(requestId);
     if (found.is === "gone") throw new Error(QUOTAS.withdrawn.says({ requestId }));
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);

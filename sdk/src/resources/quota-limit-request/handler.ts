@@ -45,7 +45,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
       const record = await findEqual(state, context);
       return record ? stateOf(record, state) : "unreadable";
     }
-    const found = await context.platform.quotas.findRequest(requestId, context.signal);
+    const found = await context.platform.quotas.findRequest(requestId);
     return found.is === "found" ? stateOf(found.object, state) : found.is;
   },
 

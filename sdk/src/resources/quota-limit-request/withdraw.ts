@@ -12,10 +12,10 @@ export async function withdraw(id: LongId | undefined, context: OperationContext
   }
   const what = `the quota limit request ${id} stays at the platform`;
   try {
-    await context.platform.quotas.deleteRequest(id, context.signal);
+    await context.platform.quotas.deleteRequest(id);
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
-    const found = await context.platform.quotas.findRequest(id, context.signal);
+    const found = await context.platform.quotas.findRequest(id);
     if (found.is === "gone" || (found.is === "unreadable" && isGone(error))) return;
     const open = found.is === "unreadable" || !isDecided(found.object);
     if (open && !isUnavailable(error)) throw error;

@@ -41,8 +41,8 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     return { id: String(clientId), state: await set(inputs, { clientId }, context) };
   },
 
-  async read(_id, { clientId }, { platform, signal }) {
-    const record = await platform.quotas.threshold(clientId, signal);
+  async read(_id, { clientId }, { platform }) {
+    const record = await platform.quotas.threshold(clientId);
     return record ? stateOf(clientId, record) : "unreadable";
   },
 
@@ -51,9 +51,9 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
 
   async delete(_id, { clientId }, context) {
     const { quotas } = context.platform;
-    if (await quotas.deleteThreshold(clientId, context.signal)) return;
+    if (await quotas.deleteThreshold(clientId)) return;
     // Nothing was set, or there is no operation to delete with; where that cannot be told, the default is set.
-    const left = await quotas.threshold(clientId, context.signal);
+    const left = await quotas.threshold(clientId);
     if (left?.threshold !== DEFAULT) await setBack(clientId, context);
   },
 };
@@ -73,7 +73,7 @@ async function set(
   };
   const id = String(clientId);
   const record = await sendChange(context, { id, known, unsure: ["threshold"] }, () =>
-    context.platform.quotas.setThreshold(clientId, body, context.signal),
+    context.platform.quotas.setThreshold(clientId, body),
   );
   const state = stateOf(clientId, record);
   context.save({ id, known: state });
@@ -83,7 +83,7 @@ async function set(
 
 async function setBack(clientId: number, context: OperationContext): Promise<void> {
   try {
-    await context.platform.quotas.setThreshold(clientId, { threshold: DEFAULT }, context.signal);
+    await context.platform.quotas.setThreshold(clientId, { threshold: DEFAULT });
     context.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
   } catch (error) {
     // The operation is documented, so what does not exist is the client, and its threshold with it.

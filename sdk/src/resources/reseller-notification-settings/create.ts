@@ -11,8 +11,8 @@ import { addressOf, bodyOf, type SettingsState, stateOf } from "./state";
 /** Creates a subscription, or takes the one of the same address and kind: a second one would send everything twice. */
 export function createOrTake(inputs: SettingsInputs, context: OperationContext): Promise<SettingsState> {
   const name = `notification settings for ${addressOf(inputs.email)} of reseller ${inputs.resellerId}`;
-  return context.platform.oneAtATime(name, context.signal, async () => {
-    const before = await context.platform.resellers.list(inputs.resellerId, context.signal);
+  return context.oneAtATime(name, async () => {
+    const before = await context.platform.resellers.list(inputs.resellerId);
     if (before === undefined) context.warn(RESELLERS.cannotList.says());
     const equal = before?.find((record) => isEqual(record, inputs));
     if (equal) {
@@ -34,7 +34,7 @@ async function create(
   const findNew = async () =>
     canList ? context.poll(() => listed(inputs, context), "replicated") : undefined;
   try {
-    const made = await context.platform.resellers.create(resellerId, bodyOf(inputs), context.signal);
+    const made = await context.platform.resellers.create(resellerId, bodyOf(inputs));
     const own = made ?? (await findNew());
     if (own) return own;
   } catch (error) {
@@ -55,7 +55,7 @@ async function listed(
   inputs: SettingsInputs,
   context: OperationContext,
 ): Promise<NotificationSettingsRecord | undefined> {
-  const all = await context.platform.resellers.list(inputs.resellerId, context.signal);
+  const all = await context.platform.resellers.list(inputs.resellerId);
   return all?.find((record) => isEqual(record, inputs));
 }
 

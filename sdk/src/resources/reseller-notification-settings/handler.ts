@@ -74,13 +74,13 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     return replace(id, { inputs, change, live, isOurs }, context);
   },
 
-  async delete(_id, { resellerId, notificationSettingsId: id }, { platform, signal }) {
+  async delete(_id, { resellerId, notificationSettingsId: id }, { platform }) {
     const { resellers } = platform;
     try {
-      await resellers.delete(resellerId, id, signal);
+      await resellers.delete(resellerId, id);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      const found = await resellers.find(resellerId, id, signal);
+      const found = await resellers.find(resellerId, id);
       if (found.is === "found") throw error;
       // Deletion is documented: where the settings cannot be read, the platform's own 404 to it is its word.
       if (found.is === "unreadable" && !isGone(error)) throw error;
@@ -95,9 +95,9 @@ function idOf(resellerId: LongId, id: LongId): string {
 
 async function readSettings(
   { resellerId, notificationSettingsId }: SettingsState,
-  { platform, signal }: OperationContext,
+  { platform }: OperationContext,
 ): Promise<SettingsState | "gone" | "unreadable"> {
-  const found = await platform.resellers.find(resellerId, notificationSettingsId, signal);
+  const found = await platform.resellers.find(resellerId, notificationSettingsId);
   return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
 }
 
@@ -125,7 +125,7 @@ async function replace(
 ): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: number } = live;
   const { resellers } = context.platform;
-  const send = () => resellers.replace(resellerId, number, bodyOf(change, live), context.signal);
+  const send = () => resellers.replace(resellerId, number, bodyOf(change, live));
   try {
     await (isOurs ? sendChange(context, { id, known: live, unsure: CHANGEABLE }, send) : send());
   } catch (error) {

@@ -13,7 +13,7 @@ import type { RouterInputs } from "./schema";
 export function createRouter(inputs: RouterInputs, context: OperationContext): Promise<string> {
   // Two resources of one name must not both find that there is no such router.
   const name = `router "${inputs.name}" in project ${inputs.projectId}, region ${inputs.regionId}`;
-  return context.platform.oneAtATime(name, context.signal, () => createOrAdopt(inputs, context));
+  return context.oneAtATime(name, () => createOrAdopt(inputs, context));
 }
 
 async function createOrAdopt(inputs: RouterInputs, context: OperationContext): Promise<string> {
@@ -37,8 +37,8 @@ async function existing(
   inputs: RouterInputs,
   context: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
-  const { platform, signal } = context;
-  const list = () => platform.routers.named(inputs, inputs.name as string, signal);
+  const { platform } = context;
+  const list = () => platform.routers.named(inputs, inputs.name as string);
   const listed = await list();
   if (listed?.length !== 0 || inputs.ifExists !== "adopt") return listed;
   // Adopting includes a router that a killed run has begun to create.
@@ -66,7 +66,7 @@ async function send(
   context: OperationContext,
 ): Promise<Started<RouterRecord> | string> {
   try {
-    return await context.platform.routers.create(inputs, bodyFor(inputs), context.signal);
+    return await context.platform.routers.create(inputs, bodyFor(inputs));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) context.save();
     // Where the same path lists routers, a 404 is about something that the new one needs.

@@ -78,17 +78,17 @@ export async function newRouter(
 
 /** A deployment may list a router only once it is created: waits for the tasks that create routers in the region. */
 export async function settleCreations(region: Region, context: OperationContext): Promise<void> {
-  const { platform, signal } = context;
-  const running = await platform.tasks.underWay("create_router", region, signal);
+  const { platform } = context;
+  const running = await platform.tasks.underWay("create_router", region);
   for (const task of running ?? []) await context.settle(task);
 }
 
 /** The routers of a name, also after the end of the operation: what may exist must not be lost. */
 export function namesakes(
   sought: Sought,
-  { platform, recoverySignal }: OperationContext,
+  { recovery }: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
-  return platform.routers.named(sought, sought.name ?? "", recoverySignal);
+  return recovery.routers.named(sought, sought.name ?? "");
 }
 
 /** What is certain of a router that is being created. */

@@ -109,13 +109,13 @@ async function deleteRouter(id: string, state: RouterState, context: OperationCo
     whenUnlocked(
       context,
       () => holderOf(state, id, context),
-      () => routers.delete(state, id, context.signal),
+      () => routers.delete(state, id),
     );
   try {
     await context.finish(await remove());
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
-    const found = await routers.find(state, id, context.signal);
+    const found = await routers.find(state, id);
     if (found.is === "gone") return;
     if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.says({ id, refused: error }));
     // Some deployments do not delete a router that still has subnets: detach those and try once more.

@@ -68,7 +68,7 @@ async function findPrevious(
 ): Promise<string | undefined> {
   const { id, tasks } = previous;
   if (id !== undefined) {
-    const found = await context.platform.routers.find(inputs, id, context.signal);
+    const found = await context.platform.routers.find(inputs, id);
     return found.is === "gone" ? undefined : id;
   }
   if (tasks)
@@ -90,7 +90,7 @@ async function findByLookup(
 ): Promise<string | undefined> {
   if (before === undefined) return undefined;
   const list = async () => {
-    const all = await context.platform.routers.all(region, context.recoverySignal);
+    const all = await context.recovery.routers.all(region);
     return all?.filter((router) => digest(salt, router.name) === name);
   };
   const known = before.map((id) => ({ id }));

@@ -10,9 +10,9 @@ export async function readRouter(
   region: Region,
   id: string,
   order: Order,
-  { platform, signal }: OperationContext,
+  { platform }: OperationContext,
 ): Promise<Seen> {
-  const found = await platform.routers.find(region, id, signal);
+  const found = await platform.routers.find(region, id);
   return found.is === "found" ? stateOf(region, found.object, order) : found.is;
 }
 
@@ -31,8 +31,8 @@ export function readCreated(
 export async function holderOf(
   region: Region,
   id: string,
-  { platform, signal }: OperationContext,
+  { platform }: OperationContext,
 ): Promise<string | undefined> {
-  const found = await platform.routers.find(region, id, signal);
+  const found = await platform.routers.find(region, id);
   return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
 }

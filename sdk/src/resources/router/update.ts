@@ -118,7 +118,7 @@ async function update(
     whenUnlocked(
       context,
       () => holderOf(state, id, context),
-      () => routers.update(state, id, patch, context.signal),
+      () => routers.update(state, id, patch),
     ),
   );
   await context.finish(tasks);
@@ -199,20 +199,20 @@ async function sendAttachment(
   state: RouterState,
   context: OperationContext,
 ): Promise<void> {
-  const { platform, signal } = context;
+  const { platform } = context;
   try {
     const progress = { id, known: state, unsure: ["interfaces"] };
     const tasks = await sendChange(context, progress, () =>
       whenUnlocked(
         context,
         () => holderOf(state, id, context),
-        () => platform.routers[which](state, id, body, signal),
+        () => platform.routers[which](state, id, body),
       ),
     );
     await context.finish(tasks);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const found = await platform.routers.find(state, id, signal);
+    const found = await platform.routers.find(state, id);
     if (found.is !== "unreadable") throw error;
     throw new Error(ROUTERS.cannotAttach.says({ which, refused: error }));
   }
