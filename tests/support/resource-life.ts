@@ -4,6 +4,7 @@ import type { Engine } from "../../sdk/src/provider/engine";
 import type { ProgressStore, Place as Stored } from "../../sdk/src/provider/progress-store";
 import { ResourceProtocol } from "../../sdk/src/provider/protocol";
 import { Session } from "../../sdk/src/provider/session";
+import { stateIdOf } from "../../sdk/src/provider/state";
 import { TestClock } from "./clock";
 import { EngineRules, type Methods } from "./engine-rules";
 import { settle } from "./until";
@@ -105,7 +106,8 @@ export class MemoryProgressStore implements ProgressStore {
   }
 
   save({ resource, objectOf }: Stored, { known: _, ...progress }: Progress): void {
-    const object = progress.id === undefined ? undefined : objectOf(progress.id);
+    const id = stateIdOf(progress);
+    const object = id === undefined ? undefined : objectOf(id);
     this.entries.set(resource, { text: JSON.stringify(progress), object });
   }
 

@@ -165,7 +165,7 @@ export class Lifecycle {
 
   /** A state has this object, so no entry about its creation is needed any more. */
   confirm(id: string, state: object): void {
-    if (!isPending(id)) this.session.progressStore.confirm(this.objectOf(id, state));
+    this.session.progressStore.confirm(this.objectOf(id, state));
   }
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Progress } from "../contract/progress";
 import { isObject, parseJson } from "../util/json";
 import { folderOf, PrivateFolder } from "./private-files";
+import { stateIdOf } from "./state";
 
 /** Whose progress it is: one resource of one stack on one platform. */
 export interface Place {
@@ -30,7 +31,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 
 interface Entry {
   progress: Progress;
-  /** A digest of the object, once its id is known. */
+  /** A digest of the object, once the state can have an id for it. */
   object?: string;
 }
 
@@ -53,8 +54,8 @@ export class FileProgressStore implements ProgressStore {
 
   save({ resource, objectOf }: Place, { known: _, ...progress }: Progress): void {
     const name = this.nameOf(resource);
-    const object = progress.id === undefined ? {} : { object: digest(objectOf(progress.id)) };
-    const entry: Entry = { progress, ...object };
+    const id = stateIdOf(progress);
+    const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectOf(id)) }) };
     if (this.folder.write(name, JSON.stringify(entry))) this.entries.set(name, entry);
   }
 

@@ -102,8 +102,8 @@ export class ResourceProtocol {
     const [before, after] = [split(olds), split(news)];
     const { changed, replaces } = this.difference(before, after.own);
     const { __tasks: tasks, __unsure: unsure, __id: realId } = before.hidden;
-    if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
     this.lifecycle.confirm(id, before.own);
+    if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
     const introduction = this.session.resources.find(this.handler.type, checkedInputs(news));
     if (introduction && replaces.length === 0)
       this.session.ownership.use(this.lifecycle.objectOf(id, before.own), introduction.urn);
@@ -218,7 +218,7 @@ export class ResourceProtocol {
   ): ResourceFailure {
     if (!(error instanceof OperationFailure)) return new ResourceFailure(error, mask);
     const { cause, progress } = error;
-    const id = (progress && stateIdOf(progress)) ?? kept?.id;
+    const id = progress?.id ?? kept?.id ?? (progress && stateIdOf(progress));
     const isKept = progress?.known !== undefined || progress?.tasks !== undefined;
     if (!kept || id === undefined || !isKept) return new ResourceFailure(cause, mask);
     const { inputs, before = { own: {}, hidden: {} }, change = {} } = kept;

@@ -1,4 +1,4 @@
-import { Platform } from "../../../sdk/src/api/platform";
+import { type Api, Platform } from "../../../sdk/src/api/platform";
 import { handler as forceRetryCertificate } from "../../../sdk/src/functions/force-retry-certificate/handler";
 import { handler as getAiTasks } from "../../../sdk/src/functions/get-ai-tasks/handler";
 import { handler as paginateAiTasks } from "../../../sdk/src/functions/get-ai-tasks/pages";
@@ -15,7 +15,7 @@ import type { Kind } from "./kinds";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./outcome";
 import { unnamed } from "./sentences";
 
-type Call = (platform: Platform, simulator: Simulator) => Promise<unknown>;
+type Call = (platform: Api, simulator: Simulator) => Promise<unknown>;
 
 /** The functions, which run in the program's own process. */
 export const CALLS: Record<string, Call> = {
@@ -90,7 +90,7 @@ async function withPlatform<T>(work: (ask: Ask, simulator: Simulator) => Promise
     return await work(async (call, requestTimeout = 30_000) => {
       const platform = openPlatform(simulator.url, clock, requestTimeout);
       programs.push(platform);
-      return settle(clock, call(platform, simulator), simulator.url);
+      return settle(clock, call(platform.api, simulator), simulator.url);
     }, simulator);
   } finally {
     await Promise.all(programs.map((each) => each.close()));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { z } from "zod";
-import { find, Lists, listByNext, listByOffset, pagesByNext, type Query } from "../../../sdk/src/api/pages";
+import { Deployment } from "../../../sdk/src/api/deployment";
+import { find, listByNext, listByOffset, pagesByNext, type Query } from "../../../sdk/src/api/pages";
 import type { Call, Send } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
 import { failureOf } from "../../support/until";
@@ -267,30 +268,30 @@ describe("a list that a deployment may not have", () => {
   test.each([404, 405, 501])(
     "is undefined where it is answered %i, and is not asked for again",
     async (status) => {
-      const lists = new Lists();
+      const deployment = new Deployment();
       let requests = 0;
       const list = () => {
         requests += 1;
         return refuse(status)();
       };
-      expect(await lists.get("things", list)).toBeUndefined();
-      expect(await lists.get("things", list)).toBeUndefined();
+      expect(await deployment.list("things", list)).toBeUndefined();
+      expect(await deployment.list("things", list)).toBeUndefined();
       expect(requests).toBe(1);
     },
   );
 
   test("is not taken for another one", async () => {
-    const lists = new Lists();
-    await lists.get("things", refuse(404));
-    expect(await lists.get("others", async () => [1])).toEqual([1]);
+    const deployment = new Deployment();
+    await deployment.list("things", refuse(404));
+    expect(await deployment.list("others", async () => [1])).toEqual([1]);
   });
 
   test.each([400, 401, 403, 500, 503])(
     "is an error where it is answered %i, and is asked for again",
     async (status) => {
-      const lists = new Lists();
-      await expect(lists.get("things", refuse(status))).rejects.toMatchObject({ status });
-      expect(await lists.get("things", async () => [1])).toEqual([1]);
+      const deployment = new Deployment();
+      await expect(deployment.list("things", refuse(status))).rejects.toMatchObject({ status });
+      expect(await deployment.list("things", async () => [1])).toEqual([1]);
     },
   );
 });

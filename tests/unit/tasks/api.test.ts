@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { Deployment } from "../../../sdk/src/api/deployment";
 import { TasksApi } from "../../../sdk/src/api/tasks";
 import type { Call, Reply } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
@@ -7,7 +8,7 @@ import { failureOf } from "../../support/until";
 /** A deployment that answers GET of these paths, and 404 (or another status) otherwise. */
 function deployment(answers: Record<string, unknown>, otherwise = 404) {
   const asked: string[] = [];
-  const api = new TasksApi(async ({ method, path }: Call): Promise<Reply> => {
+  const send = async ({ method, path }: Call): Promise<Reply> => {
     asked.push(`${method} ${path}`);
     if (path in answers) return { status: 200, body: answers[path] };
     throw new PlatformError({
@@ -19,8 +20,8 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
       transient: false,
       advice: "",
     });
-  });
-  return { api, asked };
+  };
+  return { api: new TasksApi(send, new Deployment()), asked };
 }
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
