@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Task } from "../tasks/task";
+import { jsonText } from "../util/json";
 import { Lists, listByOffset } from "./pages";
 import { isMissing, read } from "./reply";
 import type { Region } from "./routers";
@@ -94,5 +95,5 @@ export function ids(created: Record<string, unknown>): Record<string, string[]> 
 
 export function sentence(error: unknown): string | undefined {
   if (error === null || error === undefined || error === "") return undefined;
-  return typeof error === "string" ? error : JSON.stringify(error);
+  return typeof error === "string" ? error : jsonText(error);
 }

@@ -4,7 +4,7 @@ import { isLoopback } from "../util/ip";
 import { adviseOnDoubt } from "./advice";
 import type { Call, RawReply } from "./call";
 import { PlatformError } from "./error";
-import { Redactor } from "./redact";
+import { createRedactor, type Redact } from "./redact";
 
 export interface TransportOptions {
   baseUrl: string;
@@ -18,23 +18,25 @@ export interface TransportOptions {
 export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
 
 const LARGEST_REPLY = 32 * 1024 * 1024;
+/** No reason is longer, and what is not read costs nothing. */
+const LARGEST_ERROR = 1024 * 1024;
 const CONNECT_TIMEOUT = 10_000;
 
 /** The way to the platform and back: the only code that knows undici. */
 export function createTransport(options: TransportOptions): Transport {
   const dispatcher = createDispatcher(options);
-  const redactor = new Redactor(options.apiKey);
+  const redact = createRedactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { signal } = call;
     if (signal?.aborted) throw interrupted(call, signal.reason);
     const text = call.body === undefined ? undefined : JSON.stringify(call.body);
     try {
-      return await exchange(call, text, options, dispatcher, redactor);
+      return await exchange(call, text, options, dispatcher, redact);
     } catch (error) {
       const ended = signal?.aborted && call.method === "GET";
       throw ended
         ? interrupted(call, signal.reason)
-        : connectionError(call, error as ConnectionFailure, redactor);
+        : connectionError(call, error as ConnectionFailure, redact);
     }
   };
   return Object.assign(send, { close: () => dispatcher.destroy() });
@@ -45,7 +47,7 @@ async function exchange(
   body: string | undefined,
   { baseUrl, apiKey, userAgent }: TransportOptions,
   dispatcher: Dispatcher,
-  redactor: Redactor,
+  redact: Redact,
 ): Promise<RawReply> {
   const reply = await request(baseUrl + path, {
     method,
@@ -62,8 +64,7 @@ async function exchange(
     ...(body !== undefined && { body }),
   });
   // The platform may quote the key back at us; nothing above this line ever sees it again.
-  const said = await reply.body.text();
-  const text = reply.statusCode < 400 ? redactor.data(said) : redactor.message(said);
+  const text = redact(await (reply.statusCode < 300 ? reply.body.text() : beginningOf(reply.body)));
   const header = (name: string) => [reply.headers[name]].flat()[0];
   const requestId = header("x-request-id");
   const retryAfter = header("retry-after");
@@ -71,9 +72,21 @@ async function exchange(
     status: reply.statusCode,
     contentType: header("content-type") ?? "",
     text,
-    ...(requestId && { requestId: redactor.message(requestId) }),
-    ...(retryAfter && { retryAfter: redactor.message(retryAfter) }),
+    ...(requestId && { requestId: redact(requestId) }),
+    ...(retryAfter && { retryAfter: redact(retryAfter) }),
   };
+}
+
+/** As much of the body as an error can need; the connection of a longer one is closed. */
+async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    if (size >= LARGEST_ERROR) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, LARGEST_ERROR));
 }
 
 /** One pool per platform: it keeps connections alive, and its size bounds the load that we are. */
@@ -119,7 +132,7 @@ function wasNeverSent({ code = "", syscall, errors: attempts = [] }: ConnectionF
   return attempts.length > 0 && attempts.every(wasNeverSent);
 }
 
-function connectionError(call: Call, error: ConnectionFailure, redactor: Redactor): PlatformError {
+function connectionError(call: Call, error: ConnectionFailure, redact: Redact): PlatformError {
   const code = error.code ?? "";
   const tls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code);
   const slow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
@@ -128,7 +141,7 @@ function connectionError(call: Call, error: ConnectionFailure, redactor: Redacto
   return new PlatformError({
     method: call.method,
     path: call.path,
-    reason: redactor.message(describeConnection(error, code, { slow, neverSent, tooLarge })),
+    reason: redact(describeConnection(error, code, { slow, neverSent, tooLarge })),
     mayHaveTakenEffect: !neverSent,
     transient: !tls && !tooLarge,
     advice: adviseOnConnection(call, { slow, neverSent, tooLarge }),

@@ -1,6 +1,7 @@
 import { GOES_ON, WAIT_LONGER } from "../catalogue/tasks";
 import { TimeOver, Unfinished } from "../tasks/task";
 import type { JsonObject } from "../util/json";
+import { printableText } from "../util/text";
 
 /**
  * What the dynamic-provider process is to be told of a failure. It prints the stack of what `read` and `delete`
@@ -8,7 +9,7 @@ import type { JsonObject } from "../util/json";
  */
 export class ResourceFailure extends Error {
   constructor(error: unknown, hint = "") {
-    super(textOf(error) + hint);
+    super(printableText(textOf(error) + hint));
     this.stack = "";
   }
 

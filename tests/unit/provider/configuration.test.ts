@@ -192,7 +192,7 @@ describe("the address", () => {
 });
 
 describe("the key", () => {
-  test.each(["k", "12345$abc_DEF", "a+b/c==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
+  test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
     "may be any visible characters: %s",
     (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
   );
@@ -211,6 +211,12 @@ describe("the key", () => {
     const said = refused({ ...complete, apiKey });
     expect(said).toEqual([
       "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has.",
+    ]);
+  });
+
+  test.each(["k", "1234567"])("is refused where it is too short to be told from other texts: %s", (apiKey) => {
+    expect(refused({ ...complete, apiKey })).toEqual([
+      "cloudplatform:apiKey is too short for a key: 8 characters or more.",
     ]);
   });
 });
