@@ -1,6 +1,17 @@
 import { lagging, taskError, taskNeverEnds, taskUnknown } from "./consequences";
 import type { Effect } from "./effect";
-import { empty, hang, html, resetAfter, resetBefore, slow, status, truncated, typesChanged } from "./replies";
+import {
+  empty,
+  hang,
+  html,
+  resetAfter,
+  resetBefore,
+  slow,
+  status,
+  textsReplaced,
+  truncated,
+  typesChanged,
+} from "./replies";
 import type { Fault } from "./rule";
 
 export function effectOf(fault: Fault): Effect {
@@ -25,6 +36,8 @@ export function effectOf(fault: Fault): Effect {
       return truncated(fault);
     case "wrong-types":
       return typesChanged(fault);
+    case "texts":
+      return textsReplaced(fault);
     case "task-error":
       return taskError(fault.message);
     case "task-never-ends":

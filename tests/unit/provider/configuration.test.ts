@@ -214,11 +214,14 @@ describe("the key", () => {
     ]);
   });
 
-  test.each(["k", "1234567"])("is refused where it is too short to be told from other texts: %s", (apiKey) => {
-    expect(refused({ ...complete, apiKey })).toEqual([
-      "cloudplatform:apiKey is too short for a key: 8 characters or more.",
-    ]);
-  });
+  test.each(["k", "1234567"])(
+    "is refused where it is too short to be told from other texts: %s",
+    (apiKey) => {
+      expect(refused({ ...complete, apiKey })).toEqual([
+        "cloudplatform:apiKey is too short for a key: 8 characters or more.",
+      ]);
+    },
+  );
 });
 
 describe("durations", () => {
