@@ -33,7 +33,7 @@ const NUMERIC = Uint8Array.from({ length: 128 }, (_, code) =>
  * of JSON.parse is called for every value, and gets the digits only from Node 21 on.
  */
 function quoteLongNumbers(text: string): string {
-  const parts: string[] = [];
+  let quoted = "";
   let copied = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -42,12 +42,12 @@ function quoteLongNumbers(text: string): string {
       const start = at;
       while (NUMERIC[text.charCodeAt(at + 1)]) at++;
       if (isRounded(text, start, at + 1)) {
-        parts.push(text.slice(copied, start), `"${text.slice(start, at + 1)}"`);
+        quoted += `${text.slice(copied, start)}"${text.slice(start, at + 1)}"`;
         copied = at + 1;
       }
     }
   }
-  return parts.join("") + text.slice(copied);
+  return quoted + text.slice(copied);
 }
 
 function endOfString(text: string, start: number): number {
