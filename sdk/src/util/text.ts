@@ -50,6 +50,6 @@ function withoutMarkup(line: string): string {
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   // Not in the middle of a character.
-  const kept = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "");
+  const kept = text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
   return `${kept.trimEnd()}…`;
 }
