@@ -310,15 +310,37 @@ describe("an answer with a damaged body", () => {
     });
   });
 
-  test.each(["empty", "truncated", "drip:ms=1", "wrong-types", 'wrong-types:field="nothing"'])(
-    "%s: nothing happens to a reply that has none of it",
-    async (what) => {
-      const { sim, call } = await faulty([what]);
-      sim.edgeGroups.add(3, 7);
-      expect((await call("DELETE", "/fastedge/v1/admin/groups/3/client/7")).status).toBe(204);
-      expect(sim.faults.fired()).toEqual([]);
-    },
-  );
+  test("texts: every text in the fields of one name is another", async () => {
+    const { sim, call } = await faulty([`texts:field="name",text="\\u001b[31m"@${list}`]);
+    const router = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+    expect((await call("GET", collection)).body).toEqual({
+      count: 1,
+      results: [{ ...router, name: "\u001b[31m" }],
+    });
+  });
+
+  test("texts: those of a list as well, and nothing that is no text", async () => {
+    const { call } = await faulty([
+      `texts:field="tasks",text="::"@${create}`,
+      `texts:field="count",text="::"`,
+    ]);
+    expect((await call("POST", collection, { name: "main" })).body).toEqual({ tasks: ["::"] });
+    expect((await call("GET", collection)).body.count).toBe(1);
+  });
+
+  test.each([
+    "empty",
+    "truncated",
+    "drip:ms=1",
+    "wrong-types",
+    'wrong-types:field="nothing"',
+    'texts:field="a",text="b"',
+  ])("%s: nothing happens to a reply that has none of it", async (what) => {
+    const { sim, call } = await faulty([what]);
+    sim.edgeGroups.add(3, 7);
+    expect((await call("DELETE", "/fastedge/v1/admin/groups/3/client/7")).status).toBe(204);
+    expect(sim.faults.fired()).toEqual([]);
+  });
 });
 
 describe("a task that goes wrong", () => {
@@ -626,6 +648,7 @@ describe("a rule as one line", () => {
     ["truncated:broken", { fault: { kind: "truncated", broken: true } }],
     ["drip:ms=20", { fault: { kind: "drip", ms: 20 } }],
     ['wrong-types:field="state"', { fault: { kind: "wrong-types", field: "state" } }],
+    ['texts:field="state",text="a\\u001bb"', { fault: { kind: "texts", field: "state", text: "a\u001bb" } }],
     ['task-error:message="it\'s"', { fault: { kind: "task-error", message: "it's" } }],
     ["task-never-ends", { fault: { kind: "task-never-ends" } }],
     ["task-unknown:looks=2", { fault: { kind: "task-unknown", looks: 2 } }],

@@ -25,6 +25,9 @@ export interface Configuration extends Record<SettingName, string | number> {
   ifExists: IfExists;
 }
 
+/** A shorter text occurs by chance: taking it out of replies would spoil what they tell. */
+const SHORTEST_KEY = 8;
+
 /** Three weeks: timers take no more. */
 const LONGEST = 21 * 24 * 3_600_000;
 
@@ -61,7 +64,9 @@ const Settings = z
       })
       .regex(/^[\x21-\x7e]+$/, {
         error: SETTINGS.badKey.says(),
-      }),
+        abort: true,
+      })
+      .min(SHORTEST_KEY, { error: SETTINGS.shortKey.says() }),
     baseUrl: z
       .string({
         error: SETTINGS.noUrl.says(),

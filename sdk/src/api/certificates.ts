@@ -1,6 +1,7 @@
 import { CERTIFICATES } from "../errors/certificates";
 import type { Send } from "../http/call";
 import { PlatformError, type PlatformFailure } from "../http/error";
+import { printableLine } from "../util/text";
 import { acceptAnyBody } from "./reply";
 
 /** What a force retry has led to: a new attempt, one that is going on already, or nothing, as the certificate is there. */
@@ -39,7 +40,7 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> =
     advice: CERTIFICATES.notAttached.remedy,
   },
   {
-    text: /(?<!\bno\b.*)in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
+    text: /^(?:(?!\bno\b).)*in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
     outcome: "inProgress",
   },
   { text: /completed(?! with)|already (been )?(issued|finished)/i, outcome: "completed" },
@@ -54,7 +55,7 @@ function outcomeOf(error: PlatformError): Retry {
   if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
     throw readvised(error, CERTIFICATES.lost.remedy);
   if (error.status !== 400) throw error;
-  const sentences = Object.values(error.fields).flat().join(" ");
+  const sentences = printableLine(Object.values(error.fields).flat().join(" "));
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
   if (cause?.outcome === undefined) throw cause?.advice ? readvised(error, cause.advice) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };

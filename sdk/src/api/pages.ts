@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { canonicalJson } from "../util/json";
+import { beginning } from "../util/text";
 import { isMissing, read } from "./reply";
 
 const Page = z.object({
@@ -82,7 +83,7 @@ function textOf(query: Query): string {
 function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
   if (!next) return undefined;
   // An address has neither of these before its query; a query may have a question mark among its values.
-  const text = next.replace(/^[^?=&]*\?/, "");
+  const text = beginning(next).replace(/^[^?=&]*\?/, "");
   const named = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }

@@ -3,6 +3,7 @@ import { REPLIES } from "../errors/replies";
 import type { ErrorForm } from "../http/bodies";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
+import { TextId } from "./ids";
 
 /** The reply's body as the schema reads it; a success of another form is an error that names what is odd. */
 export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
@@ -46,7 +47,7 @@ export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): 
   return { tasks: read(TaskList, call, reply).tasks ?? [] };
 }
 
-const TaskList = z.object({ tasks: z.array(z.string().min(1)).nullable() });
+const TaskList = z.object({ tasks: z.array(TextId).nullable() });
 
 /** For an operation of whose success the status tells everything: a body that broke off is no failure. */
 export function acceptAnyBody(error: unknown): void {

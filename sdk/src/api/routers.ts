@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
+import { TextId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
 import { read, readStarted, type Started } from "./reply";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
 const RouterRecord = z.object({
-  id: z.string().min(1),
+  id: TextId,
   name: z.string().nullish(),
   status: z.string().nullish(),
   region: z.string().nullish(),

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Task } from "../tasks/task";
+import { jsonText } from "../util/json";
 import type { Deployment } from "./deployment";
+import { TextId } from "./ids";
 import { listByOffset } from "./pages";
 import { isMissing, read } from "./reply";
 import type { Region } from "./routers";
@@ -15,7 +17,7 @@ const TaskRecord = z.looseObject({
 /** The platform's record of a task, with whatever else it tells. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
-const ListedTask = z.object({ id: z.string() });
+const ListedTask = z.object({ id: TextId });
 
 /** The documented path, and the one that some deployments have in its place. */
 const PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
@@ -35,7 +37,7 @@ export class TasksApi {
         id,
         state: record.state,
         error: sentence(record.error),
-        created: ids(record.created_resources ?? {}),
+        created: usable(ids(record.created_resources ?? {})),
       };
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -92,7 +94,15 @@ export function ids(created: Record<string, unknown>): Record<string, string[]> 
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
 }
 
+/** What is not an id cannot name what the task created. */
+function usable(created: Record<string, string[]>): Record<string, string[]> {
+  const lists = Object.entries(created);
+  return Object.fromEntries(
+    lists.map(([kind, list]) => [kind, list.filter((id) => TextId.safeParse(id).success)]),
+  );
+}
+
 export function sentence(error: unknown): string | undefined {
   if (error === null || error === undefined || error === "") return undefined;
-  return typeof error === "string" ? error : JSON.stringify(error);
+  return typeof error === "string" ? error : jsonText(error);
 }

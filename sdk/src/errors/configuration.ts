@@ -15,6 +15,11 @@ export const SETTINGS = {
     why: "`cloudplatform:apiKey` was cut off or has something beside it; shells eat a `$`.",
     remedy: "Set it again, in single quotes.",
   }),
+  shortKey: entry({
+    says: () => "is too short for a key: 8 characters or more",
+    why: "`cloudplatform:apiKey` was cut off, or is something else. A text that short could not be told from others and kept out of errors.",
+    remedy: "Set the whole key.",
+  }),
   noUrl: entry({
     says: () =>
       "is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",

@@ -1,3 +1,5 @@
+import { printableLine } from "../util/text";
+
 /** An error as it is said, with what the page of errors tells of it. */
 export interface Entry<Facts> {
   /** What the user reads: what is wrong, and what to do. */
@@ -9,7 +11,18 @@ export interface Entry<Facts> {
 }
 
 export function entry<Facts = void>(told: Entry<Facts>): Entry<Facts> {
-  return told;
+  return { ...told, says: (facts) => told.says(printable(facts)) };
+}
+
+/** The lines of a sentence are its own: a fact, which may be the platform's, is text of one line. */
+function printable<Facts>(facts: Facts): Facts {
+  if (typeof facts !== "object" || facts === null) return facts;
+  return new Proxy(facts, {
+    get(target, name) {
+      const fact: unknown = Reflect.get(target, name);
+      return typeof fact === "string" ? printableLine(fact) : fact;
+    },
+  });
 }
 
 /** A kind of failed reply: the platform says what is wrong, and the remedy stands below it. */

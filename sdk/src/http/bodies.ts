@@ -1,4 +1,5 @@
-import { isObject, parseJson } from "../util/json";
+import { isObject, jsonText, parseJson } from "../util/json";
+import { beginning, printableLine } from "../util/text";
 
 /**
  * The forms of the platform's error replies, by what tells each from the others: `exception_class`, `errors`, `status`
@@ -26,16 +27,16 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
   if (isObject(body)) return readObject(body);
   if (typeof body === "string") return { reason: quote(body) || NO_REASON };
   if (looksLikeHtml(text, contentType)) return { reason: describeHtml(text) };
-  return { reason: body === undefined ? quote(text) : "the reply is JSON of no known form" };
+  return { reason: body === undefined ? quote(text) || NO_REASON : "the reply is JSON of no known form" };
 }
 
 export function looksLikeHtml(text: string, contentType: string): boolean {
-  return contentType.includes("html") || /^\s*<(!doctype|html|head|body)/i.test(text);
+  return contentType.includes("html") || /^\s*<(!doctype|html|head|body)/i.test(beginning(text));
 }
 
 export function describeHtml(text: string): string {
-  const title = /<(title|h1)[^>]*>([^<]*)</i.exec(text)?.[2]?.trim();
-  return title ? `an HTML page came back, titled "${quote(title)}"` : "an HTML page came back";
+  const title = quote(/<(title|h1)[^<>]*>([^<]*)</i.exec(beginning(text))?.[2] ?? "");
+  return title ? `an HTML page came back, titled "${title}"` : "an HTML page came back";
 }
 
 function readObject(body: Record<string, unknown>): ErrorBody {
@@ -47,7 +48,7 @@ function readObject(body: Record<string, unknown>): ErrorBody {
   const form = formOf(body);
   return {
     ...(form && { form }),
-    reason: quote((named as string | undefined) ?? onlySentence(fields) ?? fallback),
+    reason: quote((named as string | undefined) ?? onlySentence(fields) ?? fallback) || NO_REASON,
     ...(fields && { fields }),
     ...(typeof body.exception_class === "string" && { errorClass: body.exception_class }),
     ...(typeof body.request_id === "string" && { requestId: body.request_id }),
@@ -80,19 +81,9 @@ function sentences(value: unknown, depth = 0): string[] {
   if (Array.isArray(value))
     return depth < DEEPEST_LIST ? value.flatMap((item) => sentences(item, depth + 1)) : ["…"];
   const said = isObject(value) && typeof value.message === "string" ? value.message : value;
-  return [quote(typeof said === "string" ? said : asText(said))];
-}
-
-/** A body may be nested deeper than can be written out. */
-function asText(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return "…";
-  }
+  return [quote(typeof said === "string" ? said : jsonText(said))];
 }
 
 function quote(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+  return printableLine(text, LONGEST_QUOTE);
 }

@@ -1,3 +1,4 @@
+import { printableLine } from "../util/text";
 import type { ErrorForm } from "./bodies";
 import type { Method } from "./call";
 
@@ -24,7 +25,10 @@ export interface PlatformFailure {
   advice: string;
 }
 
-/** Any failure of a request: where it happened, what the platform said, and what to do. */
+/**
+ * Any failure of a request: where it happened, what the platform said, and what to do. What comes from the platform is
+ * text of one line here, whatever it has sent: all that is printed or thrown because of a reply is composed from it.
+ */
 export class PlatformError extends Error implements PlatformFailure {
   declare readonly method: Method;
   declare readonly path: string;
@@ -40,9 +44,10 @@ export class PlatformError extends Error implements PlatformFailure {
   declare readonly advice: string;
 
   constructor(failure: PlatformFailure) {
-    super(describe(failure));
+    const printable = printableFailure(failure);
+    super(describe(printable));
     this.name = "PlatformError";
-    Object.assign(this, { fields: {}, ...failure });
+    Object.assign(this, printable);
   }
 }
 
@@ -52,16 +57,37 @@ export class PlatformError extends Error implements PlatformFailure {
  */
 export class NotTheApi extends PlatformError {}
 
-const MOST_FIELDS = 20;
+const LONGEST_NAME = 200;
+const LONGEST_SENTENCE = 300;
+const MOST_SENTENCES = 20;
+const MOST_FIELDS = 1_000;
+const MOST_PRINTED_FIELDS = 20;
+
+function printableFailure(failure: PlatformFailure): PlatformFailure {
+  const { path, reason, fields = {}, errorClass, requestId } = failure;
+  return {
+    ...failure,
+    path: printableLine(path),
+    reason: printableLine(reason),
+    fields: Object.fromEntries(Object.entries(fields).slice(0, MOST_FIELDS).map(printableField)),
+    errorClass: errorClass && printableLine(errorClass, LONGEST_NAME),
+    requestId: requestId && printableLine(requestId, LONGEST_NAME),
+  };
+}
+
+function printableField([field, sentences]: [string, string[]]): [string, string[]] {
+  const printable = sentences.slice(0, MOST_SENTENCES).map((text) => printableLine(text, LONGEST_SENTENCE));
+  return [printableLine(field, LONGEST_NAME), printable];
+}
 
 function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
   const said = Object.entries(fields ?? {}).map(
-    ([field, sentences]) => `  ${field}: ${sentences.join("; ")}`,
+    ([field, sentences]) => `  ${printableLine(`${field}: ${sentences.join("; ")}`)}`,
   );
-  const shown = said.slice(0, MOST_FIELDS);
-  if (said.length > MOST_FIELDS) shown.push(`  … and ${said.length - MOST_FIELDS} more`);
+  const shown = said.slice(0, MOST_PRINTED_FIELDS);
+  if (said.length > MOST_PRINTED_FIELDS) shown.push(`  … and ${said.length - MOST_PRINTED_FIELDS} more`);
   // One field with the very sentence that stands in the first line is no news, but which field is.
   const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : shown;
   return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");

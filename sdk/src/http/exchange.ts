@@ -23,6 +23,8 @@ export class ExchangeError extends Error {
 export interface ExchangeOptions {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
+  /** Bytes of the body that are read where the status is none of success; the connection of a longer one is closed. */
+  largestError: number;
   signal?: AbortSignal | undefined;
   /** Whether the signal also ends a request that has left. */
   abortable: boolean;
@@ -35,7 +37,7 @@ export interface ExchangeOptions {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeout, signal, abortable }: ExchangeOptions,
+  { timeout, largestError, signal, abortable }: ExchangeOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     let settled = false;
@@ -43,6 +45,7 @@ export function exchange(
     let timer: NodeJS.Timeout | undefined;
     let head = { status: 0, headers: {} };
     const parts: Buffer[] = [];
+    let size = 0;
 
     const settle = (outcome: () => void) => {
       if (settled) return;
@@ -50,6 +53,11 @@ export function exchange(
       clearTimeout(timer);
       signal?.removeEventListener("abort", onSignal);
       outcome();
+    };
+    const finish = () => {
+      const longest = head.status < 300 ? size : Math.min(size, largestError);
+      const body = Buffer.concat(parts).subarray(0, longest);
+      settle(() => resolve({ ...head, body: new TextDecoder().decode(body) }));
     };
     const fail = (end: ExchangeError["end"], cause?: unknown) =>
       settle(() => {
@@ -75,11 +83,14 @@ export function exchange(
       },
       onData(part) {
         parts.push(part);
+        size += part.length;
+        if (head.status >= 300 && size > largestError) {
+          finish();
+          abort?.();
+        }
         return true;
       },
-      onComplete() {
-        settle(() => resolve({ ...head, body: new TextDecoder().decode(Buffer.concat(parts)) }));
-      },
+      onComplete: finish,
       onError(error) {
         fail("failure", error);
       },

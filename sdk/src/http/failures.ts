@@ -6,21 +6,21 @@ import { ConnectError, describeError } from "./connect";
 import { PlatformError, type PlatformFailure } from "./error";
 import type { ExchangeError } from "./exchange";
 import { notSent, whyEnded } from "./not-sent";
-import type { Redactor } from "./redact";
+import type { Redact } from "./redact";
 
 export const LARGEST_REPLY = 32 * 1024 * 1024;
 
 type Failure = Pick<PlatformFailure, "reason" | "advice" | "transient">;
 
 /** What a request without a whole reply means for its caller. */
-export function failureOf(call: Call, error: ExchangeError, redactor: Redactor): PlatformError {
+export function failureOf(call: Call, error: ExchangeError, redact: Redact): PlatformError {
   const { method, path } = call;
   if (error.end === "signal") return error.sent ? interrupted(call, error.cause) : notSent(call, error.cause);
   const { reason, advice, transient } = error.sent ? broken(error) : unsent(error.cause);
   return new PlatformError({
     method,
     path,
-    reason: redactor.message(reason),
+    reason: redact(reason),
     mayHaveTakenEffect: error.sent,
     transient,
     advice: error.sent ? adviseOnDoubt(call, advice) : advice,

@@ -5,7 +5,7 @@ import { type ExchangeError, exchange, type Received } from "./exchange";
 import { failureOf, LARGEST_REPLY } from "./failures";
 import { notSent } from "./not-sent";
 import { proxyFor } from "./proxy";
-import { Redactor } from "./redact";
+import { createRedactor, type Redact } from "./redact";
 
 export interface TransportOptions {
   baseUrl: string;
@@ -19,6 +19,8 @@ export interface TransportOptions {
 export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Bytes of the reply to a request that failed: no reason is longer, and what is not read costs nothing. */
+const LARGEST_ERROR = 1024 * 1024;
 
 /**
  * An idle connection is closed after this time. A server may close an idle connection while a request is on its way,
@@ -30,17 +32,18 @@ const IDLE_LIMIT_MS = 100;
 /** The way to the platform and back. */
 export function createTransport(options: TransportOptions): Transport {
   const pool = createPool(options);
-  const redactor = new Redactor(options.apiKey);
+  const redact = createRedactor(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     const { method, signal } = call;
     if (signal?.aborted) throw notSent(call, signal.reason);
     const request = requestOf(call, options);
     // A change is never broken off on its way: nobody could tell whether it took effect.
-    const limits = { timeout: options.requestTimeout, signal, abortable: method === "GET" };
+    const abortable = method === "GET";
+    const limits = { timeout: options.requestTimeout, largestError: LARGEST_ERROR, signal, abortable };
     const received = await exchange(pool, request, limits).catch((error: ExchangeError) => {
-      throw failureOf(call, error, redactor);
+      throw failureOf(call, error, redact);
     });
-    return withoutKey(received, redactor);
+    return withoutKey(received, redact);
   };
   return Object.assign(send, { close: () => pool.destroy() });
 }
@@ -82,10 +85,10 @@ function requestOf(
 }
 
 /** The platform may quote the key back at us; nothing after this ever sees it again. */
-function withoutKey({ status, headers, body }: Received, redactor: Redactor): RawReply {
+function withoutKey({ status, headers, body }: Received, redact: Redact): RawReply {
   const header = (name: string) => {
     const value = [headers[name]].flat()[0];
-    return value && redactor.message(value);
+    return value && redact(value);
   };
   const requestId = header("x-request-id");
   const retryAfter = header("retry-after");
@@ -93,7 +96,7 @@ function withoutKey({ status, headers, body }: Received, redactor: Redactor): Ra
   return {
     status,
     contentType: header("content-type") ?? "",
-    text: status < 400 ? redactor.data(body) : redactor.message(body),
+    text: redact(body),
     ...(requestId && { requestId }),
     ...(retryAfter && { retryAfter }),
     ...(encoding && encoding !== "identity" && { encoding }),

@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { printableLine, printableText } from "../util/text";
 
 /** The line to Pulumi's engine. All of it is a courtesy: without an engine every call does nothing. */
 export interface Engine {
@@ -85,7 +86,7 @@ class EngineLine implements Engine {
     const request = new this.messages.LogRequest();
     request.setSeverity(severity);
     request.setUrn(urn);
-    request.setMessage(text);
+    request.setMessage(ephemeral ? printableLine(text) : printableText(text));
     request.setEphemeral(ephemeral);
     this.client.log(request, () => {});
   }

@@ -1,14 +1,15 @@
 import { GOES_ON, WAIT_LONGER } from "../errors/tasks";
 import { TimeOver, Unfinished } from "../tasks/task";
 import type { JsonObject } from "../util/json";
+import { printableText } from "../util/text";
 
 /**
  * What the dynamic-provider process is to be told of a failure. It prints the stack of what `read` and `delete`
  * throw to the terminal, beside the message that the engine shows: so there is none.
  */
 export class ResourceFailure extends Error {
-  constructor(error: unknown, mask: (text: string) => string, hint = "") {
-    super(mask(textOf(error)) + hint);
+  constructor(error: unknown, mask = (text: string) => text, hint = "") {
+    super(printableText(mask(textOf(error)) + hint));
     this.stack = "";
   }
 

@@ -1,4 +1,5 @@
 import { TASKS } from "../errors/tasks";
+import { printableLine } from "../util/text";
 
 /** What the platform says of one asynchronous task. */
 export interface Task {
@@ -31,6 +32,10 @@ export class TimeOver extends Error {
 /** A wait ended before what it was for: by its deadline, or because nobody waits any more. The next run goes on with it. */
 export class Unfinished extends Error {
   override name = "Unfinished";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(printableLine(message), options);
+  }
 }
 
 /** A task had not ended. */

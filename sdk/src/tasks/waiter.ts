@@ -2,6 +2,7 @@ import { TASKS } from "../errors/tasks";
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
+import { shortened } from "../util/text";
 import { type Delays, nextDelay } from "./delays";
 import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "./task";
 
@@ -157,7 +158,7 @@ export class TaskWaiter {
   /** The state comes first: a terminal cuts the end of the line off. */
   private report(task: Pending, remark?: string): void {
     const age = Math.round((this.options.clock.now() - task.since) / 1000);
-    const text = `${task.lastState} ${age}s, task ${task.id}${remark ? ` (${remark})` : ""}`;
+    const text = `${shortened(task.lastState)} ${age}s, task ${shortened(task.id)}${remark ? ` (${remark})` : ""}`;
     for (const wait of task.waits) wait.status(text);
   }
 

@@ -12,18 +12,66 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, MAY_BE_ROUNDED.test(text) ? exact : undefined) as unknown;
+    return JSON.parse(MAY_BE_ROUNDED.test(text) ? quoteLongNumbers(text) : text) as unknown;
   } catch {
     return undefined;
   }
 }
 
-const MAY_BE_ROUNDED = /\d{16}/;
+/** Where a number begins: after each of its digits the others would be counted again. */
+const MAY_BE_ROUNDED = /(?:^|\D)\d{16}/;
 
-/** JSON.parse hands over a number's own digits as well. */
-function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const digits = context?.source ?? "";
-  return typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(digits) ? digits : value;
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = "\\".charCodeAt(0);
+/** By the code of a character: whether a number can have it. */
+const NUMERIC = Uint8Array.from({ length: 128 }, (_, code) =>
+  "-+.eE0123456789".includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/**
+ * The same JSON with the numbers that JavaScript would round as texts. One pass over the characters, because a reviver
+ * of JSON.parse is called for every value, and gets the digits only from Node 21 on.
+ */
+function quoteLongNumbers(text: string): string {
+  let quoted = "";
+  let copied = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (NUMERIC[code]) {
+      const start = at;
+      while (NUMERIC[text.charCodeAt(at + 1)]) at++;
+      if (isRounded(text, start, at + 1)) {
+        quoted += `${text.slice(copied, start)}"${text.slice(start, at + 1)}"`;
+        copied = at + 1;
+      }
+    }
+  }
+  return quoted + text.slice(copied);
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at++;
+  }
+  return text.length;
+}
+
+function isRounded(text: string, start: number, end: number): boolean {
+  if (end - start < 16) return false;
+  const number = text.slice(start, end);
+  return /^-?[1-9]\d*$/.test(number) && !Number.isSafeInteger(Number(number));
+}
+
+/** JSON text of any value. A value from a reply may be nested deeper than can be written out. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return "…";
+  }
 }
 
 /** One text per value, whatever the order of its keys. */

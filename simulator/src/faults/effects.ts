@@ -10,6 +10,7 @@ import {
   resetBefore,
   slow,
   status,
+  textsReplaced,
   truncated,
   typesChanged,
 } from "./replies";
@@ -41,6 +42,8 @@ export function effectOf(fault: Fault): Effect {
       return drip(fault);
     case "wrong-types":
       return typesChanged(fault);
+    case "texts":
+      return textsReplaced(fault);
     case "task-error":
       return taskError(fault.message);
     case "task-never-ends":

@@ -3,6 +3,7 @@ import { Problem } from "../core/problem";
 import { gatewayPage } from "../http/gateway";
 import type { Answer } from "../http/wire";
 import { answered, type Effect, type Scene } from "./effect";
+import { inField } from "./fields";
 import type { Fault } from "./rule";
 import { wrongTypes } from "./wrong-types";
 
@@ -77,11 +78,16 @@ export function drip({ ms }: Of<"drip">): Effect {
 }
 
 export function typesChanged({ field }: Of<"wrong-types">): Effect {
-  return changing((answer, text) => {
-    const value = parsed(text);
-    const changed = value === undefined ? text : JSON.stringify(wrongTypes(value, field));
-    return changed === text ? undefined : answered({ ...answer, text: changed });
-  });
+  return changingJson((value) => wrongTypes(value, field));
+}
+
+/** Texts that the platform would never send: whoever prints them has to be ready for it. */
+export function textsReplaced({ field, text }: Of<"texts">): Effect {
+  const replaced = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaced);
+    return typeof value === "string" ? text : value;
+  };
+  return changingJson((value) => inField(value, field, replaced));
 }
 
 /** Undefined when it is no JSON: another fault may have been there before. */
@@ -99,6 +105,15 @@ function replacing(processed: boolean | undefined, delivery: (scene: Scene) => R
     if (processed) scene.proceed();
     return delivery(scene);
   };
+}
+
+/** The reply with its value changed, if it is JSON. */
+function changingJson(change: (value: unknown) => unknown): Effect {
+  return changing((answer, text) => {
+    const value = parsed(text);
+    const changed = value === undefined ? text : JSON.stringify(change(value));
+    return changed === text ? undefined : answered({ ...answer, text: changed });
+  });
 }
 
 /** The reply with its body changed, if it has one. */

@@ -36,6 +36,7 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("truncated"), broken: flag }),
   z.strictObject({ kind: z.literal("drip"), ms: milliseconds }),
   z.strictObject({ kind: z.literal("wrong-types"), field: z.string().exactOptional() }),
+  z.strictObject({ kind: z.literal("texts"), field: z.string(), text: z.string() }),
   z.strictObject({ kind: z.literal("task-error"), message: sentence }),
   z.strictObject({ kind: z.literal("task-never-ends") }),
   z.strictObject({ kind: z.literal("task-unknown"), looks: times }),

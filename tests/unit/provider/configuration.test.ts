@@ -205,7 +205,7 @@ describe("the address", () => {
 });
 
 describe("the key", () => {
-  test.each(["k", "12345$abc_DEF", "a+b/c==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
+  test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
     "may be any visible characters: %s",
     (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
   );
@@ -226,6 +226,15 @@ describe("the key", () => {
       "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has.",
     ]);
   });
+
+  test.each(["k", "1234567"])(
+    "is refused where it is too short to be told from other texts: %s",
+    (apiKey) => {
+      expect(refused({ ...complete, apiKey })).toEqual([
+        "cloudplatform:apiKey is too short for a key: 8 characters or more.",
+      ]);
+    },
+  );
 });
 
 describe("durations", () => {

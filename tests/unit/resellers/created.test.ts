@@ -338,7 +338,7 @@ test("a key that is not a reseller's is told so", async () => {
 
 test("a key that is not valid is told so", async () => {
   const { platform } = await startWorld();
-  const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: "expired" });
+  const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: "an-expired-key" });
   const error = await failureOf(resource.up(LOGINS));
   expect(error.message).toContain("was answered 401: ");
   expect(error.message).toContain("pulumi config set --secret cloudplatform:apiKey");

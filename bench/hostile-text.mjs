@@ -1,0 +1,82 @@
+import { createRequire } from "node:module";
+
+// What the largest replies cost beside JSON.parse, in milliseconds of CPU. Run `npm run build` before.
+// A success may have 32 MiB; of an error the transport reads 1 MiB.
+
+const require = createRequire(import.meta.url);
+const { createRedactor } = require("../sdk/dist/http/redact");
+const { understand } = require("../sdk/dist/http/understand");
+
+const MIB = 1024 * 1024;
+const call = { method: "GET", path: "/x" };
+const redact = createRedactor("12345$a-key-of-an-account-of-40-characters");
+
+/** @param {string} unit @param {number} size */
+const filled = (unit, size) => unit.repeat(Math.floor(size / unit.length));
+
+const router = JSON.stringify({
+  id: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21",
+  name: "edge-router",
+  routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }],
+  created_at: "2026-01-01T00:00:00Z",
+});
+
+/** @type {Array<[string, (size: number) => string, string?]>} */
+const replies = [
+  ["<h1", (size) => filled("<h1", size), "text/html"],
+  ["<h1 as JSON", (size) => filled("<h1", size)],
+  ["\\u0041", (size) => filled("\\u0041", size)],
+  ["digits", (size) => filled("1234567890", size)],
+  ["15 digits and a letter", (size) => filled("123456789012345x", size)],
+  ["spaces", (size) => filled(" ", size)],
+  ["{", (size) => filled("{", size)],
+  ["quotes", (size) => filled('"', size)],
+  ["backslashes", (size) => filled("\\", size)],
+  ["%25", (size) => filled("%25", size)],
+  ["no … in progress", (size) => filled("no in progress exists already ", size)],
+  ["a JSON string as the message", (size) => JSON.stringify({ message: filled("a", size - 20) })],
+  ["escapes as the message", (size) => `{"message":"${filled("\\u0041", size - 20)}"}`],
+  ["an HTML page as the title", (size) => `<html><title>${filled("a", size)}`, "text/html"],
+  ["a list of routers", (size) => `[${filled(`${router},`, size - 20)}1]`],
+  ["the same with a 64-bit number", (size) => `[${filled(`${router},`, size - 20)}12345678901234567]`],
+  ["small numbers and a 64-bit one", (size) => `[${filled("1,", size - 20)}12345678901234567]`],
+  ["64-bit numbers", (size) => `[${filled("12345678901234567,", size - 20)}1]`],
+];
+
+/** @param {() => unknown} work */
+function milliseconds(work) {
+  const begin = process.cpuUsage();
+  try {
+    work();
+  } catch {
+    // An error is a result as well.
+  }
+  const { user, system } = process.cpuUsage(begin);
+  return Math.round((user + system) / 1000);
+}
+
+/** @param {string} text @param {number} status @param {string} contentType */
+function row(text, status, contentType) {
+  const parse = milliseconds(() => JSON.parse(text));
+  const redaction = milliseconds(() => redact(text));
+  const understanding = milliseconds(() => understand(call, { status, contentType, text }));
+  return {
+    "JSON.parse": parse,
+    redact: redaction,
+    "understand beyond it": Math.max(0, understanding - parse),
+  };
+}
+
+const table = Object.fromEntries(
+  replies.flatMap(([name, make, contentType = "application/json"]) =>
+    [
+      { status: 200, size: 32 },
+      { status: 400, size: 1 },
+    ].map(({ status, size }) => {
+      // A reply is one flat text, as it comes from a socket.
+      const text = Buffer.from(make(size * MIB)).toString();
+      return [`${status}, ${size} MiB: ${name}`, row(text, status, contentType)];
+    }),
+  ),
+);
+console.table(table);

@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from "@jest/globals";
+import type { FaultRule, Simulator } from "../../simulator/src";
+import { eventually } from "../support/command";
+import { HOSTILE, hostileParts } from "../support/hostile-text";
+import { KEY, NO_ROUTER, startPlatform } from "../support/platform";
+import {
+  EngineStandIn,
+  type MethodError,
+  type Properties,
+  ProviderProcess,
+} from "../support/provider-process";
+import { failureOf } from "../support/until";
+
+// What the process hands to the engine is printed as it is: errors, reasons of partial failures, status lines, logs.
+
+const open: Array<() => unknown> = [];
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+interface Life {
+  platform: Simulator;
+  engine: EngineStandIn;
+  process: ProviderProcess;
+}
+
+async function start(...faults: FaultRule[]): Promise<Life> {
+  const platform = await startPlatform();
+  open.push(() => platform.close());
+  for (const fault of faults) platform.faults.add(fault);
+  const engine = await EngineStandIn.start();
+  open.push(() => engine.vanish());
+  const process = await ProviderProcess.start({
+    engine: engine.address,
+    config: {
+      "cloudplatform:apiKey": KEY,
+      "cloudplatform:baseUrl": platform.url,
+      "cloudplatform:minPollInterval": "20ms",
+      "cloudplatform:maxRetries": "0",
+    },
+  });
+  open.push(() => process.stop());
+  return { platform, engine, process };
+}
+
+async function creationOf(type: string, process: ProviderProcess, args: Properties): Promise<MethodError> {
+  const { inputs, failures } = await process.check({
+    __provider: `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`,
+    __urn: `urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::it`,
+    __timeouts: { create: "500ms" },
+    ...args,
+  });
+  expect(failures).toEqual([]);
+  return failureOf<MethodError>(process.create(inputs));
+}
+
+const ROUTER = { projectId: 1, regionId: 2, name: "edge-router" };
+const LIMITS = {
+  description: "More",
+  requestedLimits: { globalLimits: { projectCountLimit: 9 } },
+  waitForDecision: true,
+};
+
+function expectPrintable(text: string): void {
+  expect(hostileParts(text)).toEqual([]);
+  expect(text.length).toBeLessThanOrEqual(16_001);
+}
+
+function expectNothingHostile({ engine }: Life, { message, partial }: MethodError, said: string): void {
+  expectPrintable(message);
+  expect(message).toContain(said);
+  for (const text of [partial?.id ?? "", ...(partial?.reasons ?? [])]) expectPrintable(text);
+  for (const line of engine.lines) expectPrintable(line.message);
+}
+
+test("the sentence of a task that failed, of some MB", async () => {
+  const life = await start({ fault: { kind: "task-error", message: HOSTILE.repeat(10_000) } });
+  const failure = await creationOf("Router", life.process, ROUTER);
+  expectNothingHostile(life, failure, "ended in ERROR: first ::error file=a.ts::owned");
+  expect(failure.message.split("\n")).toHaveLength(1);
+});
+
+test("the state of a task that does not end, in status lines and in the error", async () => {
+  const life = await start({ fault: { kind: "texts", field: "state", text: HOSTILE }, method: "GET" });
+  const failure = await creationOf("Router", life.process, ROUTER);
+  expectNothingHostile(life, failure, "(last state: first ::error file=a.ts::owned");
+  await eventually(() => life.engine.lines.some(({ message }) => message.startsWith("first ::error")));
+});
+
+test("the status of a request that is not decided, in status lines", async () => {
+  const life = await start({ fault: { kind: "texts", field: "status", text: HOSTILE }, method: "GET" });
+  const failure = await creationOf("QuotaLimitRequest", life.process, LIMITS);
+  expectNothingHostile(life, failure, "was not decided");
+  await eventually(() => life.engine.lines.some(({ message }) => message.startsWith("first ::error")));
+});
+
+test("the sentence of a refusal", async () => {
+  const life = await start({ fault: { kind: "status", code: 400, message: HOSTILE }, method: "POST" });
+  const failure = await creationOf("Router", life.process, ROUTER);
+  expectNothingHostile(life, failure, "was answered 400: first ::error file=a.ts::owned");
+});
+
+test("the id of a task: it is no id, and Pulumi would print it as that of the resource", async () => {
+  const life = await start({ fault: { kind: "texts", field: "tasks", text: HOSTILE }, method: "PATCH" });
+  const { id: routerId } = life.platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+  const failure = await creationOf("Router", life.process, { ...ROUTER, routerId });
+  expectNothingHostile(life, failure, "(tasks.0: is not an id)");
+  expect(failure.partial?.id).toBe(routerId);
+});
+
+test("the id of a router", async () => {
+  const life = await start({ fault: { kind: "texts", field: "id", text: HOSTILE }, method: "GET" });
+  const { id: routerId } = life.platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+  const failure = await creationOf("Router", life.process, { ...ROUTER, routerId });
+  expectNothingHostile(life, failure, "(id: is not an id)");
+});
+
+test("what read and delete fail with, on the process's own output as well", async () => {
+  const { process } = await start({ fault: { kind: "status", code: 403, message: HOSTILE } });
+  for (const failing of [process.read(NO_ROUTER, ROUTER), process.delete(NO_ROUTER, ROUTER)])
+    expectPrintable((await failureOf<MethodError>(failing)).message);
+  const { stdout, stderr } = await process.stop();
+  expectPrintable(stdout + stderr);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { beginning, printableLine, printableText, shortened } from "../../../sdk/src/util/text";
+import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
+
+test("the hostile text has one of each", () => {
+  expect(new Set(hostileParts(HOSTILE)).size).toBeGreaterThan(15);
+});
+
+describe("a text of the platform in a sentence", () => {
+  test("is as it was, where it is a plain line", () => {
+    for (const text of [
+      "Router is busy",
+      "2001:db8::1 is taken",
+      "a # b",
+      "50 % <b>",
+      "naïve 😀 日本",
+      "C:\\x",
+    ])
+      expect(printableLine(text)).toBe(text);
+  });
+
+  test("is one line without control characters, and a backslash breaks up what is a command", () => {
+    expect(printableLine(HOSTILE)).toBe(
+      "first ::error file=a.ts::owned ::set-output name=x::owned #\\#[group]owned #\\#vso[task.setvariable variable=x]owned " +
+        "[31mred [0m ]0;title 2J <\\{%reset%}><\\{%fg 1%}> esrever a last",
+    );
+    expect(printableLine(" \u001b\n::error::owned")).toBe("\\::error::owned");
+  });
+
+  test("has no more than so many characters, none of them half", () => {
+    expect(printableLine("a".repeat(5_000_000))).toBe(`${"a".repeat(1_000)}…`);
+    expect(printableLine("😀".repeat(50), 9)).toBe("😀😀😀😀…");
+    expect(shortened("b".repeat(61))).toBe(`${"b".repeat(60)}…`);
+    expect(shortened("b".repeat(60))).toBe("b".repeat(60));
+  });
+
+  test("whatever it is: harmless, bounded, one line, and the same when it is quoted once more", () => {
+    fc.assert(
+      fc.property(hostileText(), (text) => {
+        const line = printableLine(text);
+        expect(hostileParts(line)).toEqual([]);
+        expect(line).not.toContain("\n");
+        expect(line.length).toBeLessThanOrEqual(1_001);
+        expect(printableLine(line)).toBe(line);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("a whole message", () => {
+  test("keeps its lines and their indentation", () => {
+    const text = '3 routers:\n  routerId: "1"  changes that one\n\nNothing was made.';
+    expect(printableText(text)).toBe(text);
+  });
+
+  test("whatever it is: harmless and bounded", () => {
+    fc.assert(
+      fc.property(hostileText(), (text) => {
+        const printed = printableText(text);
+        expect(hostileParts(printed)).toEqual([]);
+        expect(printed.length).toBeLessThanOrEqual(16_001);
+        expect(printableText(printed)).toBe(printed);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test("what regular expressions search is bounded", () => {
+  expect(beginning("x".repeat(32 * 1024 * 1024))).toHaveLength(64 * 1024);
+  expect(beginning("short")).toBe("short");
+});
