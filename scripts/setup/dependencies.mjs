@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { SetupError } from "./errors.mjs";
-import { ensureProjectNode } from "./node.mjs";
 import { npm } from "./npm.mjs";
 import { projectNode, projects, root, stamps } from "./paths.mjs";
 import { step } from "./progress.mjs";
@@ -18,7 +17,6 @@ const relevant = [
   "optionalDependencies",
   "peerDependencies",
   "overrides",
-  "allowScripts",
 ];
 
 /** @param {string} folder */
@@ -41,9 +39,16 @@ export function dependenciesReady() {
   return stamp?.wanted === wanted() && stamp.node !== undefined && stamp.node === fingerprint(projectNode);
 }
 
-// Development dependencies are wanted whatever NODE_ENV says, and the workspaces' required Node is the project's
-// own, not the one that runs npm.
-const install = ["ci", "--include=dev", "--engine-strict=false", "--no-audit", "--no-fund"];
+// Development dependencies are wanted whatever NODE_ENV says, optional ones include the project's Node, and the
+// workspaces' required Node is the project's own, not the one that runs npm.
+const install = [
+  "ci",
+  "--include=dev",
+  "--include=optional",
+  "--engine-strict=false",
+  "--no-audit",
+  "--no-fund",
+];
 
 /** Installs the locked dependencies and the project's own Node. */
 export async function installDependencies() {
@@ -57,6 +62,7 @@ export async function installDependencies() {
         output,
       );
     }
+    const { ensureProjectNode } = await import("./node.mjs");
     await ensureProjectNode();
   });
   writeStamp(stamps.dependencies, { wanted: key, node: fingerprint(projectNode) });

@@ -1,5 +1,4 @@
 import { build, buildReady } from "./build.mjs";
-import { cliReady, ensureCli } from "./cli.mjs";
 import { dependenciesReady, installDependencies } from "./dependencies.mjs";
 import { Interrupted, SetupError } from "./errors.mjs";
 import { exitCodeFor, watchSignals } from "./interrupt.mjs";
@@ -20,6 +19,8 @@ async function ensureCheckout() {
 async function setUp() {
   const started = Date.now();
   const prepared = await ensureCheckout();
+  // This file and what it imports use Node alone. What follows uses the packages that are installed now.
+  const { cliReady, ensureCli } = await import("./cli.mjs");
   if (cliReady()) {
     if (prepared) say(`Ready after ${duration(Date.now() - started)}.`);
     return;

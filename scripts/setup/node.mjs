@@ -1,12 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { SetupError } from "./errors.mjs";
-import { npm } from "./npm.mjs";
 import { projectNode } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { isAtLeast } from "./version.mjs";
 
-/** The dependencies' own minimum. */
+/** The packages' own minimum. */
 const oldest = "22.19.0";
 
 /** @param {string} program */
@@ -25,19 +24,13 @@ function useThisNode() {
   else fs.symlinkSync(process.execPath, projectNode);
 }
 
-/**
- * Makes sure that the dev dependency `node`, which gets its program by an install script, has it. npm may have
- * skipped that script, and the program does not run on every Linux.
- */
+/** Makes sure that the project has a Node: npm has packages for the common platforms, but not for every Linux. */
 export async function ensureProjectNode() {
-  if (await works(projectNode)) return;
-  const rebuilt = await npm(["rebuild", "node", "--foreground-scripts"]);
   if (await works(projectNode)) return;
   if (!isAtLeast(process.version, oldest)) {
     throw new SetupError(
-      `The project's own Node could not be installed and ${process.version} is too old to take its place: install ` +
-        `Node ${oldest} or newer, or let npm run install scripts (its option ignore-scripts), and run set-up again.`,
-      rebuilt.ok ? "" : rebuilt.output,
+      `npm has no Node that runs on this platform, and ${process.version} is too old to take its place: install ` +
+        `Node ${oldest} or newer, and run set-up again.`,
     );
   }
   useThisNode();

@@ -23,8 +23,13 @@ export const stamps = {
 /** @param {string} name a program's name, without the suffix that it has on Windows */
 export const exe = (name) => (process.platform === "win32" ? `${name}.exe` : name);
 
+/** The optional dependency with Node for this platform. */
+const nodePackage = `node-${process.platform}-${process.arch}`
+  .replace("win32", "win")
+  .replace("darwin-arm64", "bin-darwin-arm64");
+
 /** The project's own Node, which is newer than the one that set-up itself needs. */
-export const projectNode = path.join(modules, "node", "bin", exe("node"));
+export const projectNode = path.join(modules, nodePackage, "bin", exe("node"));
 
 /**
  * The folder with `pulumi`, its Node language host and its dynamic provider plugin.

@@ -1,3 +1,5 @@
+import "./check-node";
+
 export { ConfigurationError } from "./account/configuration-error";
 export { AnalyticsError, type QueryError } from "./api/analytics-error";
 export * from "./functions";

@@ -1,3 +1,5 @@
+import "./check-node";
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyHandler } from "./contract/resource";

@@ -1,3 +1,5 @@
+import "./check-node";
+
 export type { AnalyticsAnswering, AnalyticsHandle } from "./areas/analytics";
 export type { AnalyticsAnswer, AnalyticsError, AnalyticsRequest } from "./areas/analytics/query";
 export type { CertificateAddition, CertificateChange, CertificatesHandle } from "./areas/certificates/handle";

@@ -82,7 +82,7 @@ describe("an adopted router where it cannot be read", () => {
 
   test("destroy leaves it", async () => {
     const destroy = await stack.destroy();
-    expect(destroy.output).toContain(`router ${routerId} stays at the platform`);
+    expect(destroy.output).toContain(`Router ${routerId} stays at the platform`);
     expect(changes(platform)).toEqual([]);
     expect(platform.routers.get(routerId)?.name).toBe("edge-router");
   });

@@ -63,7 +63,7 @@ describe("a router that is adopted by its id", () => {
 
   test("destroy leaves the router at the platform, and says so", async () => {
     const destroy = await stack.destroy();
-    expect(destroy.output).toContain(`router ${routerId} stays at the platform: it was adopted (routerId)`);
+    expect(destroy.output).toContain(`Router ${routerId} stays at the platform: it was adopted (routerId)`);
     expect(changes(platform)).toEqual([]);
     expect(platform.routers.get(routerId)).toMatchObject({ name: "by-hand", routes: [route] });
     expect(await stack.resources()).toEqual([]);

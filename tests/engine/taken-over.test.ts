@@ -72,7 +72,7 @@ describe("one of each kind", () => {
   ])("stays the same object under %s", async (_, form, deleted) => {
     stack.program(all(form));
     const up = await stack.up();
-    const told = up.output.match(/\w+ \S+ is not deleted, as the stack goes on with it/g);
+    const told = up.output.match(/\w+ \S+ is not deleted: another resource of the stack is this object/g);
     expect(new Set(told).size).toBe(deleted);
     expect(changes(platform).filter(([call]) => call.startsWith("DELETE"))).toEqual([]);
     expect(there()).toEqual(made);

@@ -66,7 +66,7 @@ describe("a router that somebody else's task holds", () => {
     const task = await changedByOthers({ type: "manual", network_id: NETWORK });
     declare("renamed");
     const up = stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => up.printed().includes(`waiting for task ${task}, which holds the router`));
+    await eventually(() => up.printed().includes(`waiting for task ${task}, which changes the same object`));
     platform.tasks.finish(task);
     await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
     platform.tasks.finish();

@@ -43,7 +43,15 @@ function expected(
       const fits = may.length === 0 || may.some((one) => canonicalJson(one) === canonicalJson(value));
       return [field, fits ? value : (may[0] as Json)];
     });
-  return { ...declared, ...Object.fromEntries(others) };
+  const stays = Object.entries(declared).filter(
+    ([field, value]) =>
+      model.mayStay(field, value) &&
+      (subject.inParts?.(field) ||
+        canonicalJson(was?.[field] ?? null) === canonicalJson(actual[field] ?? null)),
+  );
+  const left = stays.flatMap(([field]) => (field in actual ? [[field, actual[field] as Json]] : []));
+  const wanted = Object.entries(declared).filter((entry) => !stays.includes(entry));
+  return { ...Object.fromEntries(wanted), ...Object.fromEntries([...left, ...others]) };
 }
 
 /** What an undeclared field may be; anything where there is nothing. */

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject } from "../../sdk/src/util/json";
+import { canonicalJson, type Json, type JsonObject } from "../../sdk/src/util/json";
 import type { Facts } from "./subject";
 
 /** What there should be, as far as a user could say. */
@@ -17,7 +17,9 @@ export class Model {
   unsure = new Set<string>();
   /** How everything was before the first of those runs. */
   before: Facts | undefined;
-  /** Whether somebody else has changed the object since anybody looked. */
+  /** What the state had when a run last ended well. */
+  recorded: Facts = {};
+  /** Whether somebody else has changed the object since a refresh: an update leaves alone what its preview does not show. */
   stale = false;
   /** Whether the last look has shown what was before. */
   late = false;
@@ -32,12 +34,20 @@ export class Model {
   }
 
   /** A run ended well in which these fields were declared. */
-  converged(fields: string[], late: boolean): void {
+  converged(declared: Facts, recorded: Facts, { late, stale }: { late: boolean; stale: boolean }): void {
     this.inState = true;
     this.exists = true;
     this.settled = !late;
-    this.certain(fields);
+    this.recorded = recorded;
+    this.certain(Object.keys(declared));
     this.late = late;
+    this.stale = stale;
+  }
+
+  /** Whether an update may leave a declared field as somebody else has set it: what its preview shows does not have it. */
+  mayStay(field: string, value: Json): boolean {
+    const isRecorded = canonicalJson(this.recorded[field] ?? null) === canonicalJson(value);
+    return this.stale && (isRecorded || this.unsure.size > 0);
   }
 
   /** The state does not have the resource any more. */

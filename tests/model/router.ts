@@ -138,13 +138,14 @@ export const drifts: Drift[] = [
 
 export const router: Pick<
   Subject,
-  "handler" | "things" | "remove" | "declared" | "known" | "own" | "identity" | "reset" | "faults"
+  "handler" | "things" | "remove" | "declared" | "known" | "inParts" | "own" | "identity" | "reset" | "faults"
 > = {
   handler,
   things: ({ routers }) => routers.all().map((record) => ({ id: record.id, facts: recordFacts(record) })),
   remove: ({ routers }, id) => routers.delete(id),
   declared: factsOf,
   known: factsOf,
+  inParts: (field) => field === "subnets" || field === "routes" || field.startsWith("address in "),
   own: byId,
   identity: ({ region }) => String(region),
   reset: { network: null, snat: true, routes: [], subnets: [] },

@@ -19,8 +19,11 @@ export async function up(model: Model, world: World, args: JsonObject): Promise<
   if (model.stale && !looked) return expect(world.look().own).toEqual(before.own);
   expectConverged(model, world, args, before);
   const late = looked ? lags(ended) : model.late;
-  if (!late) expectKnown(world);
-  model.converged(Object.keys(world.subject.declared(args)), late);
+  const stale = model.stale && ended.value === "update";
+  if (!late && !stale) expectKnown(world);
+  const declared = world.subject.declared(args);
+  const recorded = { ...world.subject.known(world.life.outputs), ...declared };
+  model.converged(declared, recorded, { late, stale });
   world.clearLost();
   world.lost.clear();
 }
@@ -35,7 +38,8 @@ function broken(model: Model, world: World, args: JsonObject, before: Sight, end
   const { subject, life } = world;
   const now = world.look();
   const vanished = model.inState && !model.exists;
-  if (!vanished) expectReason(world, args, ended);
+  // What somebody else has changed may be in the way of a change.
+  if (!vanished && !model.stale) expectReason(world, args, ended);
   if (life.state === undefined && subject.named) expect(now).toEqual(before);
   else if (life.state === undefined) lose(world, before, args);
   model.inState = life.state !== undefined;

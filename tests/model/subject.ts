@@ -43,6 +43,8 @@ export interface Subject {
   fresh: Facts;
   /** The fields that are declared no longer; one that is not named stays as it is. */
   reset: Facts;
+  /** Whether a field is changed item by item, so that an update leaves single items as somebody else has set them. */
+  inParts?(field: string): boolean;
   /** The object of a resource. */
   own(state: Kept, things: Thing[]): Thing | undefined;
   /** By what a run whose state has no object takes one for its own. */

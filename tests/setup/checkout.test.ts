@@ -59,15 +59,27 @@ describe("dependencies", () => {
     expect(steps()).toEqual(["npm ci", "tsc all"]);
   });
 
-  test("get the project's Node later when npm has skipped its install script", async () => {
-    expect((await sandbox.setUp({ FAKE_NPM: "skips first" })).code).toBe(0);
-    expect(steps()).toEqual(["npm ci", "npm rebuild", "tsc all"]);
-  });
+  test.each(["no node", "broken node"])(
+    "get the Node that runs set-up when npm installs %s",
+    async (state) => {
+      expect((await sandbox.setUp({ FAKE_NPM: state })).code).toBe(0);
+      expect(steps()).toEqual(["npm ci", "tsc all"]);
+      expect(fs.realpathSync(await sandbox.projectNode())).toBe(process.execPath);
+      expect((await sandbox.setUp({ FAKE_NPM: state })).output).toBe("");
+    },
+  );
 
-  test("get the Node that runs set-up when npm never runs install scripts", async () => {
-    expect((await sandbox.setUp({ FAKE_NPM: "skips always" })).code).toBe(0);
-    expect(fs.existsSync(path.join(sandbox.checkout, "node_modules/node/bin/node"))).toBe(true);
-    expect((await sandbox.setUp({ FAKE_NPM: "skips always" })).output).toBe("");
+  test("of a platform without Node need a newer Node than set-up itself, which one sentence says", async () => {
+    const { code, output } = await sandbox.evaluate(
+      `Object.defineProperty(process, "version", { value: "v20.20.2" });
+       await import("../setup.mjs");`,
+      { FAKE_NPM: "no node" },
+    ).outcome;
+    expect(output).toContain(
+      "npm has no Node that runs on this platform, and v20.20.2 is too old to take its place: install Node " +
+        "22.19.0 or newer, and run set-up again.",
+    );
+    expect(code).toBe(1);
   });
 });
 
@@ -123,7 +135,8 @@ describe("the environment for other scripts", () => {
     await sandbox.setUp();
     const { output } = await sandbox.evaluate(printPath).outcome;
     const modules = path.join(fs.realpathSync(sandbox.checkout), "node_modules");
-    const folders = [path.join(modules, "node/bin"), sandbox.cache, path.join(modules, ".bin"), "/rest"];
+    const node = path.dirname(await sandbox.projectNode());
+    const folders = [node, sandbox.cache, path.join(modules, ".bin"), "/rest"];
     expect(output.trim().split(path.delimiter)).toEqual(folders);
   });
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 
 const repository = path.resolve(__dirname, "../..");
-const node = path.join(repository, "node_modules", "node", "bin", "node");
+const node = process.execPath;
 
 export const version = "3.259.0";
 
@@ -113,6 +113,12 @@ export class Sandbox {
     const file = `checkout/scripts/setup/evaluated-${this.children.length}.mjs`;
     this.write(file, code);
     return this.start([path.join(this.folder, file)], env);
+  }
+
+  /** Where set-up expects the checkout's own Node. */
+  async projectNode(): Promise<string> {
+    const code = 'import { projectNode } from "./paths.mjs"; console.log(projectNode);';
+    return (await this.evaluate(code).outcome).output.trim();
   }
 
   async remove(): Promise<void> {

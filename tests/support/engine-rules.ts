@@ -16,9 +16,19 @@ export type Step = "create" | "same" | "update" | "replace";
 
 /** A check that failed: the engine goes no further. */
 export class CheckFailed extends Error {
-  constructor(readonly failures: Array<{ property: string; reason: string }>) {
+  readonly failures: Array<{ property: string; reason: string }>;
+
+  constructor(printed: Array<{ property: string; reason: string }>) {
+    const failures = printed.map(asRead);
     super(failures.map(({ property, reason }) => `${property}: ${reason}`).join("\n"));
+    this.failures = failures;
   }
+}
+
+/** A failure as a user reads it: one without a property of its own names the property first. */
+function asRead({ property, reason }: { property: string; reason: string }) {
+  const [, path = "", rest = ""] = /^([\w$]+(?:[.[][\w$.[\]]*)?) (.*)$/s.exec(reason) ?? [];
+  return property === "" && path !== "" ? { property: path, reason: rest } : { property, reason };
 }
 
 /** What the engine asks of the process that has the code of a resource, and in which form it is answered. */
@@ -98,7 +108,8 @@ export abstract class EngineRules {
 
   /** Check alone: what is wrong with these arguments. */
   async check(args: JsonObject, customTimeouts?: JsonObject) {
-    return this.methods.check({}, wire(this.declared(args, customTimeouts)));
+    const { inputs, failures } = await this.methods.check({}, wire(this.declared(args, customTimeouts)));
+    return { inputs, failures: failures.map(asRead) };
   }
 
   /** Diff alone, against the state. */

@@ -4,6 +4,7 @@ import { EDGE_GROUPS } from "./edge-groups";
 import type { Entry, ReplyEntry } from "./entry";
 import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
+import { INSTALLATION } from "./installation";
 import { QUOTAS } from "./quotas";
 import { REPLIES } from "./replies";
 import { RESELLERS } from "./resellers";
@@ -17,6 +18,7 @@ interface Chapter {
 
 /** Every error that a user can meet, in the order in which docs/errors.md tells them. */
 export const CATALOGUE: Chapter[] = [
+  { title: "Installation", entries: INSTALLATION },
   { title: "Configuration", entries: SETTINGS },
   { title: "What is declared", entries: INPUTS },
   { title: "Requests", entries: REPLIES },

@@ -33,6 +33,12 @@ export const TASKS = {
     why: "A change was answered as done, and what is read afterwards, for half a minute, is not as it was declared.",
     remedy: "`pulumi up`. If it stays, look at the platform, and declare what it has.",
   }),
+  replacedByItself: entry<{ type: string; id: string }>({
+    says: ({ type, id }) =>
+      `${type} ${id} was not replaced: the run before created it, and this run used it again. To replace it, run the same command once more`,
+    why: "A replacement was forced (`--replace`) right after the run that created the object. Pulumi does not tell such a replacement from a creation whose result it could not save. A warning.",
+    remedy: "Run the same command again.",
+  }),
   nothingMade: entry<{ tasks: string }>({
     says: ({ tasks }) =>
       `what the platform's task ${tasks} was to make is not there. ` +

@@ -45,6 +45,8 @@ export class OperationFailure extends Error {
 export class Lifecycle {
   private source: ConfigSource = EMPTY_SOURCE;
   private known: Account | undefined;
+  /** Objects of earlier runs whose creation this process has continued, as their ids were stored on disk. */
+  private readonly continued = new Set<string>();
 
   constructor(
     private readonly handler: AnyHandler,
@@ -98,6 +100,7 @@ export class Lifecycle {
       const id = String(given);
       this.session.ownership.use(this.objectOf(id, created));
       const state = await this.fulfil(id, normalise(created), inputs, operation);
+      if (stored?.id === id) this.continued.add(this.objectOf(id, state));
       return { id, state };
     });
   }
@@ -166,6 +169,10 @@ export class Lifecycle {
   }
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
+    if (this.continued.has(this.objectOf(id, own))) {
+      operation.warn(TASKS.replacedByItself.says({ type: this.handler.type, id }));
+      return true;
+    }
     if (this.isInUse(id, own, operation)) return true;
     const codes = codesOf(this.properties);
     const adopted = Object.entries(this.properties).find(

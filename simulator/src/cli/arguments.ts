@@ -4,6 +4,7 @@ import type { RouterAddition } from "../areas/routers/handle";
 import { readThrown } from "../core/thrown";
 import type { SettledRule } from "../faults/rule";
 import type { SimulatorOptions } from "../options";
+import { commandOptions } from "./options";
 import { UsageError } from "./usage";
 import {
   certificateAddition,
@@ -56,26 +57,7 @@ export function parseCommand(args: readonly string[]): Command {
 
 function read(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: "string", default: "8080" },
-        host: { type: "string", default: "127.0.0.1" },
-        "api-key": { type: "string", multiple: true },
-        "admin-key": { type: "string", multiple: true },
-        "documented-only": { type: "boolean", default: false },
-        "task-path": { type: "string" },
-        "task-time": { type: "string" },
-        router: { type: "string", multiple: true, default: [] },
-        certificate: { type: "string", multiple: true, default: [] },
-        video: { type: "string", multiple: true, default: [] },
-        fault: { type: "string", multiple: true, default: [] },
-        seed: { type: "string" },
-        quiet: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        version: { type: "boolean", default: false },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options: commandOptions }).values;
   } catch (error) {
     throw new UsageError(firstSentence(error));
   }

@@ -17,7 +17,7 @@ export async function main(args: readonly string[]): Promise<number | undefined>
   try {
     const command = parseCommand(args);
     if (command.kind === "serve") return await serve(command);
-    print(command.kind === "help" ? usage : packageVersion);
+    print(command.kind === "help" ? usage() : packageVersion);
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -1,26 +1,40 @@
+import { type CommandOption, commandOptions, standardOf, typed } from "./options";
+
 /** A mistake on the command line, as a sentence for the user. */
 export class UsageError extends Error {}
 
-export const usage = `Usage: cloudplatform-simulator [options]
+const column = 27;
+const width = 100;
 
-Serves the cloud platform's HTTP API on this machine, with nothing behind it.
+export function usage(): string {
+  return [
+    "Usage: cloudplatform-simulator [options]",
+    "",
+    "Serves the cloud platform's HTTP API on this machine, with nothing behind it.",
+    "",
+    ...Object.entries(commandOptions).flatMap(([name, option]) => lines(name, option)),
+    "",
+    "The README lists the faults.",
+  ].join("\n");
+}
 
-  --port PORT              port to listen on, 0 for a free one (8080)
-  --host ADDRESS           address to listen on (127.0.0.1)
-  --api-key KEY            accepted key, repeatable (simulator-key)
-  --admin-key KEY          key for resellers and edge groups, which no other key then
-                           does for, repeatable (none: every key does for everything)
-  --documented-only        serve the documented operations alone
-  --task-path PATH         where tasks are read: both, /v1/tasks or /cloud/v1/tasks (both)
-  --task-time TIME         how long tasks take: 5s-10s, 2s, 500ms or 0 (5s-10s)
-  --router PROJECT/REGION[/UUID[/NAME]]
-                           a router that is there from the start, repeatable
-  --certificate ID/STATE   a certificate that is there from the start, repeatable; its state is failed,
-                           in-progress, completed, not-attached or not-automated
-  --video ID               a video with a subtitle that is there from the start, repeatable
-  --fault RULE             what goes wrong, repeatable, as in "status:code=503@GET /v1/tasks/{task_id}#1";
-                           the README lists what may
-  --seed NUMBER            makes ids, the duration of tasks and faults by chance repeatable
-  --quiet                  print no line for each request
-  --help                   print this and exit
-  --version                print the version and exit`;
+function lines(name: string, option: CommandOption): string[] {
+  const head = `  ${typed(name, option)}`;
+  const text = wrap(explanation(option)).map((part) => " ".repeat(column) + part);
+  const [first = "", ...rest] = text;
+  return head.length < column ? [head + first.slice(head.length), ...rest] : [head, ...text];
+}
+
+function explanation(option: CommandOption): string {
+  const standard = standardOf(option);
+  const facts = [
+    ...(option.multiple ? ["repeatable"] : []),
+    ...(standard === undefined ? [] : [`default: ${standard}`]),
+  ];
+  const text = facts.length === 0 ? option.meaning : `${option.meaning} (${facts.join(", ")})`;
+  return text.replaceAll("`", "");
+}
+
+function wrap(text: string): string[] {
+  return text.match(new RegExp(`\\S.{0,${width - column}}(?= |$)`, "g")) ?? [];
+}

@@ -1,84 +1,57 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
+import * as ipaddr from "ipaddr.js";
 
-export interface Address {
-  readonly family: 4 | 6;
-  readonly value: bigint;
-}
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 export interface Network {
   readonly base: Address;
   readonly prefix: number;
 }
 
+/** Node checks the text, because ipaddr.js also accepts octal, hexadecimal and short forms. */
 export function parseAddress(text: string): Address | undefined {
-  if (isIPv4(text)) return { family: 4, value: joinParts(text.split(".").map(Number), 8n) };
   // A zone ("fe80::1%eth0") names an interface of one host: it means nothing to a router.
-  if (isIPv6(text) && !text.includes("%")) return { family: 6, value: joinParts(hextets(text), 16n) };
-  return undefined;
+  if (isIP(text) === 0 || text.includes("%")) return undefined;
+  return ipaddr.parse(isIPv6(text) ? withoutDots(text) : text);
 }
 
-/** A network in CIDR notation; undefined when it is none or has bits set beyond its prefix. */
+/** ipaddr.js takes "::192.0.2.1" for "::ffff:192.0.2.1". URLs write the dotted part of an IPv6 address as groups. */
+function withoutDots(text: string): string {
+  return new URL(`http://[${text}]/`).hostname.slice(1, -1);
+}
+
+/** A network in CIDR notation; undefined when it is invalid or has bits set beyond its prefix. */
 export function parseNetwork(text: string): Network | undefined {
-  const match = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text);
-  const base = parseAddress(match?.[1] ?? "");
-  const prefix = Number(match?.[2]);
-  if (base === undefined || prefix > bitsOf(base.family)) return undefined;
-  return base.value % sizeOf(base.family, prefix) === 0n ? { base, prefix } : undefined;
+  const [, address = "", length] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const base = parseAddress(address);
+  const cidr = `${base}/${length}`;
+  if (base === undefined || !ipaddr.isValidCIDR(cidr)) return undefined;
+  const family = base.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
+  const isExact = family.networkAddressFromCIDR(cidr).toString() === base.toString();
+  return isExact ? { base, prefix: Number(length) } : undefined;
 }
 
-export function contains(network: Network, address: Address): boolean {
-  if (network.base.family !== address.family) return false;
-  const offset = address.value - network.base.value;
-  return offset >= 0n && offset < sizeOf(address.family, network.prefix);
+export function contains({ base, prefix }: Network, address: Address): boolean {
+  return base.kind() === address.kind() && address.match(base, prefix);
 }
 
 /** The first address from the given position on that is not taken; the last one of a network is never given. */
 export function firstFree(
-  network: Network,
+  { base, prefix }: Network,
   position: bigint,
-  taken: ReadonlySet<bigint>,
+  taken: ReadonlySet<string>,
 ): string | undefined {
-  const end = network.base.value + sizeOf(network.base.family, network.prefix) - 1n;
-  for (let value = network.base.value + position; value < end; value += 1n) {
-    if (!taken.has(value)) return formatAddress({ family: network.base.family, value });
+  const last = (1n << BigInt(base.toByteArray().length * 8 - prefix)) - 1n;
+  for (let offset = position; offset < last; offset += 1n) {
+    const address = addressAt(base, offset).toString();
+    if (!taken.has(address)) return address;
   }
   return undefined;
 }
 
-export function formatAddress({ family, value }: Address): string {
-  if (family === 4) return splitParts(value, 4, 8n).join(".");
-  const long = splitParts(value, 8, 16n).map((part) => part.toString(16));
-  return canonicalV6(long.join(":"));
-}
-
-function bitsOf(family: 4 | 6): number {
-  return family === 4 ? 32 : 128;
-}
-
-function sizeOf(family: 4 | 6, prefix: number): bigint {
-  return 1n << BigInt(bitsOf(family) - prefix);
-}
-
-function joinParts(parts: readonly number[], bits: bigint): bigint {
-  return parts.reduce((value, part) => (value << bits) | BigInt(part), 0n);
-}
-
-function splitParts(value: bigint, count: number, bits: bigint): number[] {
-  const mask = (1n << bits) - 1n;
-  return Array.from({ length: count }, (_, index) =>
-    Number((value >> (BigInt(count - 1 - index) * bits)) & mask),
-  );
-}
-
-function hextets(text: string): number[] {
-  const [head = "", tail] = canonicalV6(text).split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array<string>(8 - before.length - after.length).fill("0");
-  return [...before, ...zeros, ...after].map((part) => Number.parseInt(part, 16));
-}
-
-/** URLs know the short form of an IPv6 address, also of one that ends in an IPv4 address. */
-function canonicalV6(text: string): string {
-  return new URL(`http://[${text}]/`).hostname.slice(1, -1);
+/** The address so many after another one; ipaddr.js has no arithmetic. */
+export function addressAt(base: Address, offset: bigint): Address {
+  const bytes = Buffer.from(base.toByteArray());
+  const value = BigInt(`0x${bytes.toString("hex")}`) + offset;
+  return ipaddr.fromByteArray([...Buffer.from(value.toString(16).padStart(bytes.length * 2, "0"), "hex")]);
 }

@@ -4,10 +4,7 @@ import { parseTimestamp } from "./timestamps";
 
 /** The building blocks of what areas accept. Bodies are never coerced; paths and queries are text by nature. */
 
-export const uuid = z
-  .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "Must be a UUID.")
-  .toLowerCase();
+export const uuid = z.guid("Must be a UUID.").toLowerCase();
 
 export const ipAddress = z
   .string()

@@ -1,4 +1,5 @@
-import { formatAddress, parseNetwork } from "./network";
+import * as ipaddr from "ipaddr.js";
+import { type Address, addressAt, parseNetwork } from "./network";
 import { derivedUuid } from "./random";
 
 export interface Subnet {
@@ -16,8 +17,8 @@ export interface SubnetDeclaration {
   readonly networkId?: string | undefined;
 }
 
-const inventedInternalBase = 0x0a000000n; // 10.0.0.0, one /24 a subnet
-const inventedExternalBase = 0xc6120000n; // 198.18.0.0, a range kept for test networks
+const inventedInternalBase = ipaddr.parse("10.0.0.0"); // one /24 a subnet
+const inventedExternalBase = ipaddr.parse("198.18.0.0"); // a range kept for test networks
 
 /** The networks around the routers. Unknown ones are invented on first sight and then stay the same. */
 export class SubnetRegistry {
@@ -76,6 +77,6 @@ function networkOf(subnetId: string): string {
   return derivedUuid(`network:${subnetId}`);
 }
 
-function inventedCidr(base: bigint, ordinal: number): string {
-  return `${formatAddress({ family: 4, value: base + BigInt(ordinal) * 256n })}/24`;
+function inventedCidr(base: Address, ordinal: number): string {
+  return `${addressAt(base, BigInt(ordinal) * 256n)}/24`;
 }

@@ -1,8 +1,8 @@
-// Stands for npm: `npm ci` puts the other fakes into node_modules.
+// Stands for npm: `npm ci` puts the other fakes into node_modules, and the one package that set-up itself uses.
 const fs = require("node:fs");
 const path = require("node:path");
 
-const { FAKES, FAKE_LOG, FAKE_NODE, FAKE_NPM = "" } = process.env;
+const { FAKES, FAKE_LOG, FAKE_NODE, FAKE_NPM } = process.env;
 const command = process.argv[2];
 fs.appendFileSync(FAKE_LOG, `npm ${command}\n`);
 
@@ -11,9 +11,13 @@ function write(file, content) {
   fs.writeFileSync(file, content);
 }
 
-function addNode() {
-  fs.mkdirSync("node_modules/node/bin", { recursive: true });
-  fs.symlinkSync(FAKE_NODE, "node_modules/node/bin/node");
+async function addNode() {
+  const { projectNode } = await import(path.resolve("scripts/setup/paths.mjs"));
+  write(projectNode, "a program for another system");
+  fs.chmodSync(projectNode, 0o755);
+  if (FAKE_NPM === "broken node") return;
+  fs.rmSync(projectNode);
+  fs.symlinkSync(FAKE_NODE, projectNode);
 }
 
 function ci() {
@@ -23,11 +27,12 @@ function ci() {
     console.error("npm error fake reason");
     process.exit(1);
   }
+  const semver = path.dirname(require.resolve("semver/package.json", { paths: [FAKES] }));
+  fs.symlinkSync(semver, "node_modules/semver");
   write("node_modules/pulumi/run.js", fs.readFileSync(path.join(FAKES, "launcher.cjs")));
   write("node_modules/pulumi/package.json", JSON.stringify({ version: process.env.FAKE_PULUMI_VERSION }));
   write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs", "#!/bin/sh\n");
-  if (!FAKE_NPM.startsWith("skips")) addNode();
+  if (FAKE_NPM !== "no node") return addNode();
 }
 
 if (command === "ci") ci();
-if (command === "rebuild" && FAKE_NPM === "skips first") addNode();

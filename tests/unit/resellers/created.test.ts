@@ -165,11 +165,19 @@ describe("what somebody else changes", () => {
     expect(await resource.up(LOGINS)).toBe("same");
   });
 
-  test("is put right also without a refresh, where something else changes", async () => {
+  test("is left as it is without a refresh: only what the preview shows is changed", async () => {
     const { platform, resource } = await startWorld();
     await resource.up(declared);
     const id = Number(resource.outputs.notificationSettingsId);
     platform.resellers.change(id, { email: "office@example.com" });
+    await resource.up({ ...declared, enabled: false });
+    expect(platform.resellers.get(id)).toMatchObject({
+      ...BODY,
+      email: "office@example.com",
+      enabled: false,
+    });
+    expect(await resource.up({ ...declared, enabled: false })).toBe("same");
+    await resource.refresh();
     await resource.up({ ...declared, enabled: false });
     expect(platform.resellers.get(id)).toMatchObject({ ...BODY, enabled: false });
   });
@@ -213,7 +221,7 @@ describe("destroying", () => {
 
 describe("settings of the same address and kind that are there already", () => {
   const taken = (id: number) =>
-    `info: notification settings ${id}, which are for the same address and kind, are taken: no second ones were made`;
+    `info: notification settings ${id}, which are for the same address and kind, are taken: no second ones were created`;
 
   test("are taken: nothing is sent", async () => {
     const { platform, resource } = await startWorld();

@@ -114,7 +114,7 @@ describe("a router that exists", () => {
     await router.destroy();
     expect(changes(platform)).toEqual([]);
     expect(platform.routers.get(id)).toBeDefined();
-    expect(router.engine.logs.map((log) => log.text).join()).toContain(`router ${id} stays`);
+    expect(router.engine.logs.map((log) => log.text).join()).toContain(`Router ${id} stays`);
   });
 
   test("that does not exist is an error that names what to check", async () => {

@@ -395,7 +395,7 @@ describe("a router that somebody else's task holds", () => {
     ]);
     expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
     expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
-      `waiting for task ${holder}, which holds the router`,
+      `waiting for task ${holder}, which changes the same object`,
     );
   });
 

@@ -27,7 +27,7 @@ describe("after a run that was killed", () => {
     expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
     expect(platform.count(CREATE)).toBe(1);
     expect(next.engine.logs.map(({ text }) => text)).toEqual([
-      `router ${next.state?.id} was made by a run that broke off: it is taken, and no second one is made`,
+      `router ${next.state?.id} was created by a run that was interrupted: it is used, and no second one is created`,
     ]);
   });
 
@@ -56,12 +56,13 @@ describe("after a run that was killed", () => {
         lost = true;
         return "lose the reply";
       });
-      void killed.up(args).catch(() => {});
+      const ended = killed.up(args).catch(() => {});
       await until(() => platform.tasks.pending().length === 1);
       const going = next.up(args);
       await until(() => platform.count({ path: /tasks/ }) > 0);
       platform.tasks.finish();
       await going;
+      await ended;
       expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
       expect(platform.count(CREATE)).toBe(1);
     },
@@ -80,7 +81,7 @@ describe("after a run that was killed", () => {
     await next.up({ ...args, regionId: 3 });
     expect(platform.routers.all()).toHaveLength(2);
     expect(next.engine.logs[0]?.text).toContain(
-      'a run that broke off may have made a router "edge-router" in project 1, region 2: look there',
+      "an interrupted run may have created this router in another project or region: look for it there",
     );
   });
 

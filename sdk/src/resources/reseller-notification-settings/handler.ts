@@ -69,7 +69,9 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     }
     const live = seen === "unreadable" ? recorded : seen;
     if (outstanding(properties, live, change).length === 0) return live;
-    return replace(id, { inputs, change, live }, context);
+    // What is being adopted is not ours before the platform has accepted the change.
+    const isOurs = !isFresh || inputs.notificationSettingsId === undefined;
+    return replace(id, { inputs, change, live, isOurs }, context);
   },
 
   async delete(_id, { resellerId, notificationSettingsId: id }, { platform, signal }) {
@@ -108,18 +110,24 @@ async function adopt(inputs: SettingsInputs, id: LongId, context: OperationConte
   return declaredState(inputs, id);
 }
 
+const CHANGEABLE = ["email", "notificationType", "enabled"];
+
 /** Sends the settings, which the platform takes as a whole: what is not changed is sent as it is. */
 async function replace(
   id: string,
-  { inputs, change, live }: { inputs: SettingsInputs; change: Partial<SettingsInputs>; live: SettingsState },
+  {
+    inputs,
+    change,
+    live,
+    isOurs,
+  }: { inputs: SettingsInputs; change: Partial<SettingsInputs>; live: SettingsState; isOurs: boolean },
   context: OperationContext,
 ): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: number } = live;
   const { resellers } = context.platform;
+  const send = () => resellers.replace(resellerId, number, bodyOf(change, live), context.signal);
   try {
-    await sendChange(context, { id, known: live, unsure: Object.keys(change) }, () =>
-      resellers.replace(resellerId, number, bodyOf(change, live), context.signal),
-    );
+    await (isOurs ? sendChange(context, { id, known: live, unsure: CHANGEABLE }, send) : send());
   } catch (error) {
     if (!isMissing(error)) throw error;
     const seen = await readSettings(live, context);

@@ -69,7 +69,7 @@ function isOfOneFamily(candidate: { destination: string; nexthop: string }): boo
   const network = parseNetwork(candidate.destination);
   const address = parseAddress(candidate.nexthop);
   // What cannot be read at all has been reported already.
-  return network === undefined || address === undefined || network.base.family === address.family;
+  return network === undefined || address === undefined || network.base.kind() === address.kind();
 }
 
 function haveDistinctSubnets(items: readonly { subnet_id: string }[]): boolean {

@@ -47,14 +47,14 @@ export class RouterStore {
   }
 
   /** The addresses that routers have taken in a subnet, on ports and gateways. */
-  addressesIn(subnetId: string): ReadonlySet<bigint> {
+  addressesIn(subnetId: string): ReadonlySet<string> {
     const assigned = [...this.#routers.values()].flatMap((router) => [
       ...router.interfaces.flatMap((port) => port.ip_assignments),
       ...(router.external_gateway_info?.external_fixed_ips ?? []),
     ]);
-    const values = assigned
+    const addresses = assigned
       .filter((assignment) => assignment.subnet_id === subnetId)
-      .flatMap((assignment) => parseAddress(assignment.ip_address)?.value ?? []);
-    return new Set(values);
+      .flatMap((assignment) => parseAddress(assignment.ip_address)?.toString() ?? []);
+    return new Set(addresses);
   }
 }
