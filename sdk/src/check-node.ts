@@ -1,4 +1,4 @@
-import { INSTALLATION } from "./catalogue/installation";
+import { INSTALLATION } from "./errors/installation";
 
 // Each entry of the package imports this file first. On an older Node, what the entry loads next fails with errors
 // that do not name the cause.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
+import { failing, run } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { changes, KEY } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
@@ -72,5 +73,103 @@ describe("resource options", () => {
   test("destroy deletes all but the one that is to be retained", async () => {
     await stack.destroy();
     expect(platform.routers.all().map(({ name }) => name)).toEqual(["retained"]);
+  });
+});
+
+describe("protect, deletedWith and transformations", () => {
+  const declare = (protect: boolean) =>
+    stack.program(`
+const place = { projectId: 1, regionId: 2 };
+const owner = new cloudplatform.Router("owner", { ...place, name: "owner" });
+new cloudplatform.Router("part", { ...place, name: "part" }, { deletedWith: owner });
+new cloudplatform.Router("guarded", { ...place, name: "guarded" }, { protect: ${protect} });
+new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
+  transformations: [({ props, opts }) => ({ props: { ...props, name: \`\${props.name}-and-transformed\` }, opts })],
+});`);
+  let ids: Record<string, string>;
+
+  test("transformations change the inputs, and the next up has nothing to do", async () => {
+    declare(true);
+    await stack.up();
+    ids = Object.fromEntries(platform.routers.all().map(({ id, name }) => [name, id]));
+    expect(Object.keys(ids)).toEqual(
+      expect.arrayContaining(["declared-and-transformed", "guarded", "owner", "part"]),
+    );
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 5 });
+  });
+
+  test("destroy refuses the protected router, and sends no DELETE for what is deleted with another", async () => {
+    const destroy = await failing(stack.destroy());
+    expect(destroy.output).toContain('Router::guarded" cannot be deleted');
+    const deleted = platform.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+    expect(deleted.sort()).toEqual(
+      [ids.owner, ids["declared-and-transformed"]].map((id) => `/cloud/v1/routers/1/2/${id}`).sort(),
+    );
+    expect((await stack.resources()).map(({ id }) => id)).toEqual([ids.guarded]);
+  });
+
+  test("a replacement of the protected router is refused before anything is requested", async () => {
+    stack.program(
+      'new cloudplatform.Router("guarded", { projectId: 1, regionId: 3, name: "guarded" }, { protect: true });',
+    );
+    const up = await failing(stack.up());
+    expect(up.output).toMatch(
+      /unable to replace resource .*Router::guarded.*\s+as it is currently marked for prot/,
+    );
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("once it is no longer protected, destroy deletes it", async () => {
+    await stack.pulumi("state", "unprotect", "--all", "--yes");
+    await stack.destroy();
+    expect(named("guarded")).toBeUndefined();
+    expect(await stack.resources()).toEqual([]);
+  });
+});
+
+describe("transforms, which run in the engine", () => {
+  // Older language hosts do not serve transforms; the one of inline programs of the Automation API does.
+  const AUTOMATION = `
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+const pulumi = require("@pulumi/pulumi");
+const cloudplatform = require("pulumi-cloudplatform");
+
+const isRouter = (type) => type === "pulumi-nodejs:dynamic/cloudplatform:Router";
+const ending = (text) => ({ type, props, opts }) =>
+  isRouter(type) ? { props: { ...props, name: props.name + text }, opts } : undefined;
+
+async function program() {
+  pulumi.runtime.registerResourceTransform(ending("-by-stack"));
+  const router = new cloudplatform.Router(
+    "edge",
+    { projectId: 1, regionId: 2, name: "edge" },
+    { transforms: [ending("-by-resource")] },
+  );
+  new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
+  return { name: router.name };
+}
+
+async function main() {
+  const at = { workDir: process.cwd() };
+  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "demo", program }, at);
+  const first = await stack.up();
+  const second = await stack.up({ expectNoChanges: true });
+  console.log(JSON.stringify([first, second].map(({ outputs, summary }) => [outputs.name.value, summary.resourceChanges])));
+}
+
+main();`;
+
+  test("change the inputs of our resources, and the next up has nothing to do", async () => {
+    stack.write("automation.cjs", AUTOMATION);
+    const { stdout } = await run("node", ["automation.cjs"], { cwd: stack.folder, env: stack.env });
+    const name = "edge-by-resource-by-stack";
+    expect(JSON.parse(stdout)).toEqual([
+      [name, { create: 3 }],
+      [name, { same: 3 }],
+    ]);
+    expect(changes(platform)).toContainEqual(["POST /cloud/v1/routers/1/2", { name }]);
+    expect((await stack.router()).outputs.name).toBe(name);
+    await stack.destroy();
+    expect(named(name)).toBeUndefined();
   });
 });

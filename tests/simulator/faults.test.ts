@@ -234,6 +234,27 @@ describe("an answer with a damaged body", () => {
     expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
   });
 
+  test("drip: one byte after the other, and then blanks without end", async () => {
+    const { sim, ask } = await faulty([`drip:ms=1@${create}`]);
+    const answer = await ask("POST", collection, { name: "main" });
+    expect(answer.status).toBe(200);
+    let text = "";
+    for await (const part of answer.body ?? []) {
+      text += Buffer.from(part).toString();
+      if (text.endsWith("   ")) break;
+    }
+    expect(JSON.parse(text)).toEqual({ tasks: [sim.tasks.all()[0]?.id] });
+    expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
+  });
+
+  test("drip: closing ends it", async () => {
+    const { sim, ask } = await faulty(["drip:ms=1"]);
+    const answer = await ask("GET", collection);
+    const text = brokenBy(answer.text());
+    await sim.close();
+    expect(await text).toBe("UND_ERR_SOCKET");
+  });
+
   test("wrong-types: every value is of another type", async () => {
     const { sim, call } = await faulty([`wrong-types@${single}`]);
     const { id } = sim.routers.add({
@@ -264,7 +285,7 @@ describe("an answer with a damaged body", () => {
     });
   });
 
-  test.each(["empty", "truncated", "wrong-types", 'wrong-types:field="nothing"'])(
+  test.each(["empty", "truncated", "drip:ms=1", "wrong-types", 'wrong-types:field="nothing"'])(
     "%s: nothing happens to a reply that has none of it",
     async (what) => {
       const { sim, call } = await faulty([what]);
@@ -577,6 +598,7 @@ describe("a rule as one line", () => {
     ["html:code=200", { fault: { kind: "html", code: 200 } }],
     ["empty@* ~/#1/", { fault: { kind: "empty" }, path: /#1/ }],
     ["truncated:broken", { fault: { kind: "truncated", broken: true } }],
+    ["drip:ms=20", { fault: { kind: "drip", ms: 20 } }],
     ['wrong-types:field="state"', { fault: { kind: "wrong-types", field: "state" } }],
     ['task-error:message="it\'s"', { fault: { kind: "task-error", message: "it's" } }],
     ["task-never-ends", { fault: { kind: "task-never-ends" } }],

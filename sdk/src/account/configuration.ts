@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { IfExists } from "../contract/resource";
 import { SETTINGS } from "../errors/configuration";
+import { proxyFor } from "../http/proxy";
 import { formatDuration, parseDuration } from "../util/duration";
 import { ConfigurationError } from "./configuration-error";
 import { SETTING_NAMES, type SettingName } from "./settings";
@@ -104,10 +105,21 @@ export function readConfiguration(
     }),
   );
   const parsed = Settings.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    checkProxy(parsed.data.baseUrl, environment);
+    return parsed.data;
+  }
   throw new ConfigurationError(
     parsed.error.issues.map((issue) => `cloudplatform:${issue.path.join(".")} ${issue.message}.`).join("\n"),
   );
+}
+
+function checkProxy(baseUrl: string, environment: NodeJS.ProcessEnv): void {
+  try {
+    proxyFor(baseUrl, environment);
+  } catch (error) {
+    throw new ConfigurationError((error as Error).message);
+  }
 }
 
 function urlProblem(text: string): string | undefined {

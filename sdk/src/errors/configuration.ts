@@ -67,6 +67,12 @@ export const SETTINGS = {
     why: "`cloudplatform:ifExists` is one of three words.",
     remedy: "Write one of them.",
   }),
+  proxy: entry<{ variable: string }>({
+    says: ({ variable }) =>
+      `The environment variable ${variable} is not the address of a proxy, such as http://proxy.example.com:3128.`,
+    why: "Only proxies with an `http://` or `https://` address are supported.",
+    remedy: "Correct the variable, or list the platform's host in `NO_PROXY`.",
+  }),
   exposed: entry({
     says: () =>
       "cloudplatform:baseUrl begins with http://, so the API key travels in clear text: use https:// where the platform is not on this machine",

@@ -64,13 +64,34 @@ export const REPLIES = {
   }),
   unreachable: reply({
     shows: "no connection to the platform: …",
-    why: "The name is not known, nothing listens there, a certificate is not trusted, or the connection broke.",
+    why: "The name is not known, nothing listens there, or the connection broke. Nothing was sent.",
     remedy:
       "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
   }),
+  untrusted: reply({
+    shows: "no connection to the platform: … (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, …)",
+    why: "The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS. Nothing was sent.",
+    remedy:
+      "Check the scheme and host of cloudplatform:baseUrl. " +
+      "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
+      "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority.",
+  }),
+  proxy: reply({
+    shows: "no connection to the platform through the proxy …",
+    why: "The proxy cannot be reached, closed the connection, did not answer CONNECT in time, or refused the tunnel. Nothing was sent.",
+    remedy:
+      "Check the proxy in https_proxy or http_proxy. If the platform is reached without a proxy, list its host in no_proxy.",
+  }),
+  proxyCredentials: reply({
+    shows: "no connection to the platform through the proxy …: CONNECT was answered 407",
+    why: "The proxy requires a user name and password, or does not accept those that it got. Nothing was sent.",
+    remedy:
+      "Write the user name and password for the proxy into https_proxy or http_proxy, as in http://user:password@host:port, " +
+      "with special characters percent-encoded.",
+  }),
   slow: reply({
     shows: "the platform did not answer in time",
-    why: "A request took longer than `cloudplatform:requestTimeout`, also when it was repeated.",
+    why: "The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.",
     remedy: "Run again, or raise cloudplatform:requestTimeout.",
   }),
   unsure: reply({
@@ -90,6 +111,12 @@ export const REPLIES = {
     why: "What came back was broken off or is something else than the platform documents.",
     remedy:
       "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
+  }),
+  encoded: reply({
+    shows: "the reply has the content encoding …, which was not requested",
+    why: "The platform, or a proxy in between, compresses replies although the request asks for none.",
+    remedy:
+      "Turn off the compression of replies in the proxy or gateway before the platform, then run again.",
   }),
   query: reply({
     shows: "POST /cdn/advanced/v2/query was answered 200: …",

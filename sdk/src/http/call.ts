@@ -19,6 +19,8 @@ export interface RawReply {
   status: number;
   contentType: string;
   text: string;
+  /** Content-Encoding, if the body is encoded, so that `text` cannot be read. */
+  encoding?: string;
   retryAfter?: string;
   requestId?: string;
 }

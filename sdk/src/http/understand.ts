@@ -1,7 +1,7 @@
 import { REPLIES } from "../errors/replies";
 import { parseJson } from "../util/json";
 import { adviseOnDoubt, adviseOnStatus } from "./advice";
-import { describeHtml, looksLikeHtml, readErrorBody } from "./bodies";
+import { describeHtml, type ErrorBody, looksLikeHtml, readErrorBody } from "./bodies";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 
@@ -15,14 +15,16 @@ export function understand(call: Call, raw: RawReply): Reply {
   if (raw.status < 200 || raw.status >= 300) throw refusal(call, raw);
   const requestId = raw.requestId ? { requestId: raw.requestId } : {};
   if (raw.text.trim() === "") return { status: raw.status, body: undefined, ...requestId };
-  const body = parseJson(raw.text);
+  const body = raw.encoding ? undefined : parseJson(raw.text);
   if (body === undefined) throw unreadable(call, raw);
   return { status: raw.status, body, ...requestId };
 }
 
 function refusal(call: Call, raw: RawReply): PlatformError {
   const { method, path } = call;
-  const said = readErrorBody(raw.text, raw.contentType);
+  const said: ErrorBody = raw.encoding
+    ? { reason: describeEncoding(raw.encoding) }
+    : readErrorBody(raw.text, raw.contentType);
   const mayHaveTakenEffect = !WITHOUT_EFFECT(raw.status);
   const advice = adviseOnStatus({ method, path, status: raw.status, ...said });
   return new PlatformError({
@@ -38,20 +40,30 @@ function refusal(call: Call, raw: RawReply): PlatformError {
   });
 }
 
-function unreadable(
-  { method, path }: Call,
-  { status, text, contentType, requestId }: RawReply,
-): PlatformError {
-  const html = looksLikeHtml(text, contentType);
+function unreadable({ method, path }: Call, raw: RawReply): PlatformError {
   return new PlatformError({
     method,
     path,
-    status,
-    reason: html ? describeHtml(text) : "the reply is not complete JSON",
-    requestId,
+    status: raw.status,
+    requestId: raw.requestId,
     // Also with a page: what answers in the platform's place may have handed the request on.
     mayHaveTakenEffect: true,
-    transient: !html,
-    advice: html ? REPLIES.notTheApi.remedy : REPLIES.unreadable.remedy,
+    ...whyUnreadable(raw),
   });
+}
+
+function whyUnreadable({ text, contentType, encoding }: RawReply) {
+  if (encoding)
+    return { reason: describeEncoding(encoding), transient: false, advice: REPLIES.encoded.remedy };
+  if (looksLikeHtml(text, contentType))
+    return { reason: describeHtml(text), transient: false, advice: REPLIES.notTheApi.remedy };
+  return {
+    reason: "the reply is not complete JSON",
+    transient: true,
+    advice: REPLIES.unreadable.remedy,
+  };
+}
+
+function describeEncoding(encoding: string): string {
+  return `the reply has the content encoding ${encoding}, which was not requested`;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -18,7 +18,7 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
 /** A folder of this package in Pulumi's own. */
 export function folderOf(name: string): string {
@@ -100,10 +100,16 @@ export class PrivateFolder {
   private prepare(): void {
     if (this.isReady) return;
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    const folder = this.folder();
-    if ((lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
+    if (process.platform !== "win32") restrict(this.path);
     this.isReady = true;
   }
+}
+
+/** Fails where the path is a link: what is behind it may belong to somebody else. */
+function restrict(path: string): void {
+  withFile(path, O_RDONLY | O_DIRECTORY, (folder) => {
+    if ((fstatSync(folder).mode & 0o077) !== 0) fchmodSync(folder, 0o700);
+  });
 }
 
 function withFile<T>(path: string, flags: number, work: (file: number) => T): T {

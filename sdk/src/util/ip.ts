@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 
 export type Family = 4 | 6;
 
@@ -66,7 +66,14 @@ function groups(address: string): string[] {
   return [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
 }
 
-/** Whether a host's name, as it stands in a URL, is this machine's own. */
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+/** Whether a host, as it stands in a URL, is this machine: localhost or a loopback address. */
 export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  if (hostname === "localhost") return true;
+  const address = hostname.replace(/^\[|\]$/g, "");
+  const family = ipFamily(address);
+  return family !== undefined && LOOPBACK.check(address, `ipv${family}`);
 }

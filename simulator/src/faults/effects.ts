@@ -1,6 +1,17 @@
 import { lagging, taskError, taskNeverEnds, taskUnknown } from "./consequences";
 import type { Effect } from "./effect";
-import { empty, hang, html, resetAfter, resetBefore, slow, status, truncated, typesChanged } from "./replies";
+import {
+  drip,
+  empty,
+  hang,
+  html,
+  resetAfter,
+  resetBefore,
+  slow,
+  status,
+  truncated,
+  typesChanged,
+} from "./replies";
 import type { Fault } from "./rule";
 
 export function effectOf(fault: Fault): Effect {
@@ -23,6 +34,8 @@ export function effectOf(fault: Fault): Effect {
       return empty;
     case "truncated":
       return truncated(fault);
+    case "drip":
+      return drip(fault);
     case "wrong-types":
       return typesChanged(fault);
     case "task-error":

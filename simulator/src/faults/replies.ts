@@ -63,6 +63,10 @@ export function truncated({ broken }: Of<"truncated">): Effect {
   });
 }
 
+export function drip({ ms }: Of<"drip">): Effect {
+  return changing((answer) => ({ kind: "drip", answer, pause: ms }));
+}
+
 export function typesChanged({ field }: Of<"wrong-types">): Effect {
   return changing((answer, text) => {
     const value = parsed(text);

@@ -28,6 +28,7 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("html"), code: z.int().min(200).max(599), processed: flag }),
   z.strictObject({ kind: z.literal("empty") }),
   z.strictObject({ kind: z.literal("truncated"), broken: flag }),
+  z.strictObject({ kind: z.literal("drip"), ms: milliseconds }),
   z.strictObject({ kind: z.literal("wrong-types"), field: z.string().exactOptional() }),
   z.strictObject({ kind: z.literal("task-error"), message: sentence }),
   z.strictObject({ kind: z.literal("task-never-ends") }),

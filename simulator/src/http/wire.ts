@@ -17,10 +17,14 @@ export type Delivery = {
   | { readonly kind: "answer"; readonly answer: Answer }
   /** The connection ends inside the body, of which only this is sent. */
   | { readonly kind: "part"; readonly answer: Answer; readonly part: string }
+  /** The body comes a byte every so many milliseconds, then blanks; it never ends. */
+  | { readonly kind: "drip"; readonly answer: Answer; readonly pause: number }
   | { readonly kind: "reset" }
   /** Ends when the client leaves or the server closes. */
   | { readonly kind: "silence" }
 );
+
+const BLANK = 0x20;
 
 /** Says the status of what it is about to send; without a word when nothing is sent. */
 export async function deliver(
@@ -37,8 +41,10 @@ export async function deliver(
   }
   sending(delivery.answer.status);
   begin(delivery.answer, response);
-  if (delivery.kind === "answer") response.end(delivery.answer.text);
-  else breakOff(delivery.answer.text ?? "", delivery.part, response);
+  const { text = "" } = delivery.answer;
+  if (delivery.kind === "part") breakOff(text, delivery.part, response);
+  else if (delivery.kind === "drip") drip(text, delivery.pause, response);
+  else response.end(delivery.answer.text);
 }
 
 function begin({ status, headers }: Answer, response: ServerResponse): void {
@@ -49,6 +55,13 @@ function begin({ status, headers }: Answer, response: ServerResponse): void {
 function breakOff(whole: string, part: string, response: ServerResponse): void {
   response.setHeader("content-length", Buffer.byteLength(whole));
   response.write(part, () => response.destroy());
+}
+
+function drip(text: string, pause: number, response: ServerResponse): void {
+  const bytes = [...Buffer.from(text)];
+  response.flushHeaders();
+  const timer = setInterval(() => response.write(Buffer.of(bytes.shift() ?? BLANK)), pause);
+  response.once("close", () => clearInterval(timer));
 }
 
 /** Over at once when the client leaves or the server closes: no timer outlives its connection. */

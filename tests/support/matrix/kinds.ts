@@ -10,7 +10,7 @@ export interface Kind {
   outage?: true;
   /** Says something only of requests that change something. */
   ofChanges?: true;
-  /** No answer comes: how long one is waited for is to be short. */
+  /** No whole reply comes: the run has a short requestTimeout. */
   hangs?: true;
   /** The answer of a deployment that does not have the operation. */
   missing?: true;
@@ -58,6 +58,12 @@ export const KINDS: Kind[] = [
     column: "cut",
     fault: "truncated:broken",
     meaning: "carried out, and the connection ends in the middle of the reply",
+  },
+  {
+    column: "drip",
+    fault: "drip:ms=20",
+    meaning: "carried out, and a reply that comes byte by byte and never ends",
+    hangs: true,
   },
   {
     column: "types",

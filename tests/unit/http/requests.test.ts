@@ -1,6 +1,13 @@
+import type { Socket } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type ScriptedServer, type Seen, startScriptedServer } from "../../support/scripted-server";
-import { until } from "../../support/until";
+import {
+  type Script,
+  type ScriptedServer,
+  type Seen,
+  startScriptedServer,
+} from "../../support/scripted-server";
+import { failureOf, until } from "../../support/until";
 import { connect, disconnectAll } from "./client";
 
 let server: ScriptedServer;
@@ -31,6 +38,7 @@ describe("what a request carries", () => {
     await connect(url).client.send({ method: "GET", path: "/" });
     expect(seen[0]?.headers["user-agent"]).toBe("pulumi-cloudplatform/test");
     expect(seen[0]?.headers.accept).toBe("application/json");
+    expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
   });
 
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
@@ -167,6 +175,44 @@ describe("what comes back from a success", () => {
   });
 });
 
+describe("a reply in an encoding that was not requested", () => {
+  const gzipped = (status: number): Script => {
+    const body = gzipSync(JSON.stringify({ message: "Not now.", tasks: ["t1"] }));
+    return (_request, _index, response) => {
+      response.writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.end(body);
+      return "silence";
+    };
+  };
+
+  test("is an error that names the encoding, and is not asked for again", async () => {
+    const { url, seen } = await serve(gzipped(200));
+    const error = await failureOf(connect(url).client.send({ method: "GET", path: "/x" }));
+    expect(error).toMatchObject({
+      status: 200,
+      reason: "the reply has the content encoding gzip, which was not requested",
+      mayHaveTakenEffect: true,
+      transient: false,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("keeps the meaning of its status", async () => {
+    const { url } = await serve(gzipped(409));
+    const error = await failureOf(connect(url).client.send({ method: "PATCH", path: "/x", body: {} }));
+    expect(error).toMatchObject({
+      status: 409,
+      reason: "the reply has the content encoding gzip, which was not requested",
+      mayHaveTakenEffect: false,
+    });
+  });
+
+  test("is read if it is none: identity", async () => {
+    const { url } = await serve(() => ({ body: { a: 1 }, headers: { "content-encoding": "identity" } }));
+    expect((await connect(url).client.send({ method: "GET", path: "/x" })).body).toEqual({ a: 1 });
+  });
+});
+
 describe("many requests", () => {
   test.each([1, 3, 10])(
     "no more are under way at once than maxConcurrentRequests, and as many: %d",
@@ -201,6 +247,41 @@ describe("many requests", () => {
     });
     const { client } = connect(url, { maxConcurrentRequests: 2 });
     for (let index = 0; index < 10; index++) await client.send({ method: "GET", path: "/" });
+    expect(ports.size).toBeLessThanOrEqual(2);
+  });
+
+  test("a connection that was idle is not used for a change: the server may be closing it", async () => {
+    const IDLE = 400;
+    const connections = new Set<Socket>();
+    const { url, seen } = await serve((_request, _index, response) => {
+      const socket = response.socket as Socket;
+      connections.add(socket);
+      response.once("finish", () => setTimeout(() => socket.destroy(), IDLE));
+      // With this header Node leaves out Keep-Alive, which says how long the server keeps the connection.
+      response.writeHead(200, { connection: "keep-alive" });
+      response.end("{}");
+      return "silence";
+    });
+    const pairs = Array.from({ length: 100 }, async (_, index) => {
+      const { client } = connect(url, { maxConcurrentRequests: 1, maxRetries: 0 });
+      await client.send({ method: "PATCH", path: "/first", body: {} });
+      await new Promise((resolve) => setTimeout(resolve, IDLE - 5 + index / 10));
+      await client.send({ method: "PATCH", path: "/second", body: {} });
+    });
+    await Promise.all(pairs);
+    expect(seen).toHaveLength(200);
+    expect(connections.size).toBe(200);
+  });
+
+  test("a connection that is busy is used for one change after the other", async () => {
+    const ports = new Set<number | undefined>();
+    const { url } = await serve((_request, _index, response) => {
+      ports.add(response.socket?.remotePort);
+      return { body: {} };
+    });
+    const { client } = connect(url, { maxConcurrentRequests: 2 });
+    const change = () => client.send({ method: "PUT", path: "/", body: {} });
+    await Promise.all(Array.from({ length: 100 }, change));
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 });

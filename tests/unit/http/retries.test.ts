@@ -388,6 +388,40 @@ describe("a platform that is slow", () => {
     expect(error.reason).toBe("the platform did not answer in time");
   });
 
+  /** Sends one byte after the other, and never the last one. */
+  const drip: Script = (_request, _index, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 10);
+    response.once("close", () => clearInterval(timer));
+    return "silence";
+  };
+
+  test.each(["GET", "POST", "PATCH", "PUT", "DELETE"] as const)(
+    "does not hold up a %s by a reply that comes byte by byte and never ends",
+    async (method) => {
+      const { send, seen } = await serve(drip, { requestTimeout, maxRetries: 0 });
+      const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
+      expect(error.reason).toBe("the platform did not answer in time");
+      expect(error).toMatchObject({ mayHaveTakenEffect: true, transient: true });
+      expect(error.advice.includes("may have taken effect")).toBe(method !== "GET");
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test("does not hold up a call by a head that comes byte by byte", async () => {
+    const { send } = await serve(
+      ({ method }, _index, { socket }) => {
+        socket?.write(`HTTP/1.1 200 OK\r\nx-${method}: `);
+        const timer = setInterval(() => socket?.write("a"), 10);
+        socket?.once("close", () => clearInterval(timer));
+        return "silence";
+      },
+      { requestTimeout, maxRetries: 0 },
+    );
+    const error = await failureOf<PlatformError>(send({ method: "PUT", path: "/x", body: {} }));
+    expect(error.reason).toBe("the platform did not answer in time");
+  });
+
   test("may have carried out a POST that it did not answer", async () => {
     const { send, seen } = await serve(() => "silence", { requestTimeout });
     const error = await failureOf<PlatformError>(send({ method: "POST", path: "/x", body: {} }));

@@ -24,6 +24,19 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
   throw new Error("nothing was refused");
 }
 
+describe("a proxy variable that is not usable", () => {
+  test("is refused with one sentence that names the variable and not its value", () => {
+    expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
+      "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128.",
+    ]);
+  });
+
+  test("does not matter for a platform that needs no proxy", () => {
+    expect(read({}, { https_proxy: "socks5://p", no_proxy: "api.example.com" })).toMatchObject(complete);
+    expect(read({}, { https_proxy: "proxy.example.com:3128" })).toMatchObject(complete);
+  });
+});
+
 describe("where settings come from", () => {
   test("the names of all settings", () => {
     expect(SETTING_NAMES).toEqual([

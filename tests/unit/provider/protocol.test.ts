@@ -416,7 +416,7 @@ describe("an operation", () => {
   test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {
     const { handler } = await live({});
     const exposed = new ResourceLife(handler, {
-      baseUrl: "http://api.example.com",
+      baseUrl: "http://127.example.com",
       apiKey: "a-key-of-an-account",
     });
     for (const size of [1, 2]) await exposed.check({ size });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { canonicalIp, ipFamily, parseNetwork } from "../../../sdk/src/util/ip";
+import { canonicalIp, ipFamily, isLoopback, parseNetwork } from "../../../sdk/src/util/ip";
 
 const v4 = fc.ipV4();
 const v6 = fc.ipV6();
@@ -189,4 +189,30 @@ describe("a network in CIDR notation", () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe("this machine", () => {
+  test.each([
+    "http://localhost",
+    "http://LOCALHOST:8080",
+    "http://127.0.0.1",
+    "http://127.1",
+    "http://127.255.255.254:1",
+    "http://[::1]:8080",
+    "http://[0:0:0:0:0:0:0:1]",
+    "http://[::ffff:127.0.0.1]",
+  ])("is %s", (url) => expect(isLoopback(new URL(url).hostname)).toBe(true));
+
+  test.each([
+    "http://127.example.com",
+    "http://127.0.0.1.example.com",
+    "http://localhost.example.com",
+    "http://126.255.255.255",
+    "http://128.0.0.1",
+    "http://0.0.0.0",
+    "http://[::]",
+    "http://[::2]",
+    "http://[::ffff:128.0.0.1]",
+    "https://api.example.com",
+  ])("is not %s", (url) => expect(isLoopback(new URL(url).hostname)).toBe(false));
 });

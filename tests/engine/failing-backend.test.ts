@@ -1,0 +1,143 @@
+import { mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { eventually, failing } from "../support/command";
+import { Gate } from "../support/gate";
+import { KEY, startPlatform } from "../support/platform";
+import { Stack } from "../support/stack";
+
+// The backend fails during a run: the platform has carried out the request, and the CLI cannot save the result in the
+// state. The CLI then ends the run in good order. The next `up` or `destroy` converges, with exactly one object.
+//
+// The CLI tries to save a state for half a minute. So each case has a stack of its own, and all runs fail together.
+
+interface Case {
+  body: string;
+  /** The request during which the backend fails. */
+  request: string;
+  /** The first run creates the resource, and the run during which the backend fails deletes it. */
+  deletes?: true;
+  /** What exists before. */
+  before?(platform: Simulator): void;
+  /** What happens at the platform before the next run. */
+  meanwhile?(platform: Simulator): void;
+  /** What exists after the next run, without ids. */
+  objects(platform: Simulator): unknown[];
+  leaves: unknown[];
+}
+
+/** Each case has a project, and so a path, of its own. */
+function router(projectId: number, ifExists?: string): Pick<Case, "body" | "request" | "objects"> {
+  const args = JSON.stringify({ projectId, regionId: 2, name: "edge-router", ifExists });
+  return {
+    body: `new cloudplatform.Router("edge", ${args});`,
+    request: `POST /cloud/v1/routers/${projectId}/2`,
+    objects: ({ routers }) =>
+      routers
+        .all()
+        .filter(({ project_id }) => project_id === projectId)
+        .map(({ name }) => name),
+  };
+}
+
+const CASES: Record<string, Case> = {
+  'a router with ifExists: "adopt" is created': { ...router(1, "adopt"), leaves: ["edge-router"] },
+  'a router with ifExists: "fail" is created': { ...router(3, "fail"), leaves: ["edge-router"] },
+  'a router with ifExists: "create" is created beside another of its name': {
+    ...router(4, "create"),
+    before: ({ routers }) => routers.add({ projectId: 4, regionId: 2, name: "edge-router" }),
+    leaves: ["edge-router", "edge-router"],
+  },
+  "a router is deleted": {
+    ...router(2),
+    deletes: true,
+    request: "DELETE /cloud/v1/routers/2/2/{id}",
+    leaves: [],
+  },
+  "a quota limit request is created, which is approved before the next run": {
+    body: `new cloudplatform.QuotaLimitRequest("more", { description: "Load test", requestedLimits: { globalLimits: { projectCountLimit: 9 } } });`,
+    request: "POST /cloud/v2/limits_request",
+    meanwhile: ({ quotas }) => {
+      for (const { id } of quotas.requests()) quotas.approve(id);
+    },
+    objects: ({ quotas }) => quotas.requests().map(({ description, status }) => [description, status]),
+    leaves: [["Load test", "done"]],
+  },
+  "notification settings are created": {
+    body: `new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: "ops@example.com", notificationType: "failed_login" });`,
+    request: "POST /iam/reselling/resellers/8/notification_settings",
+    objects: ({ resellers }) => resellers.all().map(({ email }) => email),
+    leaves: ["ops@example.com"],
+  },
+};
+
+const SEVERAL_MINUTES = 300_000;
+
+let platform: Simulator;
+let gate: Gate;
+const stacks = new Map<string, Stack>();
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  gate = await Gate.before(platform);
+  await Promise.all(Object.entries(CASES).map(([name, one]) => runWithFailingBackend(name, one)));
+  for (const { meanwhile } of Object.values(CASES)) meanwhile?.(platform);
+  platform.clearRequests();
+}, SEVERAL_MINUTES);
+
+afterAll(async () => {
+  await gate?.close();
+  await platform?.close();
+  for (const stack of stacks.values()) stack.remove();
+});
+
+async function runWithFailingBackend(name: string, { body, request, deletes, before }: Case): Promise<void> {
+  const stack = await Stack.create({
+    config: { "cloudplatform:baseUrl": gate.url, "cloudplatform:minPollInterval": "50ms" },
+    secrets: { "cloudplatform:apiKey": KEY },
+  });
+  stacks.set(name, stack);
+  before?.(platform);
+  // A program that ends makes the CLI save the state once more, which takes another half a minute.
+  stack.program(deletes ? body : withoutEnd(body));
+  if (deletes) await stack.up();
+  const hold = gate.hold("before", request);
+  const run = stack.begin(deletes ? "destroy" : "up", "--yes", "--skip-preview");
+  await eventually(() => hold.isReached);
+  const restore = breakBackend(stack);
+  hold.open();
+  const { output } = await failing(run.ended);
+  restore();
+  expect(output).toContain("failed to save snapshot");
+  stack.program(body);
+}
+
+const withoutEnd = (body: string) => `
+export = async () => {
+  ${body}
+  await new Promise(() => setInterval(() => {}, 60_000));
+};`;
+
+/** Nothing can be written where a folder is in the way, not even by root; puts the state back as it was before. */
+function breakBackend({ env }: Stack): () => void {
+  const backend = fileURLToPath((env.PULUMI_BACKEND_URL ?? "").split("?")[0] ?? "");
+  const file = `${backend}/.pulumi/stacks/demo/dev.json`;
+  renameSync(file, `${file}.kept`);
+  mkdirSync(file);
+  return () => {
+    rmdirSync(file);
+    renameSync(`${file}.kept`, file);
+  };
+}
+
+describe.each(Object.entries(CASES))("the backend fails while %s", (name, { deletes, objects, leaves }) => {
+  test("the next run converges, and there is nothing left to do", async () => {
+    const stack = stacks.get(name) as Stack;
+    if (deletes) await stack.destroy();
+    else await stack.up();
+    expect(objects(platform)).toEqual(leaves);
+    if (deletes) expect(await stack.resources()).toEqual([]);
+    else await stack.up("--expect-no-changes");
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing, type Result } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { type Fault, startFaultyProxy } from "../support/faulty-proxy";
+import type { ScriptedServer, Seen } from "../support/scripted-server";
+import type { Stack } from "../support/stack";
+
+// Text of the platform that contains escape sequences of terminals, commands of CI runners or the color tags of the
+// CLI is printed as plain text.
+
+const HOSTILE = [
+  "before",
+  "\u001b[2J\u001b[31mred\u001b[0m",
+  "\u009b31m",
+  "\r\n::error::command\n##[error]command\n",
+  "<{%reverse%}>tag<{%reset%}>",
+  "\u0000\u0007\b",
+  "after",
+].join(" ");
+
+const MEGABYTES = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
+
+/** Tabs and line breaks are the CLI's own. */
+const CONTROL = /(?![\t\n])\p{Cc}/u;
+
+let platform: Simulator;
+let stack: Stack;
+let proxy: ScriptedServer;
+let up: Result;
+
+const task = (fields: object) => ({ body: { id: "the-task", ...fields } });
+
+/** What the platform says, by the region of the router. */
+const REPLIES: Record<string, (request: Seen) => Fault> = {
+  message: () => ({ status: 400, body: { exception_class: "ValidationError", message: HOSTILE } }),
+  field: () => ({
+    status: 400,
+    body: { exception_class: HOSTILE, message: "No.", invalid_fields: { [HOSTILE]: [HOSTILE] } },
+  }),
+  requestId: () => ({ status: 400, headers: { "x-request-id": "id\u009b31m" }, body: { message: "No." } }),
+  page: () => ({
+    status: 502,
+    headers: { "content-type": "text/html" },
+    body: `<html><head><title>${HOSTILE}</title></head></html>`,
+  }),
+  plain: () => ({ status: 400, headers: { "content-type": "text/plain" }, body: HOSTILE }),
+  long: () => ({ status: 400, body: { message: MEGABYTES } }),
+  task: ({ path }) =>
+    path.includes("tasks") ? task({ state: "ERROR", error: HOSTILE }) : { body: { tasks: ["task-task"] } },
+  state: ({ path }) =>
+    path.includes("tasks") ? task({ state: HOSTILE }) : { body: { tasks: ["task-state"] } },
+  taskId: ({ path }) => (path.includes("tasks") ? { status: 404 } : { body: { tasks: [HOSTILE] } }),
+};
+const KINDS = Object.keys(REPLIES);
+
+/** Requests are about a region, or about a task that is named after a kind. */
+function kindOf({ path }: Seen): string | undefined {
+  const [, region, name] = /\/routers\/1\/(\d+)|\/tasks\/(?:task-)?([^/?]+)/.exec(path) ?? [];
+  if (region) return KINDS[Number(region) - 1];
+  return name && (name in REPLIES ? name : "taskId");
+}
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment());
+  proxy = await startFaultyProxy(platform.url, (request) => {
+    const isListing = request.method === "GET" && !request.path.includes("tasks");
+    return isListing ? undefined : REPLIES[kindOf(request) ?? ""]?.(request);
+  });
+  await stack.configure({ config: { "cloudplatform:baseUrl": proxy.url, "cloudplatform:maxRetries": "0" } });
+  const routers = KINDS.map((kind, index) => {
+    const args = { projectId: 1, regionId: index + 1, name: "edge-router" };
+    return `new cloudplatform.Router("${kind}", ${JSON.stringify(args)}, { customTimeouts: { create: "3s" } });`;
+  });
+  stack.program(routers.join("\n"));
+  // With other values of --color the CLI interprets or removes the tags that it prints.
+  up = await failing(stack.up("--continue-on-error", "--color", "raw"));
+});
+
+afterAll(async () => {
+  await proxy?.close();
+  await endDeployment({ platform, stack });
+});
+
+describe("text of the platform", () => {
+  test.each(KINDS)("%s: is printed with the error", (kind) => {
+    expect(up.output).toContain(`Router (${kind}):`);
+  });
+
+  test("is printed without control characters", () => {
+    expect(up.output.split("\n").filter((line) => CONTROL.test(line))).toEqual([]);
+  });
+
+  test("begins no line as a command of a CI runner does", () => {
+    expect(up.output.match(/^\s*(::|##\[).*$/gm) ?? []).toEqual([]);
+  });
+
+  test("is printed without tags of the CLI", () => {
+    expect(up.output.match(/[^\n]*<\{%reverse%\}>[^\n]*/g) ?? []).toEqual([]);
+  });
+
+  test("is short, however long it was", () => {
+    expect(Math.max(...up.output.split("\n").map(({ length }) => length))).toBeLessThan(10_000);
+  });
+
+  test("is still readable", () => {
+    expect(up.output).toMatch(/before.*red.*tag.*after/);
+  });
+
+  test("is plain text in the state as well", async () => {
+    const reasons = (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
+    expect(reasons.length).toBeGreaterThan(0);
+    for (const reason of reasons) {
+      expect(reason).not.toMatch(CONTROL);
+      expect(reason).not.toContain("<{%");
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE, changes, KEY, NETWORK } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
+
+// Update plans: a pipeline saves what the preview of a pull request shows, and `up` after the merge does that and
+// nothing else. The CLI hides the option --plan unless PULUMI_EXPERIMENTAL is set.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment({}, { env: { PULUMI_EXPERIMENTAL: "true" } }));
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+const SECRET_NAME = "name-that-nobody-reads";
+
+/** `follower` has an input that is unknown until `leader` exists; `derived` has no name of its own. */
+function declare({ region = 2, gateway = false, threshold = 70 } = {}): void {
+  const more = gateway ? `externalGatewayInfo: { networkId: "${NETWORK}" },` : "";
+  stack.program(`
+const place = { projectId: 1, regionId: ${region} };
+const leader = new cloudplatform.Router("leader", { ...place, ${more} name: pulumi.secret("${SECRET_NAME}") });
+new cloudplatform.Router("follower", { ...place, name: pulumi.interpolate\`after-\${leader.routerId}\` });
+new cloudplatform.Router("derived", { projectId: 1, regionId: 2 });
+new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: ${threshold} });`);
+}
+
+const save = () => stack.preview("--save-plan", "plan.json");
+const carryOut = () => stack.up("--plan", "plan.json");
+
+test("a saved plan contains neither the key nor a secret input in clear text", async () => {
+  declare();
+  expect(counts(await save())).toEqual({ "to create": 5 });
+  const plan = readFileSync(join(stack.folder, "plan.json"), "utf8");
+  expect(plan).toContain("Router::leader");
+  for (const secret of [KEY, SECRET_NAME]) expect(plan).not.toContain(secret);
+  expect(platform.requests).toEqual([]);
+});
+
+test("up --plan creates what was planned, with ids that the plan did not know", async () => {
+  expect(counts(await carryOut())).toEqual({ created: 5 });
+  expect(platform.count(CREATE)).toBe(3);
+  const [leader] = platform.routers.all().filter(({ name }) => name === SECRET_NAME);
+  expect(platform.routers.all().map(({ name }) => name)).toContain(`after-${leader?.id}`);
+  await stack.up("--expect-no-changes");
+});
+
+test("up --plan refuses what the plan does not contain, and requests nothing", async () => {
+  await save();
+  declare({ threshold: 75 });
+  const up = await failing(carryOut());
+  expect(up.output).toMatch(/violates plan: properties changed: =~threshold/);
+  expect(changes(platform)).toEqual([]);
+});
+
+test("up --plan carries out an update and a replacement as planned", async () => {
+  declare({ region: 3, gateway: true, threshold: 75 });
+  expect(counts(await save())).toEqual({ "to replace": 2, "to update": 1, unchanged: 2 });
+  expect(counts(await carryOut())).toEqual({ replaced: 2, updated: 1, unchanged: 2 });
+  expect(platform.quotas.threshold(42)?.threshold).toBe(75);
+  expect(platform.routers.all().map(({ region_id }) => region_id)).toEqual([2, 3, 3]);
+  await stack.up("--expect-no-changes");
+});
+
+test("a plan that was made with --refresh repairs drift with --refresh", async () => {
+  platform.quotas.setThreshold(42, 90);
+  await stack.preview("--refresh", "--save-plan", "plan.json");
+  expect(changes(platform)).toEqual([]);
+  await stack.up("--refresh", "--plan", "plan.json");
+  expect(changes(platform)).toEqual([
+    ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
+  ]);
+});

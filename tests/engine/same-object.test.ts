@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { CREATE } from "../support/platform";
+import type { Stack } from "../support/stack";
+
+// Two resources of a program that are one object at the platform are reported in the preview.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment());
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+describe("the same resource under two Providers of one account", () => {
+  const KEY_OF_STACK = 'const apiKey = new pulumi.Config("cloudplatform").requireSecret("apiKey");';
+
+  /** Each Provider has a process of its own. */
+  const twice = (type: string, args: object) =>
+    [KEY_OF_STACK, ...["one", "other"].map((name) => underProvider(name, type, args))].join("\n");
+
+  const underProvider = (name: string, type: string, args: object) => `
+const ${name} = new cloudplatform.Provider("${name}", { apiKey });
+new cloudplatform.${type}("${name}", ${JSON.stringify(args)}, { provider: ${name} });`;
+
+  test.each([
+    ["QuotaNotificationThreshold", "a client has one threshold", { clientId: 42, threshold: 70 }],
+    ["Router", "each would find the other's router", { projectId: 1, regionId: 2, name: "edge-router" }],
+  ])("is refused in the preview: %s", async (type, reason, args) => {
+    stack.program(twice(type, args));
+    const preview = await failing(stack.preview());
+    expect(preview.output).toMatch(
+      new RegExp(`is the same as in another resource of this stack, (one|other): ${reason}`),
+    );
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("a new router with the logical name that another router had when its name was derived from it", () => {
+  const router = (name: string, options = "{}") =>
+    `const ${name} = new cloudplatform.Router("${name}", { projectId: 1, regionId: 2 }, ${options});`;
+
+  test("gets another name, or the preview already says why not", async () => {
+    stack.program(router("edge"));
+    await stack.up();
+    const { id, name } = platform.routers.all()[0] ?? { id: "" };
+    await stack.pulumi("state", "rename", (await stack.router()).urn, "core", "--yes");
+    // The new router comes first: when it is checked, nothing is known of the other one.
+    stack.program(router("edge") + router("core", "{ dependsOn: edge }"));
+    const preview = await stack.begin("preview").ended;
+    const up = await stack.begin("up", "--yes", "--skip-preview").ended;
+    expect(up.code).toBe(preview.code);
+    expect(platform.routers.get(id)?.name).toBe(name);
+    const names = platform.routers.all().map((one) => one.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(platform.count(CREATE)).toBe(up.code === 0 ? 2 : 1);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing, type Result } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { OFFICE } from "../support/platform";
+import type { Stack } from "../support/stack";
+
+// Secret inputs of resources that fail: neither the output of the CLI nor the state contains them in clear text.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment());
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+/** Every secret input contains this text. */
+const SECRET = "hunter2";
+
+/** The lines that have a secret in clear text. */
+function leaks(text: string, secret = SECRET): string[] {
+  return text.split("\n").filter((line) => line.includes(secret));
+}
+
+describe("inputs that the preview refuses", () => {
+  let preview: Result;
+
+  beforeAll(async () => {
+    stack.program(`
+const secret = pulumi.secret("${SECRET}!");
+new cloudplatform.Router("edge", {
+  regionId: 2,
+  name: secret,
+  routes: [{ destination: secret, nexthop: "10.0.1.9" }],
+  color: secret,
+} as any);`);
+    preview = await failing(stack.preview());
+  });
+
+  test.each([
+    ["a secret property", /\bname\b.*must have 3 to 63 characters/],
+    ["a secret in a nested property", /\broutes\[0\]\.destination\b.*must be a network in CIDR notation/],
+    ["a secret that is not a property", /\bcolor\b.*is not a property of this resource/],
+    ["a property that is missing", /\bprojectId\b.*must be the number of a project/],
+  ])("%s: the error names its path", (_, sentence) => {
+    expect(preview.output).toMatch(sentence);
+  });
+
+  test("no secret is printed, and no value where there is none", () => {
+    expect(leaks(preview.output)).toEqual([]);
+    expect(preview.output).not.toContain("<nil>");
+  });
+
+  test("a secret that two resources have in common is not printed either", async () => {
+    stack.program(`
+const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
+for (const name of ["one", "other"])
+  new cloudplatform.QuotaLimitRequest(name, { description: pulumi.secret("${SECRET}"), requestedLimits });`);
+    const { output } = await failing(stack.preview());
+    expect(output).toMatch(/\bdescription\b.*is the same as in another resource of this stack/);
+    expect(leaks(output)).toEqual([]);
+  });
+});
+
+describe("operations that fail at the platform", () => {
+  /** A secret input that is a part of the path of requests. */
+  const NUMBER = 8675309;
+  const LITTLE_TIME = '{ customTimeouts: { create: "2s", update: "2s" } }';
+
+  const program = (word: string) => `
+const text = (suffix: string) => pulumi.secret("${word}-" + suffix);
+const number = pulumi.secret(${NUMBER});
+const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
+new cloudplatform.Router("changed", { projectId: 1, regionId: 2, name: text("changed") });
+new cloudplatform.Router("attached", { projectId: number, regionId: 3, name: text("attached"), interfaces: [{ subnetId: "${OFFICE}", ipAddress: "10.0.1.77" }] });
+new cloudplatform.Router("slow", { projectId: number, regionId: 4, name: text("slow") }, ${LITTLE_TIME});
+new cloudplatform.Router("existing", { projectId: 1, regionId: 5, name: text("existing") });
+new cloudplatform.QuotaLimitRequest("rejected", { description: text("rejected"), requestedLimits, waitForDecision: true });
+new cloudplatform.QuotaLimitRequest("undecided", { description: text("undecided"), requestedLimits, waitForDecision: true }, ${LITTLE_TIME});
+new cloudplatform.CertificateForceRetry("www", { certId: 404, triggers: [text("trigger")] });
+new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: text("someone@example.com"), notificationType: "failed_login" });`;
+
+  let runs: Result[];
+  let states: string[];
+
+  beforeAll(async () => {
+    platform.routers.add({ projectId: 1, regionId: 5, name: `${SECRET}-existing` });
+    for (const rule of [
+      "status:code=400@POST ~/attach$/",
+      "task-never-ends@POST ~/routers.\\d+.4$/",
+      "status:code=400@PATCH",
+      "status:code=400@PUT ~/notification_settings/",
+    ])
+      platform.faults.add(rule);
+    const people = setInterval(() => {
+      for (const { id, description, status } of platform.quotas.requests())
+        if (status === "in progress" && description?.endsWith("rejected")) platform.quotas.reject(id);
+    }, 50);
+    [runs, states] = [[], []];
+    for (const word of [SECRET, `other-${SECRET}`]) {
+      stack.program(program(word));
+      runs.push(await failing(stack.up("--continue-on-error")));
+      states.push(await stack.export());
+    }
+    clearInterval(people);
+  });
+
+  /** The lines of the diagnostics about one resource. */
+  function diagnosis(run: Result | undefined, name: string): string {
+    const [, text = ""] = run?.output.split(`(${name}):\n`) ?? [];
+    return text.split("\n\n")[0] ?? "";
+  }
+
+  test.each(["attached", "slow", "existing", "rejected", "undecided", "www"])(
+    "the error of the creation of %s is printed without the secret",
+    (name) => {
+      const error = diagnosis(runs[0], name);
+      expect(error).toMatch(/error: /);
+      expect(leaks(error)).toEqual([]);
+    },
+  );
+
+  test.each(["changed", "logins"])("so is the error of the update of %s", (name) => {
+    const error = diagnosis(runs[1], name);
+    expect(error).toMatch(/error: /);
+    expect(leaks(error)).toEqual([]);
+  });
+
+  test("nothing else is printed with a secret", () => {
+    for (const { output } of runs) expect(leaks(output)).toEqual([]);
+  });
+
+  test("the state holds what was begun, and no secret in clear text", () => {
+    for (const state of states) {
+      expect(state).toContain("initErrors");
+      expect(leaks(state)).toEqual([]);
+    }
+  });
+
+  test("the state holds no path of a request, which may contain a secret", () => {
+    for (const state of states) expect(leaks(state, String(NUMBER))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { failing } from "../support/command";
+import { endDeployment, startDeployment } from "../support/deployment";
+import { changes } from "../support/platform";
+import { counts, type Stack } from "../support/stack";
+
+// What users do to a state by hand: rename a resource, move resources to another stack, take one out and put it back,
+// and read the outputs of another stack. The objects at the platform stay the same throughout.
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  ({ platform, stack } = await startDeployment());
+  await stack.pulumi("stack", "init", "other", "--no-select", "--copy-config-from", "dev");
+});
+
+afterAll(() => endDeployment({ platform, stack }));
+
+beforeEach(() => platform.clearRequests());
+
+const urn = (stackName: string, type: string, name: string) =>
+  `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
+
+/** A resource of every kind that can be read back; the router's name is derived from `router`. */
+const resources = (router: string) => `
+  export const { routerId, name } = new cloudplatform.Router("${router}", { projectId: 1, regionId: 2 });
+  const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
+  new cloudplatform.QuotaLimitRequest("more", { description: "Load test", requestedLimits });
+  new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
+  new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 });
+  const email = pulumi.secret("ops@example.com");
+  new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email, notificationType: "failed_login" });`;
+
+/** Everything at the platform. */
+const objects = () => ({
+  routers: platform.routers.all(),
+  requests: platform.quotas.requests(),
+  thresholds: platform.quotas.thresholds(),
+  members: platform.edgeGroups.members(17),
+  settings: platform.resellers.all(),
+});
+
+let created: ReturnType<typeof objects>;
+
+async function expectNothingToDo(stackName: string): Promise<void> {
+  await stack.pulumi("preview", "--expect-no-changes", "--stack", stackName);
+  await stack.pulumi("refresh", "--preview-only", "--expect-no-changes", "--stack", stackName);
+}
+
+describe("pulumi state rename", () => {
+  test("after the program is changed in the same way there is nothing to do, and a derived name stays", async () => {
+    stack.program(resources("edge"));
+    await stack.up();
+    created = objects();
+    await stack.pulumi("state", "rename", urn("dev", "Router", "edge"), "core", "--yes");
+    stack.program(resources("core"));
+    await expectNothingToDo("dev");
+    expect(changes(platform).map(([call]) => call.split(" ")[0])).not.toContain("PATCH");
+    expect(objects()).toEqual(created);
+    expect((await stack.router()).urn).toBe(urn("dev", "Router", "core"));
+    expect((await stack.router()).outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
+  });
+});
+
+describe("pulumi state move", () => {
+  const moved = [
+    ["Router", "core"],
+    ["QuotaLimitRequest", "more"],
+    ["QuotaNotificationThreshold", "early"],
+    ["EdgeGroupMembership", "partner"],
+    ["ResellerNotificationSettings", "logins"],
+  ] as const;
+
+  test("moves resources to another stack, where there is nothing to do; nor is there in the first one", async () => {
+    const urns = moved.map(([type, name]) => urn("dev", type, name));
+    await stack.pulumi("state", "move", "--source", "dev", "--dest", "other", "--yes", ...urns);
+    await stack.pulumi("stack", "select", "other");
+    await expectNothingToDo("other");
+    expect((await stack.router()).urn).toBe(urn("other", "Router", "core"));
+    await stack.pulumi("stack", "select", "dev");
+    stack.program("");
+    await expectNothingToDo("dev");
+    expect(changes(platform)).toEqual([]);
+    expect(objects()).toEqual(created);
+  });
+
+  test("the destination stack updates and outputs the moved resources", async () => {
+    stack.program(resources("core").replace("threshold: 70", "threshold: 75"));
+    const up = await stack.pulumi("up", "--yes", "--skip-preview", "--stack", "other");
+    expect(counts(up)).toEqual({ updated: 1, unchanged: 5 });
+    expect(changes(platform)).toEqual([
+      ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
+    ]);
+  });
+});
+
+describe("a stack reference", () => {
+  const program = `
+const other = new pulumi.StackReference("organization/demo/other");
+export const router = new cloudplatform.Router("next", {
+  projectId: 1,
+  regionId: 2,
+  name: pulumi.interpolate\`after-\${other.requireOutput("name")}\`,
+}).name;`;
+
+  test("gives a resource the outputs of another stack, already in the preview", async () => {
+    stack.program(program);
+    const preview = await stack.preview("--diff");
+    const expected = `after-${created.routers[0]?.name}`;
+    expect(preview.stdout).toContain(`"${expected}"`);
+    await stack.up();
+    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: expected }]]);
+    expect(await stack.outputs()).toEqual({ router: expected });
+    await expectNothingToDo("dev");
+  });
+
+  test("to an output that does not exist fails before anything is requested", async () => {
+    stack.program(program.replace('"name"', '"absent"').replace('"next"', '"another"'));
+    const up = await failing(stack.up());
+    expect(up.output).toContain("absent");
+    expect(platform.requests).toEqual([]);
+    await stack.destroy();
+  });
+});
+
+describe("pulumi state delete", () => {
+  test("leaves the object at the platform; ifExists: adopt takes it into the state again", async () => {
+    await stack.pulumi("stack", "select", "other");
+    await stack.pulumi("state", "delete", urn("other", "Router", "core"), "--yes");
+    expect(changes(platform)).toEqual([]);
+    const name = created.routers[0]?.name;
+    stack.program(
+      `new cloudplatform.Router("core", { projectId: 1, regionId: 2, name: "${name}", ifExists: "adopt" });`,
+    );
+    await stack.up("--target", urn("other", "Router", "core"));
+    expect(changes(platform)).toEqual([]);
+    expect((await stack.router()).id).toBe(created.routers[0]?.id);
+  });
+
+  test("destroy of the destination stack deletes everything", async () => {
+    await stack.destroy();
+    expect(Object.values(objects()).flat()).toEqual([]);
+  });
+});

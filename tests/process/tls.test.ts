@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { type CertificateOptions, createAuthority, createIdentity } from "../support/certificates";
+import { root, run } from "../support/command";
+import { startProxy, tunnelTo } from "../support/proxy";
+import { keeper } from "../support/worlds";
+
+// Node reads NODE_EXTRA_CA_CERTS when it starts, so the request is sent from a process of its own.
+
+const authority = createAuthority();
+const folder = mkdtempSync(join(tmpdir(), "cloudplatform-tls-"));
+const file = join(folder, "authority.pem");
+const { opened, closeAll } = keeper();
+
+beforeAll(() => writeFileSync(file, authority.cert));
+afterEach(closeAll);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PROGRAM = `
+  const { createTransport } = require("./sdk/dist/http/transport.js");
+  const transport = createTransport(JSON.parse(process.argv[1]));
+  transport({ method: "POST", path: "/x", body: {} })
+    .catch(({ reason, advice, mayHaveTakenEffect, transient }) => ({ reason, advice, mayHaveTakenEffect, transient }))
+    .then((outcome) => process.stdout.write(JSON.stringify(outcome)))
+    .then(() => transport.close());`;
+
+/** Starts a server with such a certificate of an authority that is trusted. */
+async function serve(certificate: CertificateOptions): Promise<string> {
+  const server = createServer(createIdentity({ signer: authority, ...certificate }), (_request, response) => {
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  opened({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** What comes of a change that is sent there. */
+async function outcomeOf(baseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Record<string, unknown>> {
+  const options = {
+    baseUrl,
+    apiKey: "the-secret-key",
+    requestTimeout: 30_000,
+    maxConcurrentRequests: 1,
+    userAgent: "pulumi-cloudplatform/test",
+  };
+  const { PATH } = process.env;
+  const { stdout } = await run(process.execPath, ["-e", PROGRAM, JSON.stringify(options)], {
+    cwd: root,
+    env: { PATH, NODE_EXTRA_CA_CERTS: file, ...env },
+  });
+  return JSON.parse(stdout);
+}
+
+describe("a platform with a certificate of a private authority", () => {
+  test("is trusted with NODE_EXTRA_CA_CERTS", async () => {
+    expect(await outcomeOf(await serve({ host: "localhost" }))).toMatchObject({ status: 200, text: "{}" });
+  });
+
+  test("is trusted in the tunnel of a proxy", async () => {
+    const proxy = opened(await startProxy(tunnelTo(await serve({ host: "platform.test" }))));
+    const outcome = await outcomeOf("https://platform.test", { https_proxy: proxy.address });
+    expect(outcome).toMatchObject({ status: 200, text: "{}" });
+    expect(proxy.tunnels.map(({ url }) => url)).toEqual(["platform.test:443"]);
+  });
+
+  test.each<[string, CertificateOptions, string]>([
+    ["for another host", { host: "other.test" }, "ERR_TLS_CERT_ALTNAME_INVALID"],
+    ["that has expired", { host: "localhost", expired: true }, "CERT_HAS_EXPIRED"],
+  ])("is not trusted with one %s", async (_, certificate, code) => {
+    const outcome = await outcomeOf(await serve(certificate));
+    expect(outcome).toMatchObject({
+      mayHaveTakenEffect: false,
+      transient: false,
+      advice: expect.stringContaining("NODE_EXTRA_CA_CERTS"),
+    });
+    expect(outcome.reason).toContain(code);
+  });
+});
