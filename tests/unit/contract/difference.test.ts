@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { codesOf, encodeDeclared } from "../../../sdk/src/contract/declared";
-import { difference } from "../../../sdk/src/contract/difference";
+import { difference, recordable } from "../../../sdk/src/contract/difference";
 import type { AnyProperties } from "../../../sdk/src/contract/property";
 import { properties } from "../../../sdk/src/resources/router/properties";
 import type { JsonObject } from "../../../sdk/src/util/json";
@@ -234,4 +234,64 @@ test("the difference of a list is that of a set, whatever the order", () => {
       expect(changed).toEqual(same ? [] : ["routes"]);
     }),
   );
+});
+
+describe("what is recorded after an update", () => {
+  const drifted: JsonObject = {
+    ...state,
+    status: "DOWN",
+    name: "by-hand",
+    externalGatewayInfo: null,
+    routes: [],
+    interfaces: [],
+  };
+
+  /** The names of the properties that are recorded as they were, though the platform has others. */
+  function kept(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
+    const recorded = recordable(router, { live, recorded: state, inputs, change });
+    for (const [name, value] of Object.entries(recorded))
+      expect([live[name], state[name]]).toContainEqual(value);
+    return Object.keys(recorded).filter((name) => recorded[name] !== live[name]);
+  }
+
+  const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
+
+  test("is the platform's own, where that is as it was", () => {
+    expect(recordable(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
+      state,
+    );
+  });
+
+  test("is not the drift of what is declared: only a refresh takes that up", () => {
+    expect(kept(declared)).toEqual(names);
+  });
+
+  test("is the platform's own of what was changed, also where that is not as declared", () => {
+    expect(kept(declared, { name: "edge-router", routes: [] })).toEqual([
+      "externalGatewayInfo",
+      "interfaces",
+    ]);
+  });
+
+  test("is the platform's own of what is not declared, and of what only it has", () => {
+    expect(kept(without("name", "routes") as JsonObject)).toEqual(["externalGatewayInfo", "interfaces"]);
+    expect(kept({ projectId: 1, regionId: 2 })).toEqual([]);
+  });
+
+  test("is the platform's own of what is as declared, however it is written", () => {
+    const live = { ...drifted, routes: [...(declared.routes as JsonObject[])].reverse() };
+    expect(kept(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
+  });
+
+  test("has nothing that was never recorded", () => {
+    expect(recordable(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
+      drifted,
+    );
+  });
+
+  test("is the platform's own of what is sent and never compared", () => {
+    const properties = { message: { sentOnly: true } } as AnyProperties;
+    const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
+    expect(recordable(properties, sources)).toEqual({ message: 2 });
+  });
 });
