@@ -283,6 +283,21 @@ describe("what is recorded after an update", () => {
     expect(kept(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
   });
 
+  test("is, of a list whose items change one by one, what the change is about", () => {
+    const at = (...subnets: string[]) => subnets.map((subnetId) => ({ subnetId, ipAddress: "10.0.0.1" }));
+    const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
+      const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
+      const interfaces = wanted.map((subnetId) => ({ subnetId }));
+      return recordable(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
+    };
+    // Somebody else has attached C, or detached A.
+    expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
+    expect(recordedOf(["B"], ["A"], ["A", "B"])).toEqual(at("B", "A"));
+    // The run has failed before it attached B, or before it detached it.
+    expect(recordedOf(["A", "C"], ["A"], ["A", "B"])).toEqual(at("A"));
+    expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
+  });
+
   test("has nothing that was never recorded", () => {
     expect(recordable(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
       drifted,

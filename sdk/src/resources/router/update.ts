@@ -39,22 +39,13 @@ export async function updateRouter(
 ): Promise<RouterState> {
   const { change, live } = request;
   const reached = await applyChange(id, request, context);
-  if (reached === live) return withoutDrift(live, request);
+  if (reached === live) return live;
   const read = () => readRouter(live, id, order, context);
+  // Subnets that somebody else has attached or detached stay as they are.
   const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
   const seen = await readChanged(context, id, { properties, change: expected }, read);
   if (seen === "gone") throw new Error(ROUTERS.missing.says({ id, ...live }));
-  return withoutDrift(seen === "unreadable" ? reached : seen, request);
-}
-
-/** The state to record. Which other subnets somebody has attached or detached meanwhile is drift, which `refresh` takes up. */
-function withoutDrift(state: RouterState, { change, recorded }: RouterChange): RouterState {
-  if (change.interfaces === undefined) return state;
-  const interfaces = change.interfaces.flatMap((item) => {
-    const source = isAttached(item, state.interfaces) ? state.interfaces : recorded.interfaces;
-    return (source ?? []).filter(({ subnetId }) => sameId(subnetId, item.subnetId));
-  });
-  return { ...state, interfaces };
+  return seen === "unreadable" ? reached : seen;
 }
 
 /**
