@@ -314,7 +314,7 @@ describe("the line to the engine", () => {
     const stays = () => engine.lines.filter(({ ephemeral }) => !ephemeral);
     await eventually(() => stays().length > 0);
     expect(stays()).toEqual([
-      expect.objectContaining({ severity: "info", message: expect.stringContaining(`router ${id} stays`) }),
+      expect.objectContaining({ severity: "info", message: expect.stringContaining(`Router ${id} stays`) }),
     ]);
     engine.vanish();
   });

@@ -73,12 +73,17 @@ export function recordable(
   properties: AnyProperties,
   { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
 ): JsonObject {
-  const kept = Object.entries(properties).filter(([name, property]) => {
-    const declared = inputs[name];
-    if (declared === undefined || name in change || recorded[name] === undefined) return false;
-    return !property.sentOnly && !isFulfilled(property, declared, live[name]);
+  const kept = Object.entries(properties).flatMap(([name, property]) => {
+    const [declared, before, actual] = [inputs[name], recorded[name], live[name]];
+    if (before === undefined) return [];
+    if (name in change)
+      return property.record && actual !== undefined
+        ? [[name, property.record(actual, before, change[name])]]
+        : [];
+    if (declared === undefined || property.sentOnly || isFulfilled(property, declared, actual)) return [];
+    return [[name, before]];
   });
-  return { ...live, ...Object.fromEntries(kept.map(([name]) => [name, recorded[name] as JsonObject])) };
+  return { ...live, ...(Object.fromEntries(kept) as JsonObject) };
 }
 
 function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {

@@ -19,6 +19,8 @@ export interface Property<V, A> {
   keepsObject?: true;
   /** Whether the state fulfils what is declared. Default: equal JSON. */
   same?(declared: V, actual: A | undefined): boolean;
+  /** What to record after a change, where drift beside the change is left to `refresh`. Default: what the platform has. */
+  record?(actual: A, recorded: A, declared: V): A;
   /** The input that would declare this value. Default: the value itself. */
   declare?(actual: A, isDeclared: IsDeclared): V | undefined;
 }

@@ -26,9 +26,10 @@ export class Ownership {
 
   /** Claims keys for a resource, in place of those that it has claimed before; returns one that another resource has. */
   claim(keys: string[], owner: Owner): { key: string; other: Owner } | undefined {
+    // Written before the others are read: of two processes that claim a key at once, one sees the other's claim.
+    this.add({ ...owner, keys });
     this.readOthers();
     const all = [this.local, ...this.others.values()];
-    this.add({ ...owner, keys });
     for (const key of keys)
       for (const claims of all) {
         const other = claims.ownerOf(key, owner.urn);

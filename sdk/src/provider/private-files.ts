@@ -36,7 +36,7 @@ export class PrivateFolder {
 
   /** The names of the files; none where there is no such folder. */
   names(): string[] {
-    return attempt(() => readdirSync(this.path)) ?? [];
+    return attempt(() => readdirSync(this.folder())) ?? [];
   }
 
   read(name: string): string | undefined {
@@ -88,7 +88,13 @@ export class PrivateFolder {
   }
 
   private file(name: string): string {
-    return join(this.path, name);
+    return join(this.folder(), name);
+  }
+
+  /** The folder's path. Throws where something else has its place, such as a link to another folder. */
+  private folder(): string {
+    if (!lstatSync(this.path).isDirectory()) throw new Error("not a folder");
+    return this.path;
   }
 
   private prepare(): void {

@@ -53,10 +53,12 @@ export class FileProgressStore implements ProgressStore {
   }
 
   save({ resource, objectOf }: Place, { known: _, ...progress }: Progress): void {
+    // Read before this one is written, so that only entries of earlier processes can be confirmed.
+    const { entries } = this;
     const name = this.nameOf(resource);
     const id = stateIdOf(progress);
     const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectOf(id)) }) };
-    if (this.folder.write(name, JSON.stringify(entry))) this.entries.set(name, entry);
+    if (this.folder.write(name, JSON.stringify(entry))) entries.set(name, entry);
   }
 
   remove({ resource }: Place): void {

@@ -2,6 +2,9 @@ import type { JsonObject } from "../util/json";
 
 const MASK = "[secret]";
 
+/** Shorter values are masked as whole words only: the number 5 is not a part of 15. */
+const SHORTEST_PART = 4;
+
 /**
  * Takes the values of secret inputs out of texts. The engine stores reasons of failures in clear text and prints them,
  * and the platform's own sentences may quote what was sent.
@@ -19,20 +22,22 @@ export function secretMask(
   ]);
   // The longest first, as one value may contain another.
   const ordered = [...new Set(spellings)].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(ordered.map(whole).join("|"), "gi");
+  const pattern = new RegExp(ordered.map(patternOf).join("|"), "gi");
   return (text) => text.replace(pattern, MASK);
 }
 
 function leaves(value: unknown): string[] {
-  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
   if (typeof value === "number") return [String(value)];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(leaves);
 }
 
-/** A value as a whole word: the number 5 is not a part of 15. */
-function whole(value: string): string {
+/** Matches a value also where its line breaks were folded, as messages are printed on one line. */
+function patternOf(value: string): string {
+  const text = value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\s+/g, "\\s+");
+  if (value.length >= SHORTEST_PART) return text;
   const before = /^\w/.test(value) ? "(?<!\\w)" : "";
   const after = /\w$/.test(value) ? "(?!\\w)" : "";
-  return before + value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") + after;
+  return before + text + after;
 }

@@ -2,9 +2,12 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { PartialFailure, quietFailures, ResourceFailure } from "../../../sdk/src/provider/failures";
 import { TaskUnfinished, TimeOver } from "../../../sdk/src/tasks/task";
 
+const asItIs = (text: string) => text;
+const masked = (text: string) => text.replaceAll("hunter2", "[secret]");
+
 describe("a failure", () => {
   test("has the message, and nothing that the provider process would print beside it", () => {
-    const failure = new ResourceFailure(new Error("The region is full."));
+    const failure = new ResourceFailure(new Error("The region is full."), asItIs);
     expect(failure.message).toBe("The region is full.");
     expect(`${failure}`).toBe("");
     expect(failure.stack).toBe("");
@@ -12,12 +15,18 @@ describe("a failure", () => {
   });
 
   test("of anything else that was thrown has its text", () => {
-    expect(new ResourceFailure("out of order").message).toBe("out of order");
-    expect(new ResourceFailure(undefined).message).toBe("undefined");
+    expect(new ResourceFailure("out of order", asItIs).message).toBe("out of order");
+    expect(new ResourceFailure(undefined, asItIs).message).toBe("undefined");
+  });
+
+  test("has no secret in its message", () => {
+    expect(new ResourceFailure(new Error("hunter2 is taken"), masked, " Help.").message).toBe(
+      "[secret] is taken Help.",
+    );
   });
 
   test("has no code and no id: the engine takes those for something else", () => {
-    const failure = new ResourceFailure(Object.assign(new Error("no"), { code: 404, id: "x" }));
+    const failure = new ResourceFailure(Object.assign(new Error("no"), { code: 404, id: "x" }), asItIs);
     expect(failure).not.toHaveProperty("code");
     expect(failure).not.toHaveProperty("id");
   });
@@ -26,6 +35,7 @@ describe("a failure", () => {
     const cause = new TimeOver("the time-out of 1s has passed");
     const { message } = new ResourceFailure(
       new TaskUnfinished("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+      asItIs,
     );
     expect(message).toContain("the time-out of 1s has passed: task t1. Nothing is lost");
     expect(message).toContain("pulumi up");
@@ -37,6 +47,7 @@ describe("a failure", () => {
     const cause = new Error("the run was cancelled");
     const { message } = new ResourceFailure(
       new TaskUnfinished("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+      asItIs,
     );
     expect(message).toContain("the run was cancelled: task t1. Nothing is lost");
     expect(message).not.toContain("customTimeouts");
@@ -46,7 +57,7 @@ describe("a failure", () => {
 describe("a partial failure", () => {
   test("has the shape that the engine keeps a resource by: id, properties, reasons, message", () => {
     const properties = { name: "edge", __provider: "text" };
-    const failure = new PartialFailure(new Error("No addresses left."), "r1", properties);
+    const failure = new PartialFailure(new Error("No addresses left."), asItIs, "r1", properties);
     expect(failure).toMatchObject({
       id: "r1",
       properties,
@@ -54,6 +65,13 @@ describe("a partial failure", () => {
       message: "No addresses left.",
     });
     expect(`${failure}${failure.stack}`).toBe("");
+  });
+
+  test("has no secret in its message or its reasons, which the engine stores in clear text", () => {
+    const error = new Error('the platform rejected "hunter2"');
+    const { message, reasons } = new PartialFailure(error, masked, "r1", {}, " Run it again.");
+    expect(message).toBe('the platform rejected "[secret]" Run it again.');
+    expect(reasons).toEqual([message]);
   });
 });
 
@@ -67,7 +85,7 @@ describe("what the provider process prints of failures", () => {
     const printed = jest.fn();
     console.error = printed;
     quietFailures();
-    const failure = new ResourceFailure(new Error("no"));
+    const failure = new ResourceFailure(new Error("no"), asItIs);
     console.error(`${failure}: ${failure.stack}`);
     expect(printed).not.toHaveBeenCalled();
     console.error("something", 1);

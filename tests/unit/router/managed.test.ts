@@ -457,6 +457,60 @@ describe("a change", () => {
   });
 });
 
+describe("subnets that somebody else has attached or detached", () => {
+  const base = { ...PLACE, name: "edge-router" };
+  const withOffice = { ...base, interfaces: [{ subnetId: OFFICE }] };
+  const withBoth = { ...base, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
+
+  /** A router with one declared subnet, of which somebody else has made another one. */
+  async function startDrifted() {
+    const { router, platform } = await startWorld();
+    await router.up(withOffice);
+    const { id } = platform.routers.all()[0] as { id: string };
+    const [port] = platform.routers.get(id)?.interfaces ?? [];
+    if (!port) throw new Error("The router has no interface.");
+    const foreign = { ...port, ip_assignments: [{ subnet_id: NETWORK, ip_address: "10.9.9.1" }] };
+    platform.routers.change(id, { interfaces: [foreign] });
+    platform.clearRequests();
+    const subnets = () =>
+      platform.routers.get(id)?.interfaces.flatMap((item) => item.ip_assignments.map((ip) => ip.subnet_id));
+    return { router, platform, subnets };
+  }
+
+  test("stay as they are while another one is attached, and until a refresh has shown them", async () => {
+    const { router, platform, subnets } = await startDrifted();
+    await router.up(withBoth);
+    expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB }]]);
+    expect(await router.up(withBoth)).toBe("same");
+    expect(subnets()).toEqual([NETWORK, LAB]);
+    await router.refresh();
+    await router.up(withBoth);
+    expect(subnets()?.sort()).toEqual([OFFICE, LAB].sort());
+  });
+
+  test("stay as they are also where the run that attaches another one fails, and the next one goes on", async () => {
+    const { router, platform, subnets } = await startDrifted();
+    platform.faults.add("status:code=400@PATCH");
+    await failureOf(router.up({ ...withBoth, name: "other" }));
+    platform.faults.clear();
+    platform.clearRequests();
+    await router.up({ ...withBoth, name: "other" });
+    expect(changes(platform)).toEqual([[PATCH, { name: "other" }]]);
+    expect(subnets()).toEqual([NETWORK, LAB]);
+  });
+
+  test("do not keep a declared one from being detached by the run after one that has failed", async () => {
+    const { router, platform } = await startWorld();
+    await router.up(withBoth);
+    platform.faults.add("status:code=400@POST");
+    await failureOf(router.up(withOffice));
+    platform.faults.clear();
+    platform.clearRequests();
+    await router.up(withOffice);
+    expect(changes(platform)).toEqual([[DETACH, { subnet_id: LAB }]]);
+  });
+});
+
 describe("a declared field that is left out later", () => {
   const base = { ...PLACE, name: "edge-router" };
 

@@ -133,6 +133,24 @@ export function sameInterfaces(declared: InterfaceInput[], actual: Interface[] |
   );
 }
 
+/** The interfaces to record after a change: what somebody else has attached or detached beside it is left out. */
+export function recordedInterfaces(
+  actual: Interface[],
+  recorded: Interface[],
+  declared: InterfaceInput[],
+): Interface[] {
+  const isKnown = (subnet: string) =>
+    [...recorded, ...declared].some(({ subnetId }) => sameId(subnetId, subnet));
+  const isLost = (subnet: string) =>
+    declared.some(
+      (item) => sameId(item.subnetId, subnet) && !isAttached(item, actual) && isAttached(item, recorded),
+    );
+  return [
+    ...actual.filter(({ subnetId }) => isKnown(subnetId) && !isLost(subnetId)),
+    ...recorded.filter(({ subnetId }) => isLost(subnetId)),
+  ];
+}
+
 /** Subnets that are attached and not declared. */
 export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | undefined): string[] {
   const subnets = (actual ?? []).map((item) => item.subnetId);

@@ -41,7 +41,9 @@ export async function updateRouter(
   const reached = await applyChange(id, request, context);
   if (reached === live) return live;
   const read = () => readRouter(live, id, order, context);
-  const seen = await readChanged(context, id, { properties, change }, read);
+  // Subnets that somebody else has attached or detached stay as they are.
+  const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
+  const seen = await readChanged(context, id, { properties, change: expected }, read);
   if (seen === "gone") throw new Error(ROUTERS.missing.says({ id, ...live }));
   return seen === "unreadable" ? reached : seen;
 }

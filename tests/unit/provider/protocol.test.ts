@@ -1,22 +1,24 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import type { ResourceHandler, Run } from "../../../sdk/src/contract/resource";
-import { connectEngine } from "../../../sdk/src/provider/engine";
+import type { Desired, ResourceHandler } from "../../../sdk/src/contract/resource";
 import { TestClock } from "../../support/clock";
 import { ResourceLife } from "../../support/resource-life";
 import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 
-// A resource of these tests' own, to see what the adapter does for every handler.
+// A resource of these tests' own, to see what the protocol does for every handler.
 
 interface Inputs {
   size: number;
   label?: string;
+  /** Has no default: a removed one stays as it is. */
+  colour?: string;
   note?: string;
 }
 interface State {
   size: number;
   label?: string;
+  colour?: string;
   url?: string;
 }
 
@@ -54,18 +56,19 @@ async function live(methods: Partial<Handler>, states: Record<string, string> = 
     inputs: z.strictObject({
       size: z.number(),
       label: z.string().optional(),
+      colour: z.string().optional(),
       note: z.string().optional(),
     }) as unknown as z.ZodType<Inputs>,
-    fields: { size: { replaces: true }, label: {}, note: { onlyAtCreation: true } },
-    optional: { label: "l", note: "n" },
-    create: async ({ size, label }) => ({ id: "thing-1", state: { size, ...(label && { label }) } }),
+    properties: {
+      size: { replaces: true },
+      label: { code: "l", default: "none" },
+      colour: { code: "c" },
+      note: { code: "n", createOnly: true },
+    },
+    create: async ({ note: _, ...inputs }) => ({ id: "thing-1", state: inputs }),
     read: async (_id, state) => state,
-    update: async (_id, state, inputs) => ({ ...state, ...inputs }),
+    update: async (_id, state, { inputs }) => ({ ...state, ...inputs }),
     delete: async () => {},
-    inputsOf: ({ size, label }, declared) => ({
-      size,
-      ...(declared("label") && label !== undefined && { label }),
-    }),
     ...methods,
   };
   const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };
@@ -81,9 +84,9 @@ describe("what a handler gets", () => {
         got.push(inputs);
         return { id: "thing-1", state: { size: inputs.size } };
       },
-      update: async (id, state, inputs) => {
-        got.push(id, state, inputs);
-        return { size: state.size, label: inputs.label ?? "" };
+      update: async (id, state, desired) => {
+        got.push(id, state, desired);
+        return { size: state.size, label: desired.inputs.label ?? "" };
       },
       read: async (id, state) => {
         got.push(id, state);
@@ -100,8 +103,8 @@ describe("what a handler gets", () => {
     expect(got).toEqual([
       { size: 1, note: "once" },
       "thing-1",
-      { size: 1, note: "once" },
-      { size: 1, label: "a" },
+      { size: 1 },
+      { inputs: { size: 1, label: "a" }, change: { label: "a" }, isFresh: false },
       "thing-1",
       { size: 1, label: "a" },
       "thing-1",
@@ -109,43 +112,94 @@ describe("what a handler gets", () => {
     ]);
   });
 
-  test("is told what was declared before and is left out now", async () => {
-    const told: boolean[][] = [];
-    const ask = (run: Run) =>
-      told.push([run.wasDeclared("label"), run.isDropped("label"), run.wasDeclared("nothing")]);
+  test("is what differs from the state, with the defaults of inputs that were removed", async () => {
+    const desired: Array<Desired<Inputs>> = [];
     const { thing } = await live({
-      create: async ({ size }, run) => {
-        ask(run);
-        return { id: "thing-1", state: { size, label: "a" } };
-      },
-      update: async (_id, state, _inputs, run) => {
-        ask(run);
-        return state;
-      },
-      delete: async (_id, _state, run) => {
-        ask(run);
+      update: async (_id, state, wanted) => {
+        desired.push(wanted);
+        return { ...state, ...wanted.change };
       },
     });
-    await thing.up({ size: 1, label: "a" });
+    await thing.up({ size: 1, label: "a", colour: "red" });
+    await thing.up({ size: 1, colour: "blue" });
     await thing.up({ size: 1 });
-    await thing.destroy();
-    expect(told).toEqual([
-      [false, false, false],
-      [true, true, false],
-      [false, false, false],
+    expect(desired.map(({ inputs, change }) => [inputs, change])).toEqual([
+      [
+        { size: 1, colour: "blue" },
+        { label: "none", colour: "blue" },
+      ],
+      [{ size: 1 }, {}],
     ]);
+    expect(thing.outputs).toEqual({ size: 1, label: "none", colour: "blue" });
+  });
+
+  test("is nothing of an input that was never declared, whatever the platform has", async () => {
+    const changes: object[] = [];
+    const { thing } = await live({
+      create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own" } }),
+      update: async (_id, state, { change }) => {
+        changes.push(change);
+        return { ...state, ...change };
+      },
+    });
+    await thing.up({ size: 1 });
+    await thing.up({ size: 1, colour: "red" });
+    expect(changes).toEqual([{ colour: "red" }]);
+    expect(thing.outputs).toEqual({ size: 1, label: "its own", colour: "red" });
+  });
+
+  test("is an update at once where what was created or found differs from what is declared", async () => {
+    const desired: Array<Desired<Inputs>> = [];
+    const { thing } = await live({
+      create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own", colour: "red" } }),
+      update: async (_id, state, wanted) => {
+        desired.push(wanted);
+        return { ...state, ...wanted.change };
+      },
+    });
+    await thing.up({ size: 1, colour: "blue" });
+    expect(desired).toEqual([
+      { inputs: { size: 1, colour: "blue" }, change: { colour: "blue" }, isFresh: true },
+    ]);
+    expect(thing.outputs).toEqual({ size: 1, label: "its own", colour: "blue" });
   });
 });
 
 describe("what the state holds", () => {
-  test("is what the handler tells, inputs that only matter at creation, and what was declared", async () => {
+  test("is what the handler returns and what was declared, and nothing that only creation uses", async () => {
     const { thing } = await live({});
     await thing.up({ size: 1, label: "a", note: "once" });
     expect(thing.state).toEqual({
       id: "thing-1",
-      inputs: { size: 1, label: "a", note: "once", __provider: expect.any(String) },
-      outputs: { size: 1, label: "a", note: "once", __declared: "ln", __provider: expect.any(String) },
+      inputs: { size: 1, label: "a", __provider: expect.any(String) },
+      outputs: { size: 1, label: "a", __declared: "l", __provider: expect.any(String) },
     });
+  });
+
+  test("is not changed by an input that only creation uses, be it added, changed or removed", async () => {
+    const { thing } = await live({});
+    await thing.up({ size: 1, note: "once" });
+    const before = structuredClone(thing.state);
+    for (const args of [{ size: 1, note: "twice" }, { size: 1 }, { size: 1, note: "once" }])
+      expect(await thing.up(args)).toBe("same");
+    expect(thing.state).toEqual(before);
+  });
+
+  test("is taken as it is where an earlier version stored what only creation uses", async () => {
+    const { thing } = await live({ update: async (_id, _state, { inputs }) => inputs });
+    const __provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Thing';
+    thing.state = {
+      id: "thing-1",
+      inputs: { size: 1, label: "a", note: "once", __provider },
+      outputs: { size: 1, label: "a", note: "once", __declared: "ln", __provider },
+    };
+    for (const args of [
+      { size: 1, label: "a", note: "once" },
+      { size: 1, label: "a" },
+    ])
+      expect(await thing.up(args)).toBe("same");
+    expect(await thing.up({ size: 1, label: "b" })).toBe("update");
+    expect(thing.state.outputs).toEqual({ size: 1, label: "b", __declared: "l", __provider });
   });
 
   test("has no __declared where nothing optional is declared", async () => {
@@ -212,8 +266,8 @@ describe("a failure", () => {
 
   test("after the thing exists keeps its id, its state, and all that later methods need", async () => {
     const { thing } = await live({
-      create: async (_inputs, run) => {
-        run.exists("thing-1", { size: 1, url: "u" });
+      create: async (_inputs, context) => {
+        context.save({ id: "thing-1", known: { size: 1, url: "u" } });
         throw new Error("Then this.");
       },
     });
@@ -225,8 +279,7 @@ describe("a failure", () => {
       outputs: {
         size: 1,
         url: "u",
-        note: "once",
-        __declared: "ln",
+        __declared: "l",
         __timeouts: { create: "1m" },
         __provider: expect.any(String),
       },
@@ -239,9 +292,9 @@ describe("a failure", () => {
     const done: string[] = [];
     const { thing } = await live(
       {
-        create: async ({ size }, run) => {
-          run.exists("thing-1", { size });
-          await run.finish(["t1"], { size, url: "soon" });
+        create: async ({ size }, context) => {
+          context.save({ id: "thing-1", known: { size } });
+          await context.finish(["t1"], { size, url: "soon" });
           return { id: "thing-1", state: { size } };
         },
         update: async (id, state) => {
@@ -271,18 +324,19 @@ describe("a failure", () => {
   });
 
   test("of an update after something changed forgets neither what was declared nor what is", async () => {
-    const dropped: boolean[] = [];
+    const changes: object[] = [];
     const { thing } = await live({
-      update: async (id, state, _inputs, run) => {
-        dropped.push(run.isDropped("label"));
-        run.exists(id, state);
+      update: async (id, state, { change }, context) => {
+        changes.push(change);
+        context.save({ id, known: state });
         throw new Error("Half of it.");
       },
     });
     await thing.up({ size: 1, label: "a" });
     await failureOf(thing.up({ size: 1 }));
     await failureOf(thing.up({ size: 1 }));
-    expect(dropped).toEqual([true, true]);
+    expect(changes).toEqual([{ label: "none" }, { label: "none" }]);
+    expect(thing.outputs).toEqual({ size: 1, label: "a" });
   });
 
   test("of a refresh or a deletion changes nothing in the state", async () => {
@@ -308,10 +362,8 @@ describe("an operation", () => {
 
   test("has a signal that ends with the time-out, and says why", async () => {
     const { thing } = await live({
-      create: (_inputs, run) =>
-        new Promise((_resolve, reject) =>
-          run.signal.addEventListener("abort", () => reject(run.signal.reason)),
-        ),
+      create: (_inputs, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     });
     const error = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
     expect(error.message).toBe("the time-out of 45s has passed");
@@ -320,9 +372,9 @@ describe("an operation", () => {
   test("awaits a task of somebody else however that ends", async () => {
     const { thing } = await live(
       {
-        create: async ({ size }, run) => {
-          await run.outlast("t1");
-          await run.outlast("t2");
+        create: async ({ size }, context) => {
+          await context.settle("t1");
+          await context.settle("t2");
           return { id: "thing-1", state: { size } };
         },
       },
@@ -333,9 +385,9 @@ describe("an operation", () => {
 
   test("warns of the same thing once a process, and informs as often as it likes", async () => {
     const { thing } = await live({
-      update: async (_id, state, _inputs, run) => {
-        run.warn("This deployment cannot do it.");
-        run.info("Done.");
+      update: async (_id, state, _desired, context) => {
+        context.warn("This deployment cannot do it.");
+        context.info("Done.");
         return state;
       },
     });
@@ -351,9 +403,9 @@ describe("an operation", () => {
 
   test("that waits for its turn when the run has been cancelled already ends at once", async () => {
     const { thing } = await live({
-      create: (_inputs, run) => {
+      create: (_inputs, { platform }) => {
         const over = AbortSignal.abort(new Error("the run was cancelled"));
-        return run.platform.oneAtATime("thing", over, async () => ({ id: "thing-1", state: { size: 1 } }));
+        return platform.oneAtATime("thing", over, async () => ({ id: "thing-1", state: { size: 1 } }));
       },
     });
     expect((await failureOf(thing.up({ size: 1 }))).message).toBe(
@@ -392,24 +444,5 @@ describe("an operation", () => {
     expect((await failureOf(nowhere.refresh())).message).toContain("cloudplatform:baseUrl must begin");
     expect((await failureOf(nowhere.destroy())).message).toContain("cloudplatform:baseUrl must begin");
     expect((await failureOf(nowhere.update())).message).toContain("cloudplatform:baseUrl must begin");
-  });
-});
-
-describe("a process that no engine has started", () => {
-  test.each([
-    [[]],
-    [["node", "script.js"]],
-    [["node", "--port", "x:y"]],
-    [["127.0.0.1"]],
-    [["127.0.0.1:12345"]],
-  ])("has an engine that does nothing: %j", (argv) => {
-    const engine = connectEngine(argv);
-    expect(() => {
-      engine.status("urn", "text");
-      engine.log("info", undefined, "text");
-      engine.onGone(() => {
-        throw new Error("It was never there.");
-      });
-    }).not.toThrow();
   });
 });

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import type { ResourceHandler } from "../../../sdk/src/contract/resource";
+import { codesOf } from "../../../sdk/src/contract/declared";
+import type { AnyProperties } from "../../../sdk/src/contract/property";
 import { providerText } from "../../../sdk/src/program/resource";
-import { ResourceAdapter } from "../../../sdk/src/provider/adapter";
+import { ResourceProtocol } from "../../../sdk/src/provider/protocol";
 import { handler as retry } from "../../../sdk/src/resources/certificate-force-retry/handler";
 import { handler as membership } from "../../../sdk/src/resources/edge-group-membership/handler";
 import { handler as request } from "../../../sdk/src/resources/quota-limit-request/handler";
@@ -11,8 +12,23 @@ import { handler as threshold } from "../../../sdk/src/resources/quota-notificat
 import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 
-type AnyHandler = Pick<ResourceHandler<object, object>, "type" | "optional">;
-const handlers: AnyHandler[] = [retry, membership, request, threshold, settings, router];
+const handlers: Array<{ type: string; properties: object }> = [
+  retry,
+  membership,
+  request,
+  threshold,
+  settings,
+  router,
+];
+
+/** The codes of all optional inputs, by path. A code that older states have stays taken, also where it is not used now. */
+function codesEver(properties: AnyProperties): Array<[path: string, code: string]> {
+  const retired = Object.entries(properties).filter(([, { createOnly }]) => createOnly);
+  return [
+    ...Object.entries(codesOf(properties)),
+    ...retired.map(([name, { code = "" }]) => [name, code] as [string, string]),
+  ];
+}
 
 // Everything here stands in the states of users, for ever. A test that fails here is no reason to change the test:
 // it means that existing stacks would break, or that all of their resources would show a change.
@@ -30,7 +46,7 @@ describe("what states rely on", () => {
     expect(handlers.map((handler) => handler.type)).toContain(type);
   });
 
-  test.each<[AnyHandler, Record<string, string>]>([
+  test.each<[{ type: string; properties: object }, Record<string, string>]>([
     [
       router,
       {
@@ -51,14 +67,14 @@ describe("what states rely on", () => {
     [request, { waitForDecision: "w" }],
     [threshold, {}],
     [settings, { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" }],
-  ])("the letters under which a state of $type remembers what was declared", (handler, letters) => {
-    expect(handler.optional).toEqual(letters);
+  ])("the codes under which a state of $type remembers what was declared", ({ properties }, codes) => {
+    expect(Object.fromEntries(codesEver(properties as AnyProperties))).toEqual(codes);
   });
 
-  test.each(handlers)("each letter of $type is a small one, and means one input", ({ optional }) => {
-    const letters = Object.values(optional);
-    expect(letters.filter((letter) => !/^[a-z]$/.test(letter))).toEqual([]);
-    expect(new Set(letters).size).toBe(letters.length);
+  test.each(handlers)("each code of $type is one small letter, and means one input", ({ properties }) => {
+    const codes = codesEver(properties as AnyProperties).map(([, code]) => code);
+    expect(codes.filter((code) => !/^[a-z]$/.test(code))).toEqual([]);
+    expect(new Set(codes).size).toBe(codes.length);
   });
 });
 
@@ -82,7 +98,7 @@ describe("the entry that the provider text names", () => {
     },
   );
 
-  test("has one and the same adapter each time the text is read", () => {
+  test("has one and the same object each time the text is read", () => {
     const text = providerText("Router");
     const read = () => {
       const exports: { handler?: () => unknown } = {};
@@ -90,7 +106,7 @@ describe("the entry that the provider text names", () => {
       return exports.handler?.();
     };
     expect(read()).toBe(read());
-    expect(read()?.constructor.name).toBe(ResourceAdapter.name);
+    expect(read()?.constructor.name).toBe(ResourceProtocol.name);
   });
 });
 

@@ -1,21 +1,36 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { isLettered, lettersOf, only, unite } from "../../../sdk/src/provider/declared";
+import { codesOf, encodeDeclared, isDeclaredIn, restrict, unite } from "../../../sdk/src/contract/declared";
+import type { AnyProperties } from "../../../sdk/src/contract/property";
 import type { JsonObject } from "../../../sdk/src/util/json";
 
-const optional = {
-  name: "n",
-  size: "s",
-  gateway: "g",
-  "gateway.mode": "m",
-  list: "l",
-  "list[].address": "p",
+const properties: AnyProperties = {
+  id: { replaces: true },
+  name: { code: "n" },
+  size: { code: "s" },
+  gateway: { code: "g", nested: { ".mode": { code: "m" } } },
+  list: { code: "l", nested: { "[].address": { code: "p" } } },
+  ifExists: { code: "x", createOnly: true },
 };
+
+const codes = codesOf(properties);
+
+test("optional inputs have a code each, but for those that only creation uses", () => {
+  expect(codes).toEqual({
+    name: "n",
+    size: "s",
+    gateway: "g",
+    "gateway.mode": "m",
+    list: "l",
+    "list[].address": "p",
+  });
+});
 
 describe("what is declared", () => {
   test.each<[JsonObject, string]>([
     [{}, ""],
     [{ other: 1 }, ""],
+    [{ id: 1, ifExists: "adopt" }, ""],
     [{ name: "x" }, "n"],
     [{ name: "x", size: 0 }, "ns"],
     [{ size: false }, "s"],
@@ -28,22 +43,24 @@ describe("what is declared", () => {
     [{ list: [{ address: "a" }] }, "lp0"],
     [{ list: [{}, { address: "a" }, {}, { address: null }] }, "lp1p3"],
     [{ gateway: "not known yet", list: "not known yet" }, "gl"],
-  ])("%j is remembered as “%s”", (inputs, letters) => {
-    expect(lettersOf(inputs, optional)).toBe(letters);
+  ])("%j is encoded as “%s”", (inputs, encoded) => {
+    expect(encodeDeclared(inputs, codes)).toBe(encoded);
   });
 
-  test("is told again, path by path", () => {
-    const letters = lettersOf({ gateway: { mode: "a" }, list: [{}, { address: "a" }] }, optional);
-    const told = (path: string) => isLettered(letters, path, optional);
-    expect(["gateway", "gateway.mode", "list", "list[1].address"].map(told)).toEqual(Array(4).fill(true));
-    expect(["name", "size", "list[0].address", "list[11].address", "nothing", ""].map(told)).toEqual(
+  test("is decoded path by path", () => {
+    const encoded = encodeDeclared({ gateway: { mode: "a" }, list: [{}, { address: "a" }] }, codes);
+    const isDeclared = (path: string) => isDeclaredIn(encoded, path, codes);
+    expect(["gateway", "gateway.mode", "list", "list[1].address"].map(isDeclared)).toEqual(
+      Array(4).fill(true),
+    );
+    expect(["name", "size", "list[0].address", "list[11].address", "nothing", ""].map(isDeclared)).toEqual(
       Array(6).fill(false),
     );
   });
 
   test("is never what the resource does not know of", () => {
-    expect(isLettered("anything", "constructor", optional)).toBe(false);
-    expect(isLettered("", "name", optional)).toBe(false);
+    expect(isDeclaredIn("anything", "constructor", codes)).toBe(false);
+    expect(isDeclaredIn("", "name", codes)).toBe(false);
   });
 
   test("comes back exactly, whatever it was", () => {
@@ -61,19 +78,19 @@ describe("what is declared", () => {
     fc.assert(
       fc.property(inputs, (drawn) => {
         const args = JSON.parse(JSON.stringify(drawn)) as typeof drawn;
-        const letters = lettersOf(args as JsonObject, optional);
-        const told = (path: string) => isLettered(letters, path, optional);
+        const encoded = encodeDeclared(args as JsonObject, codes);
+        const isDeclared = (path: string) => isDeclaredIn(encoded, path, codes);
         for (const name of ["name", "size", "gateway", "list"] as const)
-          expect(told(name)).toBe(name in args);
-        expect(told("gateway.mode")).toBe(typeof args.gateway?.mode === "string");
+          expect(isDeclared(name)).toBe(name in args);
+        expect(isDeclared("gateway.mode")).toBe(typeof args.gateway?.mode === "string");
         for (let index = 0; index < 31; index++)
-          expect(told(`list[${index}].address`)).toBe(args.list?.[index]?.address !== undefined);
+          expect(isDeclared(`list[${index}].address`)).toBe(args.list?.[index]?.address !== undefined);
       }),
     );
   });
 
   test("has one text, whichever way it was written", () => {
-    const some = fc.subarray(["g", "l", "n", "p0", "p1", "p10", "p2"]).map((letters) => letters.join(""));
+    const some = fc.subarray(["g", "l", "n", "p0", "p1", "p10", "p2"]).map((entries) => entries.join(""));
     fc.assert(
       fc.property(some, some, (one, other) => {
         expect(unite(one, other)).toBe(unite(other, one));
@@ -90,6 +107,6 @@ describe("what is declared", () => {
   });
 
   test("of some inputs alone leaves the others out", () => {
-    expect(only("glnp1p10s", { list: "l", "list[].address": "p" })).toBe("lp1p10");
+    expect(restrict("glnp1p10s", { list: "l", "list[].address": "p" })).toBe("lp1p10");
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { ResourceHandler } from "../../../sdk/src/contract/resource";
-import { lettersOf } from "../../../sdk/src/provider/declared";
-import { difference } from "../../../sdk/src/provider/diff";
-import { handler } from "../../../sdk/src/resources/router/handler";
+import { codesOf, encodeDeclared } from "../../../sdk/src/contract/declared";
+import { difference, recordable } from "../../../sdk/src/contract/difference";
+import type { AnyProperties } from "../../../sdk/src/contract/property";
+import { properties } from "../../../sdk/src/resources/router/properties";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
 
-const router = handler as unknown as ResourceHandler<object, object>;
+const router = properties as AnyProperties;
 
 const declared: JsonObject = {
   projectId: 1,
@@ -45,12 +45,12 @@ const state: JsonObject = {
 
 /** The difference to a program that declares this instead. */
 const against = (inputs: JsonObject, before = declared) =>
-  difference(router, state, lettersOf(before, router.optional), inputs);
+  difference(router, state, encodeDeclared(before, codesOf(router)), inputs);
 
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name)));
 
-const none = { changed: [], replaces: [] };
+const none = { changed: [], replaces: [], change: {} };
 
 describe("there is no difference", () => {
   test.each<[string, JsonObject]>([
@@ -139,7 +139,7 @@ describe("there is a difference", () => {
       "interfaces",
     ],
   ])("%s", (_, change, field) => {
-    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [] });
+    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [], change });
   });
 
   test.each<[string, JsonObject]>([
@@ -147,22 +147,38 @@ describe("there is a difference", () => {
     ["regionId", { regionId: 3 }],
     ["routerId", { routerId: LAB }],
   ])("that makes a new router: %s", (field, change) => {
-    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [field] });
+    expect(against({ ...declared, ...change })).toEqual({
+      changed: [field],
+      replaces: [field],
+      change: {},
+    });
   });
 
   test("in all that changes at once", () => {
     expect(against({ ...declared, projectId: 3, name: "edge", routes: [] })).toEqual({
       changed: ["projectId", "name", "routes"],
       replaces: ["projectId"],
+      change: { name: "edge", routes: [] },
     });
   });
 
-  test.each(["name", "externalGatewayInfo", "routes", "interfaces"])(
-    "in %s, where it was declared and is left out now",
-    (field) => {
-      expect(against(without(field))).toEqual({ changed: [field], replaces: [] });
-    },
-  );
+  test.each<[string, JsonObject]>([
+    ["name", {}],
+    ["externalGatewayInfo", { externalGatewayInfo: null }],
+    ["routes", { routes: [] }],
+    ["interfaces", { interfaces: [] }],
+  ])("in %s, where it was declared and is left out now: its default is sent", (field, change) => {
+    expect(against(without(field))).toEqual({ changed: [field], replaces: [], change });
+  });
+
+  test("in source NAT, where it was declared and is left out now: it is turned on", () => {
+    const externalGatewayInfo = { networkId: NETWORK };
+    expect(against({ ...declared, externalGatewayInfo })).toEqual({
+      changed: ["externalGatewayInfo"],
+      replaces: [],
+      change: { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
+    });
+  });
 
   test("in an adopted router that is to be one of our own", () => {
     const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
@@ -172,13 +188,11 @@ describe("there is a difference", () => {
   });
 
   test("that only the state has to learn, where the same is declared otherwise", () => {
-    const asItIs = { ...without("externalGatewayInfo"), externalGatewayInfo: { networkId: NETWORK } };
-    expect(against(asItIs)).toEqual({ changed: ["declared"], replaces: [] });
-    expect(against(declared, without("routes") as JsonObject)).toEqual({
-      changed: ["declared"],
-      replaces: [],
-    });
-    expect(against({ ...declared, routerId: NO_ROUTER })).toEqual({ changed: ["declared"], replaces: [] });
+    const declaredOnly = { changed: ["declared"], replaces: [], change: {} };
+    const asItIs = { ...without("interfaces"), interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
+    expect(against(asItIs)).toEqual(declaredOnly);
+    expect(against(declared, without("routes") as JsonObject)).toEqual(declaredOnly);
+    expect(against({ ...declared, routerId: NO_ROUTER })).toEqual(declaredOnly);
   });
 });
 
@@ -194,7 +208,7 @@ describe("a value that is not known yet", () => {
     ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: unknown }] }],
     ["interfaces", { interfaces: [{ subnetId: unknown }] }],
   ])("is a difference in %s: %j", (field, change) => {
-    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [] });
+    expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
   });
 
   test.each(["projectId", "regionId", "routerId"])("makes a new router where it is %s", (field) => {
@@ -220,4 +234,79 @@ test("the difference of a list is that of a set, whatever the order", () => {
       expect(changed).toEqual(same ? [] : ["routes"]);
     }),
   );
+});
+
+describe("what is recorded after an update", () => {
+  const drifted: JsonObject = {
+    ...state,
+    status: "DOWN",
+    name: "by-hand",
+    externalGatewayInfo: null,
+    routes: [],
+    interfaces: [],
+  };
+
+  /** The names of the properties that are recorded as they were, though the platform has others. */
+  function kept(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
+    const recorded = recordable(router, { live, recorded: state, inputs, change });
+    for (const [name, value] of Object.entries(recorded))
+      expect([live[name], state[name]]).toContainEqual(value);
+    return Object.keys(recorded).filter((name) => recorded[name] !== live[name]);
+  }
+
+  const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
+
+  test("is the platform's own, where that is as it was", () => {
+    expect(recordable(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
+      state,
+    );
+  });
+
+  test("is not the drift of what is declared: only a refresh takes that up", () => {
+    expect(kept(declared)).toEqual(names);
+  });
+
+  test("is the platform's own of what was changed, also where that is not as declared", () => {
+    expect(kept(declared, { name: "edge-router", routes: [] })).toEqual([
+      "externalGatewayInfo",
+      "interfaces",
+    ]);
+  });
+
+  test("is the platform's own of what is not declared, and of what only it has", () => {
+    expect(kept(without("name", "routes") as JsonObject)).toEqual(["externalGatewayInfo", "interfaces"]);
+    expect(kept({ projectId: 1, regionId: 2 })).toEqual([]);
+  });
+
+  test("is the platform's own of what is as declared, however it is written", () => {
+    const live = { ...drifted, routes: [...(declared.routes as JsonObject[])].reverse() };
+    expect(kept(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
+  });
+
+  test("is, of a list whose items change one by one, what the change is about", () => {
+    const at = (...subnets: string[]) => subnets.map((subnetId) => ({ subnetId, ipAddress: "10.0.0.1" }));
+    const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
+      const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
+      const interfaces = wanted.map((subnetId) => ({ subnetId }));
+      return recordable(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
+    };
+    // Somebody else has attached C, or detached A.
+    expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
+    expect(recordedOf(["B"], ["A"], ["A", "B"])).toEqual(at("B", "A"));
+    // The run has failed before it attached B, or before it detached it.
+    expect(recordedOf(["A", "C"], ["A"], ["A", "B"])).toEqual(at("A"));
+    expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
+  });
+
+  test("has nothing that was never recorded", () => {
+    expect(recordable(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
+      drifted,
+    );
+  });
+
+  test("is the platform's own of what is sent and never compared", () => {
+    const properties = { message: { sentOnly: true } } as AnyProperties;
+    const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
+    expect(recordable(properties, sources)).toEqual({ message: 2 });
+  });
 });

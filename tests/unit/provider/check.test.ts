@@ -1,0 +1,106 @@
+import { describe, expect, test } from "@jest/globals";
+import type { AnyHandler } from "../../../sdk/src/contract/resource";
+import { printable } from "../../../sdk/src/provider/check";
+import { ResourceProtocol } from "../../../sdk/src/provider/protocol";
+import { Session } from "../../../sdk/src/provider/session";
+import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as router } from "../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { TestClock } from "../../support/clock";
+import { MemoryProgressStore, RecordingEngine } from "../../support/resource-life";
+
+// The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be …`.
+// It prints no value where the failure has no property.
+
+describe("a failure of an input", () => {
+  const inputs = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };
+  const toldOf = (property: string, secret?: string[]) =>
+    printable({ property, reason: "must be another one" }, inputs, secret);
+
+  test.each(["name", "size", "empty", "gateway"])(
+    "has the property, where its value is in the open: %s",
+    (name) => {
+      expect(toldOf(name)).toEqual({ property: name, reason: "must be another one" });
+      expect(toldOf(name, ["other"])).toEqual({ property: name, reason: "must be another one" });
+    },
+  );
+
+  test.each<[string, string, string[]]>([
+    ["is secret", "name", ["name"]],
+    ["is one of several secrets", "size", ["name", "size"]],
+    ["is nested", "gateway.networkId", []],
+    ["is nested in a secret", "gateway.networkId", ["gateway"]],
+    ["is nested in a list", "interfaces[0].subnetId", []],
+    ["is missing", "regionId", []],
+    ["is missing, with a name that every object has", "constructor", []],
+    ["is null", "routes", []],
+  ])("names the property itself, where the value %s", (_, property, secret) => {
+    expect(toldOf(property, secret)).toEqual({ property: "", reason: `${property} must be another one` });
+  });
+
+  test("stays one of the whole resource", () => {
+    expect(toldOf("")).toEqual({ property: "", reason: "must be another one" });
+  });
+});
+
+describe("what the engine is told of", () => {
+  async function failuresOf(handler: { type: string }, inputs: JsonObject) {
+    const session = new Session({
+      version: "0",
+      clock: new TestClock(),
+      engine: new RecordingEngine(),
+      progressStore: new MemoryProgressStore(),
+    });
+    const protocol = new ResourceProtocol(handler as unknown as AnyHandler, session);
+    const config = { baseUrl: "https://api.example.com", apiKey: "a-key-of-an-account" };
+    protocol.configure({
+      config: { get: (key) => config[key.replace("cloudplatform:", "") as keyof typeof config] },
+    });
+    const __urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::one`;
+    return (await protocol.check({}, { ...inputs, __urn })).failures;
+  }
+
+  test("a secret that is not valid has no property whose value it could print", async () => {
+    const inputs = { resellerId: 8, email: "hunter2", notificationType: "failed_login" };
+    expect(await failuresOf(settings, { ...inputs, __secret: ["email"] })).toEqual([
+      { property: "", reason: 'email must be an e-mail address, such as "ops@example.com"' },
+    ]);
+    expect(await failuresOf(settings, inputs)).toEqual([
+      { property: "email", reason: 'must be an e-mail address, such as "ops@example.com"' },
+    ]);
+  });
+
+  test("missing, nested and other values that are not valid, all at once", async () => {
+    const inputs = {
+      regionId: "two",
+      name: "edge-router",
+      externalGatewayInfo: { networkId: "hunter2" },
+      interfaces: [{ subnetId: "hunter2" }],
+    };
+    const failures = await failuresOf(router, inputs);
+    expect(failures.map(({ property, reason }) => [property, reason.split(" must")[0]])).toEqual([
+      ["", "projectId"],
+      ["regionId", expect.stringContaining("must be the number of a region")],
+      ["", "externalGatewayInfo.networkId"],
+      ["", "interfaces[0].subnetId"],
+    ]);
+  });
+
+  test("a time-out that is none names the operation", async () => {
+    const inputs = { projectId: 1, regionId: 2, name: "edge-router", __timeouts: { create: "long" } };
+    expect(await failuresOf(router, inputs)).toEqual([
+      { property: "", reason: expect.stringMatching(/^customTimeouts\.create must be a duration/) },
+    ]);
+  });
+
+  test("no sentence quotes a secret", async () => {
+    const failures = await failuresOf(settings, {
+      resellerId: 8,
+      email: "hunter2@example.com",
+      notificationType: "hunter2",
+      __secret: ["email", "notificationType"],
+    });
+    expect(JSON.stringify(failures)).not.toContain("hunter2");
+    expect(failures.map(({ property }) => property)).toEqual([""]);
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { folderOf, PrivateFolder } from "../../../sdk/src/provider/private-files";
+
+let home: string;
+let path: string;
+let folder: PrivateFolder;
+let umask: number;
+
+beforeEach(() => {
+  // Nothing depends on a umask that takes the rights of others away.
+  umask = process.umask(0);
+  home = realpathSync(mkdtempSync(join(tmpdir(), "private-files-")));
+  path = join(home, "cloudplatform", "things");
+  folder = new PrivateFolder(path);
+});
+
+afterEach(() => {
+  process.umask(umask);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+/** A file of the user, outside of the folder. */
+function ownFile(): string {
+  const file = join(home, "own-file");
+  writeFileSync(file, "the user's own");
+  return file;
+}
+
+/** Creates a file to append to, and appends. */
+function append(name: string, text: string): boolean {
+  const descriptor = folder.create(name);
+  if (descriptor === undefined) return false;
+  writeSync(descriptor, text);
+  closeSync(descriptor);
+  return true;
+}
+
+describe("a private folder", () => {
+  test("and what is written to it can be read by its owner alone", () => {
+    expect(folder.write("written", "a")).toBe(true);
+    expect(append("appended", "b")).toBe(true);
+    expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
+    expect(["written", "appended"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
+    expect(["written", "appended"].map((name) => folder.read(name))).toEqual(["a", "b"]);
+  });
+
+  test("is closed to others where it exists with mode 0755", () => {
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o755);
+    folder.write("a", "text");
+    expect(modeOf(path)).toBe(0o700);
+  });
+
+  test("does not exist before something is written", () => {
+    expect([folder.names(), folder.read("a"), folder.size("a")]).toEqual([[], undefined, 0]);
+    folder.remove("a");
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("that cannot be created is done without", () => {
+    writeFileSync(join(home, "cloudplatform"), "a file in its place");
+    expect([folder.write("a", "text"), folder.create("b"), folder.read("a")]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("is one of Pulumi's own", () => {
+    const before = process.env.PULUMI_HOME;
+    process.env.PULUMI_HOME = home;
+    try {
+      expect(folderOf("things")).toBe(path);
+    } finally {
+      if (before === undefined) delete process.env.PULUMI_HOME;
+      else process.env.PULUMI_HOME = before;
+    }
+  });
+});
+
+describe("a file", () => {
+  test("is replaced in one step, and nothing else is left", () => {
+    folder.write("a", "old and longer");
+    folder.write("a", "new");
+    expect([folder.names(), folder.read("a")]).toEqual([["a"], "new"]);
+  });
+
+  test("is read from a position on", () => {
+    folder.write("a", "one two");
+    expect(`${folder.readFrom("a", 4)}`).toBe("two");
+    expect(`${folder.readFrom("a", 7)}`).toBe("");
+    expect(folder.size("a")).toBe(7);
+  });
+
+  test("that exists is not opened to append to", () => {
+    expect(append("a", "first")).toBe(true);
+    expect(append("a", "second")).toBe(false);
+    expect(folder.read("a")).toBe("first");
+  });
+
+  test("that cannot be removed stops nothing", () => {
+    folder.write("a", "text");
+    mkdirSync(join(path, "b", "inner"), { recursive: true });
+    folder.write("c", "text");
+    for (const name of folder.names()) folder.remove(name);
+    expect(folder.names()).toEqual(["b"]);
+  });
+});
+
+describe("a planted link", () => {
+  beforeEach(() => {
+    folder.write("a", "text");
+  });
+
+  test("is not read", () => {
+    symlinkSync(ownFile(), join(path, "link"));
+    expect([folder.read("link"), folder.readFrom("link", 0)]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ["to a file", true],
+    ["to nothing", false],
+  ])("%s is not written to", (_, exists) => {
+    const target = exists ? ownFile() : join(home, "nothing");
+    symlinkSync(target, join(path, "link"));
+    expect(append("link", "text")).toBe(false);
+    expect(folder.write("link", "text")).toBe(true);
+    expect(exists ? readFileSync(target, "utf8") : existsSync(target)).toBe(
+      exists ? "the user's own" : false,
+    );
+    expect(lstatSync(join(path, "link")).isSymbolicLink()).toBe(false);
+    expect(folder.read("link")).toBe("text");
+  });
+
+  test("is removed, and what it leads to is not", () => {
+    const target = ownFile();
+    symlinkSync(target, join(path, "link"));
+    folder.remove("link");
+    expect([folder.names(), existsSync(target)]).toEqual([["a"], true]);
+  });
+
+  test("is as old as itself", () => {
+    const target = ownFile();
+    utimesSync(target, 0, 0);
+    symlinkSync(target, join(path, "link"));
+    expect(folder.age("link")).toBeLessThan(60_000);
+  });
+
+  test("in place of the folder leads nowhere: nothing is read, written or removed there", () => {
+    const elsewhere = join(home, "elsewhere");
+    mkdirSync(elsewhere, { mode: 0o755 });
+    writeFileSync(join(elsewhere, "own"), "the user's own");
+    rmSync(path, { recursive: true });
+    symlinkSync(elsewhere, path);
+    const planted = new PrivateFolder(path);
+    expect([planted.write("b", "text"), planted.create("c"), planted.names()]).toEqual([
+      false,
+      undefined,
+      [],
+    ]);
+    expect(planted.read("own")).toBeUndefined();
+    planted.remove("own");
+    expect(readdirSync(elsewhere)).toEqual(["own"]);
+    expect(modeOf(elsewhere)).toBe(0o755);
+  });
+});
