@@ -360,13 +360,15 @@ describe("an operation", () => {
     expect(clock.asleep).toBe(0);
   });
 
-  test("has a signal that ends with the time-out, and says why", async () => {
+  test("ends with the time-out, and says why", async () => {
     const { thing } = await live({
-      create: (_inputs, { signal }) =>
-        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      create: async (_inputs, context) => {
+        await context.poll(async () => undefined, { decided: "nobody had decided" });
+        return { id: "thing-1", state: { size: 1 } };
+      },
     });
     const error = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
-    expect(error.message).toBe("the time-out of 45s has passed");
+    expect(error.message).toContain("the time-out of 45s has passed: nobody had decided after 45s");
   });
 
   test("awaits a task of somebody else however that ends", async () => {
@@ -401,16 +403,15 @@ describe("an operation", () => {
     ]);
   });
 
-  test("that waits for its turn when the run has been cancelled already ends at once", async () => {
+  test("that still waits for its turn when its time is over ends at once", async () => {
     const { thing } = await live({
-      create: (_inputs, { platform }) => {
-        const over = AbortSignal.abort(new Error("the run was cancelled"));
-        return platform.oneAtATime("thing", over, async () => ({ id: "thing-1", state: { size: 1 } }));
+      create: (_inputs, context) => {
+        void context.oneAtATime("thing", () => new Promise(() => {}));
+        return context.oneAtATime("thing", async () => ({ id: "thing-1", state: { size: 1 } }));
       },
     });
-    expect((await failureOf(thing.up({ size: 1 }))).message).toBe(
-      "the run was cancelled, while waiting for another thing",
-    );
+    const { message } = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
+    expect(message).toContain("the time-out of 45s has passed, while waiting for another thing");
   });
 
   test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {
