@@ -26,8 +26,8 @@ export interface ExchangeOptions {
   /** Bytes of the body that are read where the status is none of success; the connection of a longer one is closed. */
   largestError: number;
   signal?: AbortSignal | undefined;
-  /** Whether the signal also ends a request that has left. */
-  abortable: boolean;
+  /** Milliseconds that a request which has left still has once the signal has aborted. */
+  grace: number;
 }
 
 /**
@@ -37,12 +37,12 @@ export interface ExchangeOptions {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeout, largestError, signal, abortable }: ExchangeOptions,
+  { timeout, largestError, signal, grace }: ExchangeOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     let settled = false;
     let abort: (() => void) | undefined;
-    let timer: NodeJS.Timeout | undefined;
+    const timers: NodeJS.Timeout[] = [];
     let head = { status: 0, headers: {} };
     const parts: Buffer[] = [];
     let size = 0;
@@ -50,7 +50,7 @@ export function exchange(
     const settle = (outcome: () => void) => {
       if (settled) return;
       settled = true;
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       signal?.removeEventListener("abort", onSignal);
       outcome();
     };
@@ -65,7 +65,8 @@ export function exchange(
         abort?.();
       });
     const onSignal = () => {
-      if (abort === undefined || abortable) fail("signal", signal?.reason);
+      if (abort === undefined || grace === 0) fail("signal", signal?.reason);
+      else timers.push(setTimeout(() => fail("signal", signal?.reason), grace));
     };
     signal?.addEventListener("abort", onSignal);
 
@@ -75,7 +76,7 @@ export function exchange(
         if (settled) return stop();
         abort = stop;
         // Whatever came while this process was busy is read before the time counts as over.
-        timer = setTimeout(() => setImmediate(() => fail("timeout")), timeout);
+        timers.push(setTimeout(() => setImmediate(() => fail("timeout")), timeout));
       },
       onHeaders(status, headers) {
         head = { status, headers: util.parseHeaders(headers) };

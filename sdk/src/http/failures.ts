@@ -27,15 +27,16 @@ export function failureOf(call: Call, error: ExchangeError, redact: Redact): Pla
   });
 }
 
-/** The caller's signal ended a request that only reads, while it waited for the reply. */
-function interrupted({ method, path }: Call, reason: unknown): PlatformError {
+/** The caller's signal ended a request while it waited for the reply. */
+function interrupted(call: Call, reason: unknown): PlatformError {
+  const { method, path } = call;
   return new PlatformError({
     method,
     path,
     reason: `${whyEnded(reason)} before the platform answered`,
-    mayHaveTakenEffect: false,
+    mayHaveTakenEffect: method !== "GET",
     transient: false,
-    advice: REPLIES.slow.remedy,
+    advice: adviseOnDoubt(call, REPLIES.slow.remedy),
   });
 }
 

@@ -19,6 +19,8 @@ export interface TransportOptions {
 export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A change that has left is awaited for this time after a cancellation: its reply tells whether it took effect. */
+const CHANGE_GRACE_MS = 4_000;
 /** Bytes of the reply to a request that failed: no reason is longer, and what is not read costs nothing. */
 const LARGEST_ERROR = 1024 * 1024;
 
@@ -37,9 +39,8 @@ export function createTransport(options: TransportOptions): Transport {
     const { method, signal } = call;
     if (signal?.aborted) throw notSent(call, signal.reason);
     const request = requestOf(call, options);
-    // A change is never broken off on its way: nobody could tell whether it took effect.
-    const abortable = method === "GET";
-    const limits = { timeout: options.requestTimeout, largestError: LARGEST_ERROR, signal, abortable };
+    const grace = method === "GET" ? 0 : CHANGE_GRACE_MS;
+    const limits = { timeout: options.requestTimeout, largestError: LARGEST_ERROR, signal, grace };
     const received = await exchange(pool, request, limits).catch((error: ExchangeError) => {
       throw failureOf(call, error, redact);
     });

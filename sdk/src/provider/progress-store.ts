@@ -58,7 +58,9 @@ export class FileProgressStore implements ProgressStore {
     const name = this.nameOf(resource);
     const id = stateIdOf(progress);
     const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectOf(id)) }) };
-    if (this.folder.write(name, JSON.stringify(entry))) entries.set(name, entry);
+    const text = JSON.stringify(entry);
+    if (text === JSON.stringify(entries.get(name))) return;
+    if (this.folder.write(name, text)) entries.set(name, entry);
   }
 
   remove({ resource }: Place): void {

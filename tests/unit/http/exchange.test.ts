@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { Pool } from "undici";
+import { type ExchangeError, exchange } from "../../../sdk/src/http/exchange";
+import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import { failureOf, until } from "../../support/until";
+
+// A run is cancelled, or its time is over, while a request is on its way.
+
+const opened: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+/** A server that answers when the test says so, and a request that has reached it. */
+async function requestUnderWay(grace: number) {
+  let answer = () => {};
+  const server: ScriptedServer = await startScriptedServer(
+    () => new Promise((resolve) => (answer = () => resolve({ body: { done: true } }))),
+  );
+  const pool = new Pool(server.url);
+  opened.push(server, { close: () => pool.destroy() });
+  const operation = new AbortController();
+  const limits = { timeout: 20_000, largestError: 1_000, signal: operation.signal, grace };
+  const reply = exchange(pool as never, { method: "PUT", path: "/thing", body: "{}" }, limits);
+  reply.catch(() => {});
+  await until(() => server.seen.length === 1);
+  return { reply, answer: () => answer(), cancel: () => operation.abort(new Error("the run was cancelled")) };
+}
+
+describe("a request that has left when its signal aborts", () => {
+  test("still gets its reply where that comes soon", async () => {
+    const { reply, answer, cancel } = await requestUnderWay(20_000);
+    cancel();
+    answer();
+    expect(await reply).toMatchObject({ status: 200, body: '{"done":true}' });
+  });
+
+  test("ends as sent where the reply does not come in that time, so that a cancelled run ends", async () => {
+    const { reply, answer, cancel } = await requestUnderWay(1);
+    cancel();
+    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ end: "signal", sent: true });
+    answer();
+  });
+
+  test("ends at once where nothing depends on its reply", async () => {
+    const { reply, answer, cancel } = await requestUnderWay(0);
+    cancel();
+    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ end: "signal", sent: true });
+    answer();
+  });
+});
