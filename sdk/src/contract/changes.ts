@@ -1,3 +1,4 @@
+import type { Api } from "../api/platform";
 import { TASKS } from "../errors/tasks";
 import { PlatformError } from "../http/error";
 import type { OperationContext } from "./context";
@@ -44,6 +45,18 @@ export async function readAfterWrite<T>(
     return isVisible(seen) ? { seen } : undefined;
   }, "replicated");
   return later ? later.seen : first;
+}
+
+/**
+ * Looks for the object that a request has created. The search goes on for some seconds after the end of the operation:
+ * what exists must not be lost.
+ */
+export async function findCreated<T>(
+  context: OperationContext,
+  find: (platform: Api) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const found = await context.poll(() => find(context.platform), "replicated");
+  return found ?? find(context.recovery).catch(() => undefined);
 }
 
 /** Reads until a change of an object is visible. A change that the platform accepted and does not show is an error. */

@@ -2,7 +2,7 @@ import { CATALOGUE } from "../../../sdk/src/errors";
 import { KEY } from "../platform";
 
 /** Stands for a fact, of which no sentence says more than that it is there. */
-const FACT = "\u0000";
+const FACT = "\ue000";
 const facts: object = new Proxy({}, { get: (_, name) => (name === "refused" ? facts : FACT) });
 
 /** How errors begin that say what went wrong: with the request, with the time that is over, or as in the catalogue. */

@@ -1,5 +1,6 @@
+import type { Api } from "../../api/platform";
 import type { LimitRequestRecord } from "../../api/quotas";
-import { mayHaveTakenEffect } from "../../contract/changes";
+import { findCreated, mayHaveTakenEffect } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
 import { QUOTAS } from "../../errors/quotas";
 import { PlatformError } from "../../http/error";
@@ -81,7 +82,7 @@ async function newRequest(
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
   const isNew = notAmong(before.map(({ id }) => String(id)));
-  return context.poll(() => findEqual(content, context, isNew), "replicated");
+  return findCreated(context, (platform) => findEqual(content, platform, isNew));
 }
 
 function notAmong(ids: string[]): (record: LimitRequestRecord) => boolean {
@@ -92,10 +93,10 @@ function notAmong(ids: string[]): (record: LimitRequestRecord) => boolean {
 /** The newest request that asks for the same, open ones first. */
 export async function findEqual(
   content: Content,
-  context: OperationContext,
+  platform: Api,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await context.platform.quotas.requests({})) ?? [];
+  const all = (await platform.quotas.requests({})) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 

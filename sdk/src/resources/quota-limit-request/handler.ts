@@ -42,7 +42,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   async read(id, state, context) {
     const requestId = requestIdOf(id, state);
     if (requestId === undefined) {
-      const record = await findEqual(state, context);
+      const record = await findEqual(state, context.platform);
       return record ? stateOf(record, state) : "unreadable";
     }
     const found = await context.platform.quotas.findRequest(requestId);
@@ -53,13 +53,13 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     const { waitForDecision: _, ...known } = state;
     const requestId = requestIdOf(id, state);
     const asked = { ...known, ...(requestId !== undefined && { requestId }), ...askedFor(inputs) };
-    const record = requestId === undefined ? await findEqual(state, context) : undefined;
+    const record = requestId === undefined ? await findEqual(state, context.platform) : undefined;
     return decided(id, record ? stateOf(record, asked) : asked, inputs, context);
   },
 
   async delete(id, state, context) {
     const isOurs = (record: LimitRequestRecord) => isOpen(record) && !context.isInUse(String(record.id));
-    const requestId = requestIdOf(id, state) ?? (await findEqual(state, context, isOurs))?.id;
+    const requestId = requestIdOf(id, state) ?? (await findEqual(state, context.platform, isOurs))?.id;
     await withdraw(requestId, context);
   },
 };

@@ -1,6 +1,7 @@
+import type { Api } from "../../api/platform";
 import { isMissing } from "../../api/reply";
 import type { NotificationSettingsRecord } from "../../api/resellers";
-import { mayHaveTakenEffect } from "../../contract/changes";
+import { findCreated, mayHaveTakenEffect } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
 import { REPLIES } from "../../errors/replies";
 import { RESELLERS } from "../../errors/resellers";
@@ -32,7 +33,7 @@ async function create(
 ): Promise<NotificationSettingsRecord> {
   const { resellerId } = inputs;
   const findNew = async () =>
-    canList ? context.poll(() => listed(inputs, context), "replicated") : undefined;
+    canList ? findCreated(context, (platform) => listed(inputs, platform)) : undefined;
   try {
     const made = await context.platform.resellers.create(resellerId, bodyOf(inputs));
     const own = made ?? (await findNew());
@@ -53,9 +54,9 @@ async function create(
 
 async function listed(
   inputs: SettingsInputs,
-  context: OperationContext,
+  platform: Api,
 ): Promise<NotificationSettingsRecord | undefined> {
-  const all = await context.platform.resellers.list(inputs.resellerId);
+  const all = await platform.resellers.list(inputs.resellerId);
   return all?.find((record) => isEqual(record, inputs));
 }
 
