@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // With --continue-on-error a failure stops only what depends on the failed resource. The state then holds what was
 // done, and the next run does the rest.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment();
 
 const QUOTA = "Quota limit for router_count exceeded by 1";
 const FAILING_REGION = 3;

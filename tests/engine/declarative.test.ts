@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, OFFICE } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // The project at the root of the repository: routers that are declared in the stack's configuration alone.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment(
-    { adminKeys: [ADMIN_KEY] },
-    {
-      files: ["Pulumi.yaml", "examples", "tsconfig.json"],
-      // As users run it: with the program's types checked.
-      env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
-    },
-  ));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment(
+  { adminKeys: [ADMIN_KEY] },
+  {
+    files: ["Pulumi.yaml", "examples", "tsconfig.json"],
+    // As users run it: with the program's types checked.
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
+  },
+);
 
 describe("the root project", () => {
   test("without routers in the configuration there is nothing to do", async () => {

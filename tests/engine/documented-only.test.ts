@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { changes, NETWORK } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // A deployment that has only the documented operations: of routers the update alone. It cannot list, read, create
 // or delete them.
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment({ mode: "documented-only" });
 let routerId: string;
 
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment({ mode: "documented-only" }));
+beforeAll(() => {
   routerId = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand" }).id;
 });
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
 
 function declare(args: object): void {
   const all = { projectId: 1, regionId: 2, ...args };

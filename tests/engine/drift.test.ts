@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes, NETWORK, OFFICE } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Somebody changes the router past Pulumi; the pipeline's drift check sees it, and `up` puts it right.
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment();
 const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
 
 beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
   declare({ routes: [route] });
   await stack.pulumi("up", "--yes", "--skip-preview");
 });
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
 
 function declare(args: object): void {
   const all = {

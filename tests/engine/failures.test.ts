@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
 import { startScriptedServer } from "../support/scripted-server";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Whatever breaks off in the middle, the user is told what to do, and the next `up` goes on from there.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment({ taskTime: "manual" }));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+let { platform, stack } = useDeployment({ taskTime: "manual" });
 
 function declare(args: object, customTimeouts?: object): void {
   const all = { projectId: 1, regionId: 2, name: "edge-router", ...args };

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failing, projectEnv, type Result, start } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { KEY } from "../support/platform";
-import type { Stack } from "../support/stack";
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment({ issuanceTime: "manual" });
 
 const HIDDEN = "a-name-that-nobody-reads";
 const FORCE_RETRY = { method: "POST", path: "/cdn/sslData/321/force-retry" };
 
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment({ issuanceTime: "manual" }));
+beforeAll(() => {
   platform.certificates.add({ id: 321, state: "failed" });
   platform.streaming.addVideo({ id: 5, subtitles: [{ name: "Deutsch", language: "de" }] });
   platform.streaming.addVideo({ id: 6, subtitles: [{ name: HIDDEN }] });
   platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }, { status: "FAILURE" }]);
   platform.analytics.answer(({ variables }) => ({ data: { asked: variables ?? null } }));
 });
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
 
 const asked = () => platform.requests.map(({ method, path }) => `${method} ${path}`).sort();
 

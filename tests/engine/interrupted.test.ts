@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes, OFFICE } from "../support/platform";
-import type { Stack } from "../support/stack";
 
 // A run ended before the platform had made the routers. Whatever the user does next, none is made twice and none is
 // left behind. Deployments differ in whether a router is listed while it is being made.
@@ -12,17 +10,8 @@ describe.each([
   { deployment: "where a router is listed while it is being made", visibleWhileCreating: true },
   { deployment: "where a router is listed when it has been made", visibleWhileCreating: false },
 ])("a deployment $deployment", ({ visibleWhileCreating }) => {
-  let platform: Simulator;
-  let stack: Stack;
+  const { platform, stack } = useDeployment({ taskTime: "manual", visibleWhileCreating });
   let doomed: string | undefined;
-
-  beforeAll(async () => {
-    ({ platform, stack } = await startDeployment({ taskTime: "manual", visibleWhileCreating }));
-  });
-
-  afterAll(() => endDeployment({ platform, stack }));
-
-  beforeEach(() => platform.clearRequests());
 
   /** A router each, by the names in the program, all of them with little time. */
   function declare(routers: Record<string, object>): void {

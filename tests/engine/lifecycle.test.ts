@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { describe, expect, test } from "@jest/globals";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // One stack through all of its life: each test is the next thing that its user does.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment();
 
 /** Writes the program: one router that is declared so, and its outputs. */
 function declare(args: object): void {

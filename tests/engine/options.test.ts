@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { failing, run } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { changes, KEY } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Pulumi's own resource options do for a router what they do for any resource.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment();
 
 const program = ({ region = 2, name = "replaced-1", shared = "shared" }) => `
 const here = { projectId: 1, regionId: 2 };

@@ -1,25 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes, KEY, NETWORK } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Update plans: a pipeline saves what the preview of a pull request shows, and `up` after the merge does that and
 // nothing else. The CLI hides the option --plan unless PULUMI_EXPERIMENTAL is set.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment({}, { env: { PULUMI_EXPERIMENTAL: "true" } }));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment({}, { env: { PULUMI_EXPERIMENTAL: "true" } });
 
 const SECRET_NAME = "name-that-nobody-reads";
 

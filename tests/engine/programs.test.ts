@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes, KEY } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Programs of several resources: outputs of one in the inputs of another, and two accounts in one stack.
 
 const RESELLER_KEY = "67890$reseller-key-that-nobody-may-see";
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment(
-    { apiKeys: [KEY, RESELLER_KEY] },
-    {
-      secrets: { "demo:resellerKey": RESELLER_KEY },
-    },
-  ));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment(
+  { apiKeys: [KEY, RESELLER_KEY] },
+  {
+    secrets: { "demo:resellerKey": RESELLER_KEY },
+  },
+);
 
 const named = (name: string | RegExp) =>
   platform.routers.all().find((router) => router.name.match(name)?.[0] === router.name);

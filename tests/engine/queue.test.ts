@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeEach, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
-import type { Stack } from "../support/stack";
+import { useDeployment } from "../support/deployment";
 
 // Many changes over one connection to a slow platform: what waits for its turn when the time-out passes or the run is
 // cancelled is never sent.
@@ -10,18 +8,7 @@ import type { Stack } from "../support/stack";
 const PUT = { method: "PUT" };
 const NOT_SENT = "before the request was sent";
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment(
-    {},
-    { config: { "cloudplatform:maxConcurrentRequests": "1" } },
-  ));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
+const { platform, stack } = useDeployment({}, { config: { "cloudplatform:maxConcurrentRequests": "1" } });
 beforeEach(() => {
   platform.faults.clear();
   platform.clearRequests();

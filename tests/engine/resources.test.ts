@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, type Change, changes, KEY, keysUsed, unauthorized } from "../support/platform";
-import { counts, type Stack, type StateResource } from "../support/stack";
+import { counts, type StateResource } from "../support/stack";
 
 // One stack with a resource of each kind beside the router, through all of its life: each test is the next thing that
 // its user, or somebody behind its user's back, does. Two of the resources belong to another account.
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment(
+  { adminKeys: [ADMIN_KEY] },
+  { secrets: { "demo:resellerKey": ADMIN_KEY } },
+);
 
 /** What nobody may find in a state or in what is printed. */
 const EMAIL = "oncall@example.com";
 const OTHER_EMAIL = "boss@example.com";
 const TRIGGER = "record-of-the-domain";
 
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment(
-    { adminKeys: [ADMIN_KEY] },
-    { secrets: { "demo:resellerKey": ADMIN_KEY } },
-  ));
+beforeAll(() => {
   platform.certificates.add({ id: 321, state: "failed" });
 });
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
 
 afterEach(() => expect(unauthorized(platform)).toEqual([]));
 

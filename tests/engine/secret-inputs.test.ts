@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failing, type Result } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { OFFICE } from "../support/platform";
-import type { Stack } from "../support/stack";
 
 // Secret inputs of resources that fail: neither the output of the CLI nor the state contains them in clear text.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment();
 
 /** Every secret input contains this text. */
 const SECRET = "hunter2";

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // What users do to a state by hand: rename a resource, move resources to another stack, take one out and put it back,
 // and read the outputs of another stack. The objects at the platform stay the same throughout.
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment();
 
 beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
   await stack.pulumi("stack", "init", "other", "--no-select", "--copy-config-from", "dev");
 });
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
 
 const urn = (stackName: string, type: string, name: string) =>
   `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, KEY } from "../support/platform";
-import type { Stack } from "../support/stack";
 
 // Objects that go on as another resource of the program: under another name, with another Provider, or both. Pulumi
 // makes the new resource first and deletes the old one then, in one run or in the next; each Provider has a process of
 // its own. Whatever the order, the object stays where it is.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment(
-    { apiKeys: [KEY, ADMIN_KEY] },
-    { secrets: { "demo:key": ADMIN_KEY } },
-  ));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment(
+  { apiKeys: [KEY, ADMIN_KEY] },
+  { secrets: { "demo:key": ADMIN_KEY } },
+);
 
 interface Form {
   suffix?: string;

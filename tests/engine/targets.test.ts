@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Runs for a part of the stack: --target, --target-dependents, --exclude and --exclude-dependents. Everything outside
 // that part stays as it is, at the platform and in the state.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment();
 
 /** The name of `follower` contains the name of `leader`. */
 function declare(leader: string, other: string, threshold: number): void {

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { type Command, eventually, failing, type Result, succeeding } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { CREATE, changes } from "../support/platform";
-import { counts, type Stack, type StateResource } from "../support/stack";
+import { counts, type StateResource } from "../support/stack";
 
 // People decide about quota limit requests, and whoever waits for them sees it, can stop, and goes on another day.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment({ taskTime: "manual" }));
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment({ taskTime: "manual" });
 
 const REQUEST = "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest";
 

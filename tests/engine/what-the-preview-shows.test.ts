@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { changes, OFFICE } from "../support/platform";
-import type { Stack } from "../support/stack";
 
 // An update sends what its preview showed. What somebody has changed outside Pulumi stays as it is until a refresh
 // shows it.
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
-});
-
-afterAll(() => endDeployment({ platform, stack }));
-
-beforeEach(() => platform.clearRequests());
+const { platform, stack } = useDeployment();
 
 const DECLARED = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
 const FOREIGN = { destination: "192.168.2.0/24", nexthop: "10.0.1.8" };

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { KEY, startPlatform } from "./platform";
 import { Stack, type StackOptions } from "./stack";
@@ -24,6 +25,37 @@ export async function startDeployment(
     await platform.close();
     throw error;
   }
+}
+
+/** A deployment for all tests of a file or a block, started before the first of them. Each test sees its own requests. */
+export function useDeployment(platformOptions?: SimulatorOptions, stackOptions?: StackOptions): Deployment {
+  let started: Partial<Deployment> = {};
+  beforeAll(async () => {
+    started = await startDeployment(platformOptions, stackOptions);
+  });
+  beforeEach(() => started.platform?.clearRequests());
+  afterAll(() => endDeployment(started));
+  return {
+    platform: later(() => started.platform),
+    stack: later(() => started.stack),
+  };
+}
+
+/** Stands for an object that exists only once the tests run. */
+function later<T extends object>(get: () => T | undefined): T {
+  const target = () => {
+    const object = get();
+    if (!object) throw new Error("The deployment was not started.");
+    return object;
+  };
+  return new Proxy({} as T, {
+    get: (_, name) => {
+      const object = target();
+      const value = Reflect.get(object, name, object);
+      return typeof value === "function" ? value.bind(object) : value;
+    },
+    set: (_, name, value) => Reflect.set(target(), name, value),
+  });
 }
 
 /** Ends both; there is neither where the start has failed. */
