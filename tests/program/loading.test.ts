@@ -1,0 +1,31 @@
+import { describe, expect, test } from "@jest/globals";
+import { projectEnv, root, run } from "../support/command";
+
+// A program that declares resources starts quickly: what the platform is reached with is loaded when it is needed.
+
+/** The files that are loaded by code, from the package's folder or from node_modules on. */
+async function loadedBy(code: string): Promise<string[]> {
+  const list = `console.log(JSON.stringify(Object.keys(require.cache)))`;
+  const { stdout } = await run("node", ["-e", `${code};${list}`], { cwd: root, env: await projectEnv() });
+  const files: string[] = JSON.parse(stdout);
+  return files.map((file) => file.replace(/^.*\/(sdk\/dist|node_modules)\//, ""));
+}
+
+describe("a program that imports the package loads", () => {
+  const loaded = loadedBy(`require("pulumi-cloudplatform")`);
+
+  test("neither zod nor undici", async () => {
+    expect((await loaded).filter((file) => /^(zod|undici)\//.test(file))).toEqual([]);
+  });
+
+  test("nothing of the process side, and of what is below it only what names errors", async () => {
+    const lower = (await loaded).filter((file) => /^(provider|contract|api|http|tasks)[/.]/.test(file));
+    expect(lower.sort()).toEqual(["api/analytics-error.js", "http/error.js"]);
+  });
+});
+
+test("the process side does load them", async () => {
+  const loaded = await loadedBy(`require("pulumi-cloudplatform/provider")`);
+  expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^provider\//)]));
+  expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod\//)]));
+});
