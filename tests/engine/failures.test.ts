@@ -176,7 +176,7 @@ describe("a CLI that is killed while a router is being created", () => {
     platform.tasks.finish();
     await stack.pulumi("cancel", "--yes");
     const up = await stack.up();
-    expect(up.output).toContain(`router ${the()?.id} was created by a run that was interrupted: it is used`);
+    expect(up.output).toContain(`router ${the()?.id}, which an earlier run created, is used`);
     expect((await stack.router()).id).toBe(the()?.id);
     expect(changes(platform)).toEqual([]);
     await withTasks(stack.destroy());

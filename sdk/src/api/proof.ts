@@ -16,8 +16,9 @@ const ProbeReply = z
 const REFUSALS = [400, 401, 403, 422];
 
 /**
- * Passes 404, 405 and 501 on only from a server that has proved to be the API. An ingress without the API behind it
- * answers 404 as well; taken for the platform's reply, that would remove every resource from the state.
+ * Passes 404, 405 and 501, and the success of a deletion, on only from a server that has proved to be the API. An ingress
+ * without the API behind it answers 404 as well, and other servers answer 200 to everything; taken for the platform's
+ * reply, either would remove every resource from the state.
  *
  * One reply that a schema accepts proves the server until the process ends, and so does one error that names its class,
  * as no other server's errors do. If neither came before the first 404, 405 or 501, the probe decides.
@@ -33,7 +34,10 @@ export class Proof {
 
   readonly send: Send = async (call) => {
     try {
-      return this.watched(await this.next(call));
+      const reply = this.watched(await this.next(call));
+      if (call.method === "DELETE" && !this.isProven)
+        await this.demand(this.unread(call, reply), call.signal);
+      return reply;
     } catch (error) {
       if (error instanceof PlatformError && error.form === "class") this.isProven = true;
       if (isMissing(error) && !this.isProven) await this.demand(error, call.signal);
@@ -48,6 +52,12 @@ export class Proof {
         this.isProven = true;
       },
     };
+  }
+
+  /** The success of a deletion, whose body is of no form: any server may have sent it. */
+  private unread({ method, path }: Call, { status, requestId }: Reply): PlatformError {
+    const facts = { mayHaveTakenEffect: true, transient: false, advice: REPLIES.unproven.remedy };
+    return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
   }
 
   /** Throws unless the probe proves the server. Calls that need it at the same time share one. */

@@ -5,8 +5,8 @@ import type { AnyProperties } from "./property";
 export type Codes = Record<string, string>;
 
 export function codesOf(properties: AnyProperties): Codes {
-  const entries = Object.entries(properties).flatMap(([name, { code, nested = {}, createOnly }]) => [
-    ...(code !== undefined && !createOnly ? [[name, code]] : []),
+  const entries = Object.entries(properties).flatMap(([name, { code, nested = {}, transient }]) => [
+    ...(code !== undefined && !transient ? [[name, code]] : []),
     ...Object.entries(nested).map(([path, inner]) => [name + path, inner.code]),
   ]);
   return Object.fromEntries(entries);

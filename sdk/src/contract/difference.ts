@@ -23,7 +23,7 @@ export function difference(
   const wasDeclared: IsDeclared = (path) => isDeclaredIn(declaredBefore, path, codes);
   const result: Difference = { changed: [], replaces: [], change: {} };
   for (const [name, property] of Object.entries(properties)) {
-    if (property.createOnly || property.sentOnly) continue;
+    if (property.transient) continue;
     const removed = inputs[name] === undefined && wasDeclared(name);
     const wanted = removed ? property.default : withDefaults(name, property, inputs[name], wasDeclared);
     if (!removed && (wanted === undefined || isFulfilled(property, wanted, state[name]))) continue;
@@ -56,7 +56,7 @@ export function contradicted(properties: object, state: object, change: object):
 export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const actual = state[name];
-    const left = property.createOnly || property.sentOnly || (property.code && !isDeclared(name));
+    const left = property.transient || (property.code && !isDeclared(name));
     if (left || actual === undefined) return [];
     const value = property.declare ? property.declare(actual, isDeclared) : actual;
     return value === undefined ? [] : [[name, value]];
@@ -80,7 +80,7 @@ export function recordable(
       return property.record && actual !== undefined
         ? [[name, property.record(actual, before, change[name])]]
         : [];
-    if (declared === undefined || property.sentOnly || isFulfilled(property, declared, actual)) return [];
+    if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
     return [[name, before]];
   });
   return { ...live, ...(Object.fromEntries(kept) as JsonObject) };

@@ -11,10 +11,8 @@ export interface Property<V, A> {
   default?: V;
   /** A change creates a new object. */
   replaces?: true;
-  /** Only creation uses it: it is stored nowhere, and a change of it alone is no change. */
-  createOnly?: true;
-  /** Is sent with other changes and never compared: the platform keeps a record of its own. */
-  sentOnly?: true;
+  /** Is used by a creation or sent with another change; a change of it alone is no change. It is stored nowhere, unless it is secret. */
+  transient?: true;
   /** While it is declared, deleting the resource leaves the object at the platform. */
   keepsObject?: true;
   /** Whether the state fulfils what is declared. Default: equal JSON. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Account } from "../account/accounts";
 import { type ConfigSource, EMPTY_SOURCE } from "../account/configuration";
 import { ConfigurationError } from "../account/configuration-error";
@@ -82,12 +83,12 @@ export class Lifecycle {
   /** What an object is known by among all resources, whichever Provider they have. */
   objectOf(id: string, state: object): string {
     const { type, platformId } = this.handler;
-    return canonicalJson([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
+    return digest([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
 
   /** A key of a resource's inputs, as it is known among all resources. */
   uniqueKey(key: string): string {
-    return canonicalJson([this.handler.type, this.account().address, key]);
+    return digest([this.handler.type, this.account().address, key]);
   }
 
   create(inputs: JsonObject, request: Request): Promise<{ id: string; state: JsonObject }> {
@@ -95,7 +96,7 @@ export class Lifecycle {
     const stored = place && this.session.progressStore.load(place);
     const previous = (stored || request.previous) && { ...stored, ...request.previous };
     return this.perform({ ...request, previous }, async (operation) => {
-      const complete = this.withSettings({ ...inputs, ...request.introduction?.createOnly });
+      const complete = this.withSettings({ ...inputs, ...request.introduction?.transient });
       const { id: given, state: created } = await this.handler.create(complete, operation);
       const id = String(given);
       this.session.ownership.use(this.objectOf(id, created));
@@ -267,6 +268,11 @@ export class Lifecycle {
     if (isExposed(this.known.configuration)) this.session.warn(SETTINGS.exposed.says());
     return this.known;
   }
+}
+
+/** Inputs may be secret, so other processes are told digests only. */
+function digest(parts: string[]): string {
+  return createHash("sha256").update(canonicalJson(parts)).digest("base64url").slice(0, 22);
 }
 
 /** Nothing has come of an interrupted creation. */

@@ -61,15 +61,16 @@ export class ResourceProtocol {
     };
   }
 
-  /** The inputs that are stored. What only creation uses stays in this process. */
+  /** The inputs that are stored. Transient ones stay in this process. */
   private introduce(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
     const { __urn: urn, __org: organization } = hidden;
     if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
-    const [createOnly, stored] = this.partition(inputs);
+    const [transient, stored] = this.partition(inputs, hidden.__secret);
     // What is replaced is checked as if it were new: what diff has compared may be deleted then.
     if (isNew) this.session.ownership.release(urn);
-    const isRepeated = !isNew && canonicalJson(this.partition(before.own)[1]) === canonicalJson(stored);
-    const introduction = { urn, organization, isRepeated, createOnly };
+    const isRepeated =
+      !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
+    const introduction = { urn, organization, isRepeated, transient };
     return this.session.resources.introduce(
       this.handler.type,
       { ...stored, ...storedOptions(hidden) },
@@ -77,11 +78,13 @@ export class ResourceProtocol {
     );
   }
 
-  private partition(inputs: JsonObject): [createOnly: JsonObject, stored: JsonObject] {
-    const [createOnly, stored]: [JsonObject, JsonObject] = [{}, {}];
+  /** A secret input is stored, as the engine marks an output as secret by the input of the same name. */
+  private partition(inputs: JsonObject, secret: string[] = []): [transient: JsonObject, stored: JsonObject] {
+    const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
     for (const [name, value] of Object.entries(inputs))
-      (this.lifecycle.properties[name]?.createOnly ? createOnly : stored)[name] = value;
-    return [createOnly, stored];
+      (this.lifecycle.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
+        value;
+    return [transient, stored];
   }
 
   /** Two resources of one stack that are the same object would undo each other's work at every run. */
@@ -140,7 +143,7 @@ export class ResourceProtocol {
     const [before, after] = [split(olds), split(news)];
     const request = this.request("update", news, after, before);
     const { change } = this.difference(before, after.own);
-    const desired = { inputs: after.own, change };
+    const desired = { inputs: { ...after.own, ...request.introduction?.transient }, change };
     try {
       const { id: realId, state: live } = await this.lifecycle.update(id, before, desired, request);
       const state = recordable(this.lifecycle.properties, { live, recorded: before.own, ...desired });
@@ -236,8 +239,8 @@ export class ResourceProtocol {
 }
 
 /** Options whose operations are told nothing but the state, so that a change of them has to reach it. */
-function laterOptions({ __timeouts: { read, delete: deletion } = {}, __secret = [] }: Hidden): string {
-  return JSON.stringify([read, deletion, __secret]);
+function laterOptions({ __timeouts: { read, delete: deletion } = {} }: Hidden): string {
+  return JSON.stringify([read, deletion]);
 }
 
 function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {

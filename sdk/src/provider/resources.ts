@@ -9,8 +9,8 @@ export interface Introduction {
   organization?: string | undefined;
   /** Whether the resource had the same inputs before. */
   isRepeated: boolean;
-  /** Inputs that only creation uses: they are not stored. */
-  createOnly: JsonObject;
+  /** Inputs that are not stored. */
+  transient: JsonObject;
 }
 
 /**

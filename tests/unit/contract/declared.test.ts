@@ -10,7 +10,7 @@ const properties: AnyProperties = {
   size: { code: "s" },
   gateway: { code: "g", nested: { ".mode": { code: "m" } } },
   list: { code: "l", nested: { "[].address": { code: "p" } } },
-  ifExists: { code: "x", createOnly: true },
+  ifExists: { code: "x", transient: true },
 };
 
 const codes = codesOf(properties);

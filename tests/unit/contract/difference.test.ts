@@ -305,7 +305,7 @@ describe("what is recorded after an update", () => {
   });
 
   test("is the platform's own of what is sent and never compared", () => {
-    const properties = { message: { sentOnly: true } } as AnyProperties;
+    const properties = { message: { transient: true } } as AnyProperties;
     const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
     expect(recordable(properties, sources)).toEqual({ message: 2 });
   });

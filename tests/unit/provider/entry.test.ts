@@ -23,7 +23,7 @@ const handlers: Array<{ type: string; properties: object }> = [
 
 /** The codes of all optional inputs, by path. A code that older states have stays taken, also where it is not used now. */
 function codesEver(properties: AnyProperties): Array<[path: string, code: string]> {
-  const retired = Object.entries(properties).filter(([, { createOnly }]) => createOnly);
+  const retired = Object.entries(properties).filter(([, { transient, code }]) => transient && code);
   return [
     ...Object.entries(codesOf(properties)),
     ...retired.map(([name, { code = "" }]) => [name, code] as [string, string]),

@@ -63,7 +63,7 @@ async function live(methods: Partial<Handler>, states: Record<string, string> = 
       size: { replaces: true },
       label: { code: "l", default: "none" },
       colour: { code: "c" },
-      note: { code: "n", createOnly: true },
+      note: { code: "n", transient: true },
     },
     create: async ({ note: _, ...inputs }) => ({ id: "thing-1", state: inputs }),
     read: async (_id, state) => state,

@@ -289,6 +289,12 @@ describe("the record of the last warning", () => {
   test("that is declared otherwise, or no more, is no change", async () => {
     const { platform, threshold } = await startSet({}, { ...args, lastMessage: MESSAGE, lastSending: null });
     expect(await threshold.up({ ...args, lastMessage: null })).toBe("same");
+    // It is not stored either, so that a refresh shows no difference to what is declared.
+    expect(threshold.inputs).toEqual(args);
+    await threshold.refresh();
+    expect(threshold.inputs).toEqual(args);
+    platform.clearRequests();
+    expect(await threshold.up({ ...args, lastMessage: MESSAGE })).toBe("same");
     expect(await threshold.up({ ...args, lastSending: "2026-01-31T12:00:00Z" })).toBe("same");
     expect(await threshold.up(args)).toBe("same");
     expect(platform.requests).toEqual([]);

@@ -27,7 +27,7 @@ describe("after a run that was killed", () => {
     expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
     expect(platform.count(CREATE)).toBe(1);
     expect(next.engine.logs.map(({ text }) => text)).toEqual([
-      `router ${next.state?.id} was created by a run that was interrupted: it is used, and no second one is created`,
+      `router ${next.state?.id}, which an earlier run created, is used: no second one is created`,
     ]);
   });
 

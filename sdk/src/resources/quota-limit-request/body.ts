@@ -54,7 +54,16 @@ function renamed(limits: object, names: Names): Limits {
 
 /** What makes two requests the same: all that they ask for, in whatever order, and why. */
 export function contentOf({ description, requestedLimits }: Content): string {
-  return canonicalJson([description, limitsKey(requestedLimits)]);
+  return canonicalJson([textKey(description), limitsKey(requestedLimits)]);
+}
+
+/** Platforms trim texts, and write line ends in their own way. */
+export function sameText(one: string, other: string | undefined): boolean {
+  return other !== undefined && textKey(one) === textKey(other);
+}
+
+function textKey(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 export function contentOfRecord({ description, requested_limits: limits }: LimitRequestRecord): string {

@@ -24,9 +24,7 @@ async function takeOrSend(
   if (before === undefined) return sendBlindly(content, context);
   const left = leftBehind(before, content, context);
   if (left) {
-    context.info(
-      `quota limit request ${left.id} is that of a run that broke off: it is taken, and no second one was sent`,
-    );
+    context.info(`quota limit request ${left.id}, which an earlier run sent, is used: no second one is sent`);
     return left;
   }
   const equal = newestEqual(before.filter(isOpen), content);

@@ -1,7 +1,7 @@
 import type { LimitRequestRecord } from "../../api/quotas";
 import type { OperationContext } from "../../contract/context";
 import type { ResourceHandler } from "../../contract/resource";
-import { contentOf, sameLimits } from "./body";
+import { contentOf, sameLimits, sameText } from "./body";
 import { ask, findEqual } from "./create";
 import { decision } from "./decision";
 import { LimitRequestInputs } from "./schema";
@@ -14,7 +14,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   type: "QuotaLimitRequest",
   inputs: LimitRequestInputs,
   properties: {
-    description: { replaces: true },
+    description: { replaces: true, same: sameText },
     requestedLimits: {
       replaces: true,
       same: (declared, actual) => actual !== undefined && sameLimits(declared, actual),

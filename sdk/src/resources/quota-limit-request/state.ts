@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LongId } from "../../api/ids";
 import type { LimitRequestRecord } from "../../api/quotas";
-import { contentOf, requestedLimitsOf, sameLimits } from "./body";
+import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
 
 /** What the state holds of a request. Where requests cannot be listed, no more than what was asked for. */
@@ -29,7 +29,9 @@ export function stateOf(record: LimitRequestRecord, before: LimitRequestState): 
   const same = record.requested_limits == null || sameLimits(requestedLimits, before.requestedLimits);
   return {
     ...before,
-    description: record.description ?? before.description,
+    description: sameText(before.description, record.description ?? undefined)
+      ? before.description
+      : (record.description ?? before.description),
     requestedLimits: same ? before.requestedLimits : requestedLimits,
     requestId: record.id,
     ...(record.status != null && { status: record.status }),

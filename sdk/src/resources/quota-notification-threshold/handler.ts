@@ -25,8 +25,8 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   properties: {
     clientId: { replaces: true },
     threshold: {},
-    lastMessage: { sentOnly: true },
-    lastSending: { sentOnly: true },
+    lastMessage: { transient: true },
+    lastSending: { transient: true },
   },
   uniqueKeys: ({ clientId }) => [
     {

@@ -53,10 +53,7 @@ export async function continuePrevious(
   }
   const { tasks: _, unsure: __, ...kept } = previous;
   context.save({ ...kept, id, known: minimalState(inputs) });
-  if (lookup)
-    context.info(
-      `router ${id} was created by a run that was interrupted: it is used, and no second one is created`,
-    );
+  if (lookup) context.info(`router ${id}, which an earlier run created, is used: no second one is created`);
   return id;
 }
 

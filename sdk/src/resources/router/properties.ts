@@ -36,5 +36,5 @@ export const properties: Properties<RouterInputs, RouterState> = {
     record: recordedInterfaces,
     declare: interfaceInputs,
   },
-  ifExists: { code: "x", createOnly: true },
+  ifExists: { code: "x", transient: true },
 };
