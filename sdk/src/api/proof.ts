@@ -35,12 +35,11 @@ export class Proof {
   readonly send: Send = async (call) => {
     try {
       const reply = this.watched(await this.next(call));
-      if (call.method === "DELETE" && !this.isProven)
-        await this.demand(this.unread(call, reply), call.signal);
+      if (call.method === "DELETE") await this.demand(deleted(call, reply), call.signal);
       return reply;
     } catch (error) {
       if (error instanceof PlatformError && error.form === "class") this.isProven = true;
-      if (isMissing(error) && !this.isProven) await this.demand(error, call.signal);
+      if (isMissing(error) || isUnreadableDeletion(call, error)) await this.demand(error, call.signal);
       throw error;
     }
   };
@@ -54,14 +53,9 @@ export class Proof {
     };
   }
 
-  /** The success of a deletion, whose body is of no form: any server may have sent it. */
-  private unread({ method, path }: Call, { status, requestId }: Reply): PlatformError {
-    const facts = { mayHaveTakenEffect: true, transient: false, advice: REPLIES.unproven.remedy };
-    return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
-  }
-
   /** Throws unless the probe proves the server. Calls that need it at the same time share one. */
   private async demand(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
+    if (this.isProven) return;
     this.probe ??= new Shared(
       (end) => this.ask(end),
       () => {
@@ -96,6 +90,18 @@ export class Proof {
       advice: REPLIES.unproven.remedy,
     });
   }
+}
+
+/** The success of a deletion, as the error that it is unless the server is the API. */
+function deleted({ method, path }: Call, { status, requestId }: Reply): PlatformError {
+  const facts = { mayHaveTakenEffect: true, transient: false, advice: REPLIES.unproven.remedy };
+  return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
+}
+
+/** A deletion that was answered with a success whose body cannot be read: it may count as done. */
+function isUnreadableDeletion({ method }: Call, error: unknown): error is PlatformError {
+  const isSuccess = error instanceof PlatformError && Math.floor((error.status ?? 0) / 100) === 2;
+  return method === "DELETE" && isSuccess;
 }
 
 function isRefusal({ status, form }: PlatformError): boolean {

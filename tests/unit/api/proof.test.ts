@@ -82,14 +82,26 @@ describe("a server that has not proved to be the API", () => {
 
   test("does not prove it by a reply of success that no schema accepts, or that has no body", async () => {
     const { send } = await startProof((request) => {
-      if (request.method === "DELETE") return { status: 204 };
+      if (request.method === "PUT") return { status: 204 };
       return request.path === "/ok" ? { body: { ok: true } } : NOT_FOUND;
     });
-    await send({ method: "DELETE", path: "/cloud/v1/things/1" });
+    await send({ method: "PUT", path: "/cloud/v1/things/1" });
     const call: Call = { method: "GET", path: "/ok" };
     const reply = await send(call);
     expect(() => read(z.object({ id: z.string() }), call, reply)).toThrow("not of the form");
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+  });
+
+  test("is not believed when it says that a deletion has succeeded", async () => {
+    for (const answer of [{ status: 204 }, { body: {} }, { body: [] }, { body: "ok" }]) {
+      const { send } = await startProof(() => answer);
+      const deletion = failureOf(send({ method: "DELETE", path: "/cloud/v1/things/1" }));
+      expect(await deletion).toBeInstanceOf(NotTheApi);
+    }
+    const { send, probes } = await startProof(answering(PAGE, { status: 204 }));
+    await send({ method: "DELETE", path: "/cloud/v1/things/1" });
+    await send({ method: "DELETE", path: "/cloud/v1/things/2" });
+    expect(probes()).toBe(1);
   });
 
   test("is asked again after every 404, as it may be only out of order", async () => {

@@ -34,6 +34,7 @@ describe("a membership", () => {
     expect(asked(platform)).toEqual([
       "POST /fastedge/v1/admin/groups/18/client/4711",
       "DELETE /fastedge/v1/admin/groups/17/client/4711",
+      PROBE,
     ]);
     expect(platform.edgeGroups.groups()).toEqual(["18"]);
     expect(resource.state?.id).toBe("18/4711");
@@ -90,7 +91,7 @@ describe("a membership", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`]);
+    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE]);
     expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
     expect(resource.state).toBeUndefined();
     expect(told(resource)).toEqual([]);

@@ -7,6 +7,9 @@ import { isProbe, type Seen } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { closeWorlds, once, said, startWorld, type World, type WorldOptions } from "./world";
 
+/** Shows that the server is the API, as nothing else that a deletion asks for does. */
+const PROBE_CALL = "GET /streaming/ai/tasks";
+
 afterEach(closeWorlds);
 
 const PATH = "/cloud/v2/limits_request";
@@ -266,7 +269,7 @@ describe("deleting", () => {
   test("an open request withdraws it", async () => {
     const world = await startAsked();
     await world.request.destroy();
-    expect(calls(world)).toEqual([`DELETE ${PATH}/${world.id}`]);
+    expect(calls(world)).toEqual([`DELETE ${PATH}/${world.id}`, PROBE_CALL]);
     expect(world.platform.quotas.requests()).toEqual([]);
     expect(said(world.request)).toEqual([]);
   });

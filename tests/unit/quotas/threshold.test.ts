@@ -7,6 +7,9 @@ import { isProbe } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { closeWorlds, once, said, startWorld, type World } from "./world";
 
+/** Shows that the server is the API, as nothing else that a deletion asks for does. */
+const PROBE_CALL = "GET /streaming/ai/tasks";
+
 afterEach(closeWorlds);
 
 const PATH = "/cloud/v2/client_quotas/42/notification_threshold";
@@ -170,7 +173,7 @@ describe("deleting", () => {
   test("is one DELETE", async () => {
     const world = await startSet();
     await world.threshold.destroy();
-    expect(calls(world)).toEqual([DELETE]);
+    expect(calls(world)).toEqual([DELETE, PROBE_CALL]);
     expect(world.platform.quotas.threshold(42)).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { CheckFailed } from "../../support/resource-life";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import {
@@ -155,7 +156,7 @@ describe("adopted settings", () => {
     await resource.up(ADOPTED);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ONE}`]);
+    expect(asked(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
     expect(platform.resellers.all()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../sdk/src/resources/reseller-notification-settings/handler";
 import { type CheckFailed, ResourceLife } from "../../support/resource-life";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import { ALL, BODY, changes, closeWorlds, LOGINS, startTogether, startWorld } from "./world";
@@ -204,7 +205,7 @@ describe("destroying", () => {
     const id = resource.outputs.notificationSettingsId;
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`]);
+    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE]);
     expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com" }]);
     expect(resource.state).toBeUndefined();
     expect(told(resource)).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../simulator/src";
+import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { asked, told } from "../../support/worlds";
 import { ALL, changes, closeWorlds, LOGINS, startTogether, startWorld } from "./world";
@@ -103,7 +104,7 @@ describe.each([
     await resource.up(ADOPTED);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ONE}`]);
+    expect(asked(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.resellers.all()).toEqual([]);
     expect(resource.state).toBeUndefined();

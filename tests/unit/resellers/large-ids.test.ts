@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
+import { PROBE } from "../../support/scripted-server";
 import { closeWorlds, isDelete, isRead, LOGINS, startOddWorld } from "./world";
 
 // Numbers of 64 bits come and go with every digit, also where JavaScript would round them.
@@ -30,6 +31,7 @@ test("of settings that the platform has made, in the state, the id and the path"
     `POST ${ALL}`,
     `GET ${ALL}/${LARGEST}`,
     `DELETE ${ALL}/${LARGEST}`,
+    PROBE,
   ]);
 });
 
