@@ -159,7 +159,7 @@ describe("a mistake in any other resource fails the preview as well", () => {
     ],
   ])("%s", async (resource, args, path, sentence) => {
     stack.program(`new cloudplatform.${resource}("wrong", ${JSON.stringify(args)});`);
-    await expectRefusal(`property ${path} `, sentence);
+    await expectRefusal(sentence, /[.[]/.test(path) ? `${path} ${sentence}` : `property ${path} `);
   });
 
   test.each<[resource: string, args: object, property: string, advice: string]>([
