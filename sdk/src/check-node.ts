@@ -8,7 +8,7 @@ const lowest = manifest.engines.node.replace(">=", "");
 const found = process.versions.node;
 
 if (found.localeCompare(lowest, "en", { numeric: true }) < 0) {
-  const error = new Error(INSTALLATION.oldNode.says({ lowest, found }));
+  const error = new Error(INSTALLATION.oldNode.message({ lowest, found }));
   // Pulumi prints a RunError without its stack. The class itself would load all of @pulumi/pulumi.
   throw Object.assign(error, { __pulumiRunError: true });
 }

@@ -3,7 +3,7 @@ import "./check-node";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyHandler } from "./contract/resource";
-import { quietFailures } from "./provider/failures";
+import { hideEmptyErrorLines } from "./provider/failures";
 import { ResourceProtocol } from "./provider/protocol";
 import { Session } from "./provider/session";
 import { version } from "./util/version";
@@ -23,6 +23,6 @@ for (const entry of readdirSync(resources, { withFileTypes: true })) {
 }
 
 if (require.main?.filename.includes("dynamic-provider")) {
-  quietFailures();
+  hideEmptyErrorLines();
   process.once("SIGINT", () => session.end());
 }

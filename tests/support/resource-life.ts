@@ -1,7 +1,7 @@
 import type { Progress } from "../../sdk/src/contract/progress";
 import type { AnyHandler } from "../../sdk/src/contract/resource";
 import type { Engine } from "../../sdk/src/provider/engine";
-import type { ProgressStore, Place as Stored } from "../../sdk/src/provider/progress-store";
+import type { ProgressStore, ProgressKey as Stored } from "../../sdk/src/provider/progress-store";
 import { ResourceProtocol } from "../../sdk/src/provider/protocol";
 import { Session } from "../../sdk/src/provider/session";
 import { stateIdOf } from "../../sdk/src/provider/state";

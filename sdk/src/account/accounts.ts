@@ -23,17 +23,22 @@ export class Accounts {
   get(source: ConfigSource): Account {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
-    const account = this.open.get(key) ?? this.enter(configuration);
+    const account = this.open.get(key) ?? this.openAccount(configuration);
     this.open.set(key, account);
     return account;
   }
 
-  private enter(configuration: Configuration): Account {
+  private openAccount(configuration: Configuration): Account {
     const { href: address } = new URL(configuration.baseUrl);
-    return { configuration, address, platform: this.connect(configuration) };
+    return { configuration, address, platform: this.createPlatform(configuration) };
   }
 
-  private connect({ minPollInterval, maxPollInterval, ifExists: _, ...rest }: Configuration): Platform {
+  private createPlatform({
+    minPollInterval,
+    maxPollInterval,
+    ifExists: _,
+    ...rest
+  }: Configuration): Platform {
     return new Platform({
       ...rest,
       pollInterval: { min: minPollInterval, max: maxPollInterval },

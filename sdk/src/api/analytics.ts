@@ -4,10 +4,10 @@ import type { Call, Reply, Send } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import type { JsonObject } from "../util/json";
 import { AnalyticsError, type QueryError } from "./analytics-error";
-import { read } from "./reply";
+import { parseBody } from "./reply";
 
 /** A query that was not run at all has errors and no data. */
-const Answer = z
+const QueryReply = z
   .object({
     data: z.unknown().optional(),
     errors: z.array(z.looseObject({ message: z.string() })).nullish(),
@@ -28,7 +28,7 @@ export class AnalyticsApi {
   async query(body: AnalyticsQuery): Promise<unknown> {
     const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, repeatable: true };
     const reply = await this.send(call);
-    const { data, errors } = read(Answer, call, reply);
+    const { data, errors } = parseBody(QueryReply, call, reply);
     if (errors?.length) throw queryFailure(call, reply, errors, data);
     return data ?? null;
   }

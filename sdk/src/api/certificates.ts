@@ -21,7 +21,7 @@ export class CertificatesApi {
   async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
-      await this.send({ method: "POST", path, retryLimited: false }).catch(acceptAnyBody);
+      await this.send({ method: "POST", path, retryOn429: false }).catch(acceptAnyBody);
       return { outcome: "started", message: "The issuing process has been started." };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -51,17 +51,17 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> =
 ];
 
 function outcomeOf(error: PlatformError): Retry {
-  if (error.status === 429) throw readvised(error, CERTIFICATES.spent.remedy);
+  if (error.status === 429) throw withAdvice(error, CERTIFICATES.allowanceUsedUp.remedy);
   if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
-    throw readvised(error, CERTIFICATES.lost.remedy);
+    throw withAdvice(error, CERTIFICATES.replyLost.remedy);
   if (error.status !== 400) throw error;
   const sentences = printableLine(Object.values(error.fields).flat().join(" "));
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
-  if (cause?.outcome === undefined) throw cause?.advice ? readvised(error, cause.advice) : error;
+  if (cause?.outcome === undefined) throw cause?.advice ? withAdvice(error, cause.advice) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };
 }
 
 /** The same error with advice that fits its cause. */
-function readvised(error: PlatformFailure, advice: string): PlatformError {
+function withAdvice(error: PlatformFailure, advice: string): PlatformError {
   return new PlatformError({ ...error, advice });
 }

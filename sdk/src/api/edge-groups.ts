@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
-import { acceptAnyBody, read } from "./reply";
+import { acceptAnyBody, parseBody } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -35,7 +35,7 @@ export class EdgeGroupsApi {
     const query = { group__incl: group, client_id: client };
     const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query };
     const page = await this.deployment.list(`clients of group ${group}`, async () =>
-      read(Clients, call, await this.send(call)),
+      parseBody(Clients, call, await this.send(call)),
     );
     if (page === undefined) return undefined;
     const listed = page.clients ?? [];

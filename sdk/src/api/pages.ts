@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { canonicalJson } from "../util/json";
-import { beginning } from "../util/text";
-import { isMissing, read } from "./reply";
+import { searchablePart } from "../util/text";
+import { isMissing, parseBody } from "./reply";
 
 const Page = z.object({
   count: z.number().nullish(),
@@ -12,7 +12,7 @@ const Page = z.object({
 
 export type Query = Record<string, string | number>;
 
-const LARGEST_PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /** All records of a list that is read by `limit` and `offset`. A deployment may give fewer than asked for, no count, or the same page again. */
 export async function listByOffset<T extends { id: string | number }>(
@@ -23,11 +23,11 @@ export async function listByOffset<T extends { id: string | number }>(
   const all = new Map<string, T>();
   for (let seen = 0; ; ) {
     const known = all.size;
-    const page = await onePage(send, {
+    const page = await getPage(send, {
       ...call,
-      query: { ...call.query, limit: LARGEST_PAGE, offset: seen },
+      query: { ...call.query, limit: PAGE_SIZE, offset: seen },
     });
-    for (const record of recordsOf(page.results ?? [], schema)) all.set(String(record.id), record);
+    for (const record of validRecords(page.results ?? [], schema)) all.set(String(record.id), record);
     seen += page.results?.length ?? 0;
     if (seen >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
   }
@@ -40,8 +40,8 @@ export async function listByNext<T>(
   schema: z.ZodType<T>,
 ): Promise<T[]> {
   const all: T[] = [];
-  for await (const page of pagesByNext(call.query ?? {}, (query) => onePage(send, { ...call, query })))
-    all.push(...recordsOf(page.results ?? [], schema));
+  for await (const page of pagesByNext(call.query ?? {}, (query) => getPage(send, { ...call, query })))
+    all.push(...validRecords(page.results ?? [], schema));
   return all;
 }
 
@@ -60,8 +60,8 @@ export async function* pagesByNext<P extends LinkedPage>(
   pageAt: (query: Query) => Promise<P>,
 ): AsyncGenerator<P, void> {
   const seen = new Set<string>();
-  for (let query: Query | undefined = first; query && !seen.has(textOf(query)); ) {
-    seen.add(textOf(query));
+  for (let query: Query | undefined = first; query && !seen.has(queryKey(query)); ) {
+    seen.add(queryKey(query));
     const page: P = await pageAt(query);
     if (!page.results?.length) return;
     yield page;
@@ -70,7 +70,7 @@ export async function* pagesByNext<P extends LinkedPage>(
 }
 
 /** One text per query: what is asked for with numbers is named with their digits. */
-function textOf(query: Query): string {
+function queryKey(query: Query): string {
   return canonicalJson(
     Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
   );
@@ -83,18 +83,18 @@ function textOf(query: Query): string {
 function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
   if (!next) return undefined;
   // An address has neither of these before its query; a query may have a question mark among its values.
-  const text = beginning(next).replace(/^[^?=&]*\?/, "");
+  const text = searchablePart(next).replace(/^[^?=&]*\?/, "");
   const named = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
 
-async function onePage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
+async function getPage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
   const get: Call = { ...call, method: "GET" };
-  return read(Page, get, await send(get));
+  return parseBody(Page, get, await send(get));
 }
 
 /** A record of somebody else's that cannot be read is no reason to fail: it is not one that we look for. */
-function recordsOf<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 

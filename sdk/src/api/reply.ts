@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { REPLIES } from "../errors/replies";
-import type { ErrorForm } from "../http/bodies";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { ErrorForm } from "../http/error-body";
 import { TextId } from "./ids";
 
 /** The reply's body as the schema reads it; a success of another form is an error that names what is odd. */
-export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
-  const parsed = schema.safeParse(reply.body, { error: missing });
+export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
+  const parsed = schema.safeParse(reply.body, { error: missingMessage });
   if (parsed.success) {
-    reply.accepted?.();
+    reply.onValidBody?.();
     return parsed.data;
   }
-  const odd = parsed.error.issues
+  const problems = parsed.error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
   throw new PlatformError({
     method: call.method,
     path: call.path,
     status: reply.status,
-    reason: `the reply is not of the form that the interface describes (${odd.join("; ")})`,
+    reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
     transient: false,
@@ -27,7 +27,7 @@ export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
   });
 }
 
-function missing({ input }: { input?: unknown }): string | undefined {
+function missingMessage({ input }: { input?: unknown }): string | undefined {
   return input === undefined ? "is missing" : undefined;
 }
 
@@ -36,15 +36,15 @@ export interface Started<T> {
   tasks: string[];
   object?: T;
   /** There was no body: either nothing is left to tell, or it was lost on the way. */
-  silent?: true;
+  hasNoBody?: true;
 }
 
 /** Reads either answer to a change. */
-export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
-  if (reply.body === undefined) return { tasks: [], silent: true };
+export function parseStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
+  if (reply.body === undefined) return { tasks: [], hasNoBody: true };
   const isObject = !TaskList.safeParse(reply.body).success && schema.safeParse(reply.body).success;
-  if (isObject) return { tasks: [], object: read(schema, call, reply) };
-  return { tasks: read(TaskList, call, reply).tasks ?? [] };
+  if (isObject) return { tasks: [], object: parseBody(schema, call, reply) };
+  return { tasks: parseBody(TaskList, call, reply).tasks ?? [] };
 }
 
 const TaskList = z.object({ tasks: z.array(TextId).nullable() });

@@ -3,7 +3,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
-import { read, readStarted, type Started } from "./reply";
+import { parseBody, parseStarted, type Started } from "./reply";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
@@ -85,29 +85,29 @@ export class RoutersApi {
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: base(region), body });
+    return this.change({ method: "POST", path: listPath(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
   async delete(region: Region, id: string): Promise<Started<RouterRecord>> {
-    return this.change({ method: "DELETE", path: one(region, id) });
+    return this.change({ method: "DELETE", path: itemPath(region, id) });
   }
 
   /** `POST .../{router_id}/attach`. */
   async attach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${one(region, id)}/attach`, body });
+    return this.change({ method: "POST", path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
   async detach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${one(region, id)}/detach`, body });
+    return this.change({ method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
   /** `GET .../{router_id}`; where that is answered 404, the list tells whether the router or the operation is missing. */
   async find(region: Region, id: string): Promise<Found<RouterRecord>> {
-    const call: Call = { method: "GET", path: one(region, id) };
+    const call: Call = { method: "GET", path: itemPath(region, id) };
     return find(
-      async () => read(RouterRecord, call, await this.send(call)),
+      async () => parseBody(RouterRecord, call, await this.send(call)),
       () => this.list(region, {}),
       (router) => router.id.toLowerCase() === id.toLowerCase(),
     );
@@ -126,19 +126,19 @@ export class RoutersApi {
   }
 
   private list(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
-    const path = base(region);
+    const path = listPath(region);
     return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
   }
 
   private async change(call: Call): Promise<Started<RouterRecord>> {
-    return readStarted(RouterRecord, call, await this.send(call));
+    return parseStarted(RouterRecord, call, await this.send(call));
   }
 }
 
-function base({ projectId, regionId }: Region): string {
+function listPath({ projectId, regionId }: Region): string {
   return `/cloud/v1/routers/${projectId}/${regionId}`;
 }
 
-function one(region: Region, id: string): string {
-  return `${base(region)}/${encodeURIComponent(id)}`;
+function itemPath(region: Region, id: string): string {
+  return `${listPath(region)}/${encodeURIComponent(id)}`;
 }

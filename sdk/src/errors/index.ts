@@ -1,7 +1,7 @@
 import { CERTIFICATES } from "./certificates";
 import { SETTINGS } from "./configuration";
+import type { ErrorDefinition, ReplyErrorDefinition } from "./define-error";
 import { EDGE_GROUPS } from "./edge-groups";
-import type { Entry, ReplyEntry } from "./entry";
 import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
 import { INSTALLATION } from "./installation";
@@ -13,7 +13,7 @@ import { TASKS } from "./tasks";
 
 interface Chapter {
   title: string;
-  entries: Record<string, Entry<never> | ReplyEntry>;
+  entries: Record<string, ErrorDefinition<never> | ReplyErrorDefinition>;
 }
 
 /** Every error that a user can meet, in the order in which docs/errors.md tells them. */

@@ -1,11 +1,11 @@
-import { entry } from "./entry";
+import { defineError } from "./define-error";
 
 /** What is wrong with where the package is installed, said before anything else of it is loaded. */
 export const INSTALLATION = {
-  oldNode: entry<{ lowest: string; found: string }>({
-    says: ({ lowest, found }) =>
+  oldNode: defineError<{ lowest: string; found: string }>({
+    message: ({ lowest, found }) =>
       `pulumi-cloudplatform needs Node ${lowest} or newer, and this is Node ${found}: install a newer Node`,
-    why: "The program, or a resource's code, runs on a Node that the package does not support.",
+    cause: "The program, or a resource's code, runs on a Node that the package does not support.",
     remedy: "Install a newer Node, and see that `node` on the `PATH` of `pulumi` is that one.",
   }),
 };

@@ -11,7 +11,7 @@ export interface Call {
   /** True where a POST may be carried out twice without harm, so that it is repeated like a GET. */
   repeatable?: boolean;
   /** False where 429 says that an allowance is spent, so that waiting does not help. Default true. */
-  retryLimited?: boolean;
+  retryOn429?: boolean;
 }
 
 /** What came back, as text. */
@@ -31,7 +31,7 @@ export interface Reply {
   body: unknown;
   requestId?: string;
   /** Called when the body has the form that the interface describes, which only the API's replies have. */
-  accepted?(): void;
+  onValidBody?(): void;
 }
 
 /** Sends one call. Every failure of it is a `PlatformError`. */

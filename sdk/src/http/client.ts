@@ -1,10 +1,10 @@
 import type { Clock } from "../util/clock";
 import type { Send } from "./call";
-import { withQueue } from "./queue";
-import { withRateGate } from "./rate";
+import { withConcurrencyLimit } from "./concurrency";
+import { parseReply } from "./parse-reply";
+import { withRateLimit } from "./rate-limit";
 import { withRetry } from "./retry";
 import { createTransport, type TransportOptions } from "./transport";
-import { understand } from "./understand";
 
 export interface ClientOptions extends TransportOptions {
   maxRetries: number;
@@ -22,10 +22,10 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
-  const once: Send = async (call) => understand(call, await transport(call));
-  const paced = withRateGate(once, options.clock);
+  const once: Send = async (call) => parseReply(call, await transport(call));
+  const paced = withRateLimit(once, options.clock);
   return {
-    send: withRetry(withQueue(paced, options.maxConcurrentRequests), options),
+    send: withRetry(withConcurrencyLimit(paced, options.maxConcurrentRequests), options),
     close: () => transport.close(),
   };
 }

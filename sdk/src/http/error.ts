@@ -1,6 +1,6 @@
 import { printableLine } from "../util/text";
-import type { ErrorForm } from "./bodies";
 import type { Method } from "./call";
+import type { ErrorForm } from "./error-body";
 
 export interface PlatformFailure {
   method: Method;
@@ -57,11 +57,11 @@ export class PlatformError extends Error implements PlatformFailure {
  */
 export class NotTheApi extends PlatformError {}
 
-const LONGEST_NAME = 200;
-const LONGEST_SENTENCE = 300;
-const MOST_SENTENCES = 20;
-const MOST_FIELDS = 1_000;
-const MOST_PRINTED_FIELDS = 20;
+const MAX_NAME_LENGTH = 200;
+const MAX_SENTENCE_LENGTH = 300;
+const MAX_SENTENCES = 20;
+const MAX_FIELDS = 1_000;
+const MAX_PRINTED_FIELDS = 20;
 
 function printableFailure(failure: PlatformFailure): PlatformFailure {
   const { path, reason, fields = {}, errorClass, requestId } = failure;
@@ -69,26 +69,26 @@ function printableFailure(failure: PlatformFailure): PlatformFailure {
     ...failure,
     path: printableLine(path),
     reason: printableLine(reason),
-    fields: Object.fromEntries(Object.entries(fields).slice(0, MOST_FIELDS).map(printableField)),
-    errorClass: errorClass && printableLine(errorClass, LONGEST_NAME),
-    requestId: requestId && printableLine(requestId, LONGEST_NAME),
+    fields: Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS).map(printableField)),
+    errorClass: errorClass && printableLine(errorClass, MAX_NAME_LENGTH),
+    requestId: requestId && printableLine(requestId, MAX_NAME_LENGTH),
   };
 }
 
 function printableField([field, sentences]: [string, string[]]): [string, string[]] {
-  const printable = sentences.slice(0, MOST_SENTENCES).map((text) => printableLine(text, LONGEST_SENTENCE));
-  return [printableLine(field, LONGEST_NAME), printable];
+  const printable = sentences.slice(0, MAX_SENTENCES).map((text) => printableLine(text, MAX_SENTENCE_LENGTH));
+  return [printableLine(field, MAX_NAME_LENGTH), printable];
 }
 
 function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
-  const said = Object.entries(fields ?? {}).map(
+  const lines = Object.entries(fields ?? {}).map(
     ([field, sentences]) => `  ${printableLine(`${field}: ${sentences.join("; ")}`)}`,
   );
-  const shown = said.slice(0, MOST_PRINTED_FIELDS);
-  if (said.length > MOST_PRINTED_FIELDS) shown.push(`  … and ${said.length - MOST_PRINTED_FIELDS} more`);
+  const printed = lines.slice(0, MAX_PRINTED_FIELDS);
+  if (lines.length > MAX_PRINTED_FIELDS) printed.push(`  … and ${lines.length - MAX_PRINTED_FIELDS} more`);
   // One field with the very sentence that stands in the first line is no news, but which field is.
-  const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : shown;
+  const details = lines.length === 1 && reason.includes(lines[0]?.trim() ?? "") ? [] : printed;
   return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");
 }

@@ -10,13 +10,13 @@ export interface Received {
 /** A request has no whole reply. */
 export class ExchangeError extends Error {
   constructor(
-    readonly end: "signal" | "timeout" | "failure",
+    readonly ended: "signal" | "timeout" | "failure",
     /** Whether a byte of the request may have left. */
-    readonly sent: boolean,
+    readonly wasSent: boolean,
     /** The reason of the signal, or the failure of the connection. */
     override readonly cause?: unknown,
   ) {
-    super(end);
+    super(ended);
   }
 }
 
@@ -24,7 +24,7 @@ export interface ExchangeOptions {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
   /** Bytes of the body that are read where the status is none of success; the connection of a longer one is closed. */
-  largestError: number;
+  maxErrorBytes: number;
   signal?: AbortSignal | undefined;
   /** Whether the signal also ends a request that has left. */
   abortable: boolean;
@@ -37,7 +37,7 @@ export interface ExchangeOptions {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeout, largestError, signal, abortable }: ExchangeOptions,
+  { timeout, maxErrorBytes, signal, abortable }: ExchangeOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     let settled = false;
@@ -55,11 +55,11 @@ export function exchange(
       outcome();
     };
     const finish = () => {
-      const longest = head.status < 300 ? size : Math.min(size, largestError);
+      const longest = head.status < 300 ? size : Math.min(size, maxErrorBytes);
       const body = Buffer.concat(parts).subarray(0, longest);
       settle(() => resolve({ ...head, body: new TextDecoder().decode(body) }));
     };
-    const fail = (end: ExchangeError["end"], cause?: unknown) =>
+    const fail = (end: ExchangeError["ended"], cause?: unknown) =>
       settle(() => {
         reject(new ExchangeError(end, abort !== undefined, cause));
         abort?.();
@@ -84,7 +84,7 @@ export function exchange(
       onData(part) {
         parts.push(part);
         size += part.length;
-        if (head.status >= 300 && size > largestError) {
+        if (head.status >= 300 && size > maxErrorBytes) {
           finish();
           abort?.();
         }

@@ -23,9 +23,9 @@ export function proxyFor(
 ): ProxyServer | undefined {
   const url = new URL(baseUrl);
   const variable = variablesFor(url).find((name) => environment[name]);
-  if (variable === undefined || isLoopback(url.hostname) || isExcepted(url, environment)) return undefined;
-  const proxy = readProxy(environment[variable] as string);
-  if (proxy === undefined) throw new Error(SETTINGS.proxy.says({ variable }));
+  if (variable === undefined || isLoopback(url.hostname) || isExcluded(url, environment)) return undefined;
+  const proxy = parseProxy(environment[variable] as string);
+  if (proxy === undefined) throw new Error(SETTINGS.proxy.message({ variable }));
   return proxy;
 }
 
@@ -35,11 +35,11 @@ function variablesFor({ protocol }: URL): string[] {
   return protocol === "https:" ? ["https_proxy", "HTTPS_PROXY", ...forHttp] : forHttp;
 }
 
-function readProxy(text: string): ProxyServer | undefined {
+function parseProxy(text: string): ProxyServer | undefined {
   const address = text.includes("://") ? text : `http://${text}`;
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(address);
-  const credentials = decoded(`${username}:${password}`);
+  const credentials = percentDecode(`${username}:${password}`);
   if ((protocol !== "http:" && protocol !== "https:") || credentials === undefined) return undefined;
   const portNumber = Number(port) || (DEFAULT_PORTS[protocol] as number);
   return {
@@ -53,7 +53,7 @@ function readProxy(text: string): ProxyServer | undefined {
   };
 }
 
-function decoded(text: string): string | undefined {
+function percentDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -62,7 +62,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Whether NO_PROXY lists the host: as `*`, `host`, `.domain` or `*.domain`, each with or without a port. */
-function isExcepted({ protocol, hostname, port }: URL, environment: NodeJS.ProcessEnv): boolean {
+function isExcluded({ protocol, hostname, port }: URL, environment: NodeJS.ProcessEnv): boolean {
   const list = environment.no_proxy || environment.NO_PROXY || "";
   const ownPort = port || `${DEFAULT_PORTS[protocol]}`;
   return list

@@ -1,7 +1,7 @@
 /** Takes the key out of a text. */
 export type Redact = (text: string) => string;
 
-const MARK = "[api key]";
+const REPLACEMENT = "[api key]";
 
 /**
  * Finds the key in every encoding that platforms and gateways commonly echo it in, mixed or applied twice: JSON escapes
@@ -13,9 +13,9 @@ export function createRedactor(apiKey: string): Redact {
     (piece) => new RegExp([anySpelling(piece), ...base64Spellings(piece)].join("|"), "g"),
   ) as [RegExp, ...RegExp[]];
   return (text) => {
-    const begun = text.replace(first, MARK);
+    const begun = text.replace(first, REPLACEMENT);
     if (begun === text || others.length === 0) return begun;
-    const clean = others.reduce((rest, piece) => rest.replace(piece, MARK), begun);
+    const clean = others.reduce((rest, piece) => rest.replace(piece, REPLACEMENT), begun);
     // Between two pieces in base64 stands a character that belongs to both.
     return clean.replace(/(?<=\[api key\]).{0,2}\[api key\]/g, "");
   };

@@ -1,9 +1,9 @@
 import { type Dispatcher, Pool } from "undici";
+import { notSent } from "./aborted";
 import type { Call, RawReply } from "./call";
 import { createConnector } from "./connect";
+import { MAX_REPLY_BYTES, toPlatformError } from "./connection-errors";
 import { type ExchangeError, exchange, type Received } from "./exchange";
-import { failureOf, LARGEST_REPLY } from "./failures";
-import { notSent } from "./not-sent";
 import { proxyFor } from "./proxy";
 import { createRedactor, type Redact } from "./redact";
 
@@ -20,7 +20,7 @@ export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of the reply to a request that failed: no reason is longer, and what is not read costs nothing. */
-const LARGEST_ERROR = 1024 * 1024;
+const MAX_ERROR_BYTES = 1024 * 1024;
 
 /**
  * An idle connection is closed after this time. A server may close an idle connection while a request is on its way,
@@ -39,9 +39,9 @@ export function createTransport(options: TransportOptions): Transport {
     const request = requestOf(call, options);
     // A change is never broken off on its way: nobody could tell whether it took effect.
     const abortable = method === "GET";
-    const limits = { timeout: options.requestTimeout, largestError: LARGEST_ERROR, signal, abortable };
+    const limits = { timeout: options.requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, abortable };
     const received = await exchange(pool, request, limits).catch((error: ExchangeError) => {
-      throw failureOf(call, error, redact);
+      throw toPlatformError(call, error, redact);
     });
     return withoutKey(received, redact);
   };
@@ -56,7 +56,7 @@ function createPool({ baseUrl, requestTimeout, maxConcurrentRequests }: Transpor
     pipelining: 1,
     keepAliveTimeout: IDLE_LIMIT_MS,
     keepAliveMaxTimeout: IDLE_LIMIT_MS,
-    maxResponseSize: LARGEST_REPLY,
+    maxResponseSize: MAX_REPLY_BYTES,
     // The exchange has one timeout for all of the reply.
     headersTimeout: 0,
     bodyTimeout: 0,

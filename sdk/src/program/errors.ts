@@ -13,7 +13,7 @@ export class InvalidArguments extends pulumi.RunError {
     super(
       failures
         .map(({ property, reason }) =>
-          FUNCTIONS.argument.says({ name, argument: property || "the arguments", reason }),
+          FUNCTIONS.argument.message({ name, argument: property || "the arguments", reason }),
         )
         .join("\n"),
     );
@@ -21,17 +21,17 @@ export class InvalidArguments extends pulumi.RunError {
 }
 
 /** Does the work of a function. What goes wrong is explained by its message, so a program ends with that alone. */
-export async function explained<T>(work: () => Promise<T>): Promise<T> {
+export async function hidingStacks<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && isExplained(error)) hideStack(error);
+    if (error instanceof Error && isSelfExplanatory(error)) hideStack(error);
     throw error;
   }
 }
 
 /** By name: programs need not load the classes. */
-function isExplained(error: Error): boolean {
+function isSelfExplanatory(error: Error): boolean {
   return /^(Platform|Analytics|Configuration)Error$/.test(error.name) || pulumi.RunError.isInstance(error);
 }
 

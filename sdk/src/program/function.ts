@@ -8,7 +8,7 @@ import { FUNCTIONS } from "../errors/functions";
 import { systemClock } from "../util/clock";
 import { version } from "../util/version";
 import { validate } from "../validation/validate";
-import { explained, InvalidArguments } from "./errors";
+import { hidingStacks, InvalidArguments } from "./errors";
 import { settingsOf } from "./provider";
 
 /** Arguments as the Output form takes them: each may come from a resource. */
@@ -30,7 +30,7 @@ export class PlatformFunction<A extends object, R extends object> {
   ) {}
 
   async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return explained(async () => this.call(args, await known(settingsOf(opts), this.name)));
+    return hidingStacks(async () => this.call(args, await whenKnown(settingsOf(opts), this.name)));
   }
 
   /** Waits for the arguments and for what it depends on; unknown where one of them is, secret where one is. */
@@ -38,15 +38,15 @@ export class PlatformFunction<A extends object, R extends object> {
     // The key is secret, what it gets is not.
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
-      .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(readiness)])
-      .apply(([known, values]) => explained(() => this.call(known as A, values))) as pulumi.Output<R>;
+      .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
+      .apply(([known, values]) => hidingStacks(() => this.call(known as A, values))) as pulumi.Output<R>;
   }
 
   private async call(args: A, settings: Settings): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
-    const platform = connect(settings);
+    const platform = apiOf(settings);
     if (this.outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, this.outcomes);
     return handler.call(args, platform);
   }
@@ -60,9 +60,9 @@ export class PlatformFunction<A extends object, R extends object> {
 type Settings = Record<string, string | undefined>;
 
 /** The settings, for a call that cannot wait until they are known. */
-async function known(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
+async function whenKnown(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
   const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
-  if (!(await isKnown)) throw new pulumi.RunError(FUNCTIONS.unknownSettings.says({ name }));
+  if (!(await isKnown)) throw new pulumi.RunError(FUNCTIONS.unknownSettings.message({ name }));
   return new Promise((resolve) => {
     settings.apply(resolve);
   });
@@ -71,10 +71,10 @@ async function known(settings: pulumi.Output<Settings>, name: string): Promise<S
 let accounts: Accounts | undefined;
 
 /** One platform an account for the whole program, as in the provider process. */
-function connect(settings: Settings): Api {
+function apiOf(settings: Settings): Api {
   accounts ??= openAccounts();
   const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
-  if (isExposed(configuration)) warnOnce(SETTINGS.exposed.says());
+  if (isExposed(configuration)) warnOnce(SETTINGS.keyInClearText.message());
   return platform.api;
 }
 
@@ -92,7 +92,7 @@ function warnOnce(text: string): void {
 }
 
 /** Known when everything that is depended on is made; a component is when all of its children are. */
-function readiness(dependencies: pulumi.Resource | pulumi.Resource[] | undefined): pulumi.Output<unknown> {
+function whenReady(dependencies: pulumi.Resource | pulumi.Resource[] | undefined): pulumi.Output<unknown> {
   return pulumi.all([dependencies ?? []].flat().flatMap((resource) => idsOf(resource)));
 }
 

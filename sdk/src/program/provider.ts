@@ -40,14 +40,14 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     const settings = settingsFrom(args);
     super("pulumi-nodejs", name, settings, opts);
-    given.set(this, settings);
+    settingsByInstance.set(this, settings);
   }
 }
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 
 /** What each instance was made with: functions need it in the program. */
-const given = new WeakMap<pulumi.Resource, Settings>();
+const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
 
 /** The settings of the account that a function is to use: of its provider, or of its parent's, or of the stack. */
 export function settingsOf({
@@ -55,8 +55,8 @@ export function settingsOf({
   parent,
 }: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
-  const settings = instance ? given.get(instance) : settingsFrom({});
-  if (settings === undefined) throw new pulumi.RunError(FUNCTIONS.foreignProvider.says());
+  const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
+  if (settings === undefined) throw new pulumi.RunError(FUNCTIONS.foreignProvider.message());
   return pulumi.output(settings);
 }
 

@@ -30,7 +30,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...Object.fromEntries(outputs.map((output) => [output, undefined])),
         ...args,
         __provider: providerText(type),
-        __urn: plain(pulumi.createUrn(name, token, opts.parent)),
+        __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
         __org: organization(),
         __secret: secretNames(args),
         __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
@@ -54,7 +54,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
  * The value without what it depends on. A URN depends on the parent, and who depends on a component waits for all that
  * is in it: two resources of one component would wait for each other.
  */
-function plain(output: pulumi.Output<string>): Promise<string> {
+function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
   return new Promise((resolve) => {
     output.apply(resolve);
   });

@@ -50,6 +50,6 @@ function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] 
     .filter(([, text]) => parseDuration(text) === undefined)
     .map(([operation]) => ({
       property: `customTimeouts.${operation}`,
-      reason: INPUTS.timeout.says(),
+      reason: INPUTS.timeout.message(),
     }));
 }

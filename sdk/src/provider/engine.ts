@@ -31,7 +31,7 @@ export function connectEngine(argv?: string[]): Engine {
   const address = engineAddress(argv);
   if (address === undefined || !require.main) return NO_ENGINE;
   try {
-    return new EngineLine(address, createRequire(require.main.filename));
+    return new EngineConnection(address, createRequire(require.main.filename));
   } catch {
     return NO_ENGINE;
   }
@@ -41,7 +41,7 @@ export function connectEngine(argv?: string[]): Engine {
 const READY = 2;
 const TRANSIENT_FAILURE = 3;
 
-class EngineLine implements Engine {
+class EngineConnection implements Engine {
   private readonly client: EngineClient;
   private readonly messages: typeof import("@pulumi/pulumi/proto/engine_pb");
   private readonly listeners: Array<() => void> = [];

@@ -1,5 +1,5 @@
-import { GOES_ON, WAIT_LONGER } from "../errors/tasks";
-import { TimeOver, Unfinished } from "../tasks/task";
+import { CONTINUES_NEXT_RUN, WAIT_LONGER } from "../errors/tasks";
+import { TimeoutError, WaitEnded } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 import { printableText } from "../util/text";
 
@@ -36,13 +36,13 @@ export class PartialFailure extends ResourceFailure {
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof Unfinished)
-    return `${error.message}. ${GOES_ON}${error.cause instanceof TimeOver ? ` ${WAIT_LONGER}` : ""}`;
+  if (error instanceof WaitEnded)
+    return `${error.message}. ${CONTINUES_NEXT_RUN}${error.cause instanceof TimeoutError ? ` ${WAIT_LONGER}` : ""}`;
   return error instanceof Error ? error.message : String(error);
 }
 
 /** The one line that is left of a printed failure without text or stack is dropped as well. */
-export function quietFailures(): void {
+export function hideEmptyErrorLines(): void {
   const print = console.error;
   console.error = (...parts: unknown[]) => {
     if (parts.length !== 1 || parts[0] !== ": ") print(...parts);

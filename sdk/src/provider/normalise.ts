@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../util/json";
 
 /** Deeper than any record of the platform, and not too deep to be written. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /**
  * Makes plain JSON of what a handler returns. The engine's wire format takes nothing else, and it is written after
@@ -13,10 +13,10 @@ export function normalise(object: object): JsonObject {
 
 class Normaliser {
   /** What has been made of each object; null while it is being made, which ends what refers to itself. */
-  private readonly made = new Map<object, Json>();
+  private readonly results = new Map<object, Json>();
 
   object(object: object, depth: number): JsonObject {
-    const entries = Object.keys(object).map((key) => [key, partOf(object, key)] as const);
+    const entries = Object.keys(object).map((key) => [key, propertyOf(object, key)] as const);
     return Object.fromEntries(
       entries
         .filter(([, value]) => !isAbsent(value))
@@ -28,12 +28,12 @@ class Normaliser {
     if (value === null || typeof value === "boolean" || typeof value === "string") return value;
     if (typeof value === "number") return Number.isFinite(value) ? value : null;
     if (typeof value === "bigint") return value.toString();
-    if (typeof value !== "object" || depth > DEEPEST) return null;
-    const known = this.made.get(value);
+    if (typeof value !== "object" || depth > MAX_DEPTH) return null;
+    const known = this.results.get(value);
     if (known !== undefined) return known;
-    this.made.set(value, null);
+    this.results.set(value, null);
     const made = this.structure(value, depth);
-    this.made.set(value, made);
+    this.results.set(value, made);
     return made;
   }
 
@@ -50,7 +50,7 @@ class Normaliser {
 }
 
 /** A property may compute its value, and fail at that. */
-function partOf(object: object, key: string): unknown {
+function propertyOf(object: object, key: string): unknown {
   try {
     return (object as Record<string, unknown>)[key];
   } catch {

@@ -3,7 +3,7 @@ import type { OperationContext, PollUntil } from "../contract/context";
 import type { Progress } from "../contract/progress";
 import { PlatformError } from "../http/error";
 import { poll } from "../tasks/poll";
-import { type Task, TaskUnfinished, TimeOver, Unfinished } from "../tasks/task";
+import { type Task, TaskStillRunning, TimeoutError, WaitEnded } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { Engine } from "./engine";
@@ -49,11 +49,11 @@ export class Operation implements OperationContext {
   private readonly timers = new AbortController();
 
   constructor(private readonly options: OperationOptions) {
-    this.platform = options.platform.during(this.end.signal);
-    this.recovery = options.platform.during(this.recoveryEnd.signal);
+    this.platform = options.platform.withSignal(this.end.signal);
+    this.recovery = options.platform.withSignal(this.recoveryEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
-    const stop = () => this.stop(new TimeOver(`the time-out of ${formatDuration(timeout)} has passed`));
+    const stop = () => this.stop(new TimeoutError(`the time-out of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
   }
 
@@ -84,7 +84,7 @@ export class Operation implements OperationContext {
       return finished;
     } catch (error) {
       // Only a task that goes on is awaited by the next run.
-      if (!(error instanceof TaskUnfinished)) this.progress = before;
+      if (!(error instanceof TaskStillRunning)) this.progress = before;
       throw error;
     }
   }
@@ -93,7 +93,7 @@ export class Operation implements OperationContext {
     try {
       await this.wait([task]);
     } catch (error) {
-      if (error instanceof TaskUnfinished) throw error;
+      if (error instanceof TaskStillRunning) throw error;
     }
   }
 
@@ -154,20 +154,20 @@ export class Operation implements OperationContext {
       failure = undefined;
       return get();
     };
-    const patient = { ...this.polling, delays: { min, max: max * HUMAN_POLL_FACTOR }, status };
+    const patient = { ...this.polling, interval: { min, max: max * HUMAN_POLL_FACTOR }, status };
     return poll(getOnce, patient).catch((error: Error) => {
       if (!this.isOver) throw error;
       const age = formatDuration(this.options.clock.now() - since);
       const { reason } = this.end.signal;
       const text = `${reason.message}: ${what} after ${age}${failure ? ` (${failure})` : ""}`;
-      throw new Unfinished(text, { cause: reason });
+      throw new WaitEnded(text, { cause: reason });
     });
   }
 
   private get polling() {
     const { platform, clock } = this.options;
     const status = (text: string) => this.status(text);
-    return { delays: platform.pollInterval, clock, signal: this.end.signal, status };
+    return { interval: platform.pollInterval, clock, signal: this.end.signal, status };
   }
 
   private wait(tasks: string[]): Promise<Task[]> {

@@ -8,7 +8,7 @@ import { folderOf, PrivateFolder } from "./private-files";
 import { stateIdOf } from "./state";
 
 /** Whose progress it is: one resource of one stack on one platform. */
-export interface Place {
+export interface ProgressKey {
   resource: string;
   /** Names an object of the resource's kind at its platform, by its id. */
   objectOf(id: string): string;
@@ -19,15 +19,15 @@ export interface Place {
  * cannot tell the next run what was created; this can. An entry stays until a later run finds the object in the state.
  */
 export interface ProgressStore {
-  load(place: Place): Progress | undefined;
-  save(place: Place, progress: Progress): void;
-  remove(place: Place): void;
+  load(progressKey: ProgressKey): Progress | undefined;
+  save(progressKey: ProgressKey, progress: Progress): void;
+  remove(progressKey: ProgressKey): void;
   /** A state has this object, so the entry of an earlier process about it is not needed any more. */
   confirm(object: string): void;
 }
 
 /** Nobody waits longer before the next run. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 interface Entry {
   progress: Progress;
@@ -39,20 +39,20 @@ interface Entry {
 export class FileProgressStore implements ProgressStore {
   private readonly folder: PrivateFolder;
   private readonly scope: string;
-  private known: Map<string, Entry> | undefined;
+  private cachedEntries: Map<string, Entry> | undefined;
   /** Entries of earlier processes, by the digest of their object. */
-  private readonly byObject = new Map<string, string>();
+  private readonly earlierByObject = new Map<string, string>();
 
   constructor(folder = folderOf("creations"), scope = currentScope()) {
     this.folder = new PrivateFolder(folder);
     this.scope = digest(scope).slice(0, 12);
   }
 
-  load({ resource }: Place): Progress | undefined {
+  load({ resource }: ProgressKey): Progress | undefined {
     return this.entries.get(this.nameOf(resource))?.progress;
   }
 
-  save({ resource, objectOf }: Place, { known: _, ...progress }: Progress): void {
+  save({ resource, objectOf }: ProgressKey, { known: _, ...progress }: Progress): void {
     // Read before this one is written, so that only entries of earlier processes can be confirmed.
     const { entries } = this;
     const name = this.nameOf(resource);
@@ -61,7 +61,7 @@ export class FileProgressStore implements ProgressStore {
     if (this.folder.write(name, JSON.stringify(entry))) entries.set(name, entry);
   }
 
-  remove({ resource }: Place): void {
+  remove({ resource }: ProgressKey): void {
     const name = this.nameOf(resource);
     if (this.entries.delete(name)) this.folder.remove(name);
   }
@@ -69,28 +69,28 @@ export class FileProgressStore implements ProgressStore {
   confirm(object: string): void {
     if (this.entries.size === 0) return;
     const key = digest(object);
-    const name = this.byObject.get(key);
+    const name = this.earlierByObject.get(key);
     if (name === undefined) return;
-    this.byObject.delete(key);
+    this.earlierByObject.delete(key);
     if (this.entries.get(name)?.object !== key) return;
     this.entries.delete(name);
     this.folder.remove(name);
   }
 
   private get entries(): Map<string, Entry> {
-    this.known ??= this.read();
-    return this.known;
+    this.cachedEntries ??= this.read();
+    return this.cachedEntries;
   }
 
   private read(): Map<string, Entry> {
     const entries = new Map<string, Entry>();
     for (const name of this.folder.names()) {
-      if (this.folder.age(name) > KEPT_MS) this.folder.remove(name);
+      if (this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
       else if (name.startsWith(`${this.scope}-`)) {
         const entry = parseJson(this.folder.read(name) ?? "");
         if (!isObject(entry) || !isObject(entry.progress)) continue;
         entries.set(name, entry as unknown as Entry);
-        if (typeof entry.object === "string") this.byObject.set(entry.object, name);
+        if (typeof entry.object === "string") this.earlierByObject.set(entry.object, name);
       }
     }
     return entries;

@@ -4,7 +4,7 @@ import { parseJson } from "../util/json";
 import { folderOf, PrivateFolder } from "./private-files";
 
 /** How long files of processes stay that have ended without removing them. */
-const KEPT_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
  * What the processes of one run tell each other: each appends to a file of its own and reads what the others have
@@ -66,7 +66,7 @@ export class RunLog<T> {
     if (this.prefix === undefined) return;
     for (const name of this.folder.names()) {
       // A process that seems dead may run in another container, which has numbers of its own.
-      if (!isAlive(name) && this.folder.age(name) > KEPT_MS) this.folder.remove(name);
+      if (!isAlive(name) && this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
     }
     const name = `${this.prefix}${process.pid}.${randomBytes(6).toString("hex")}`;
     const descriptor = this.folder.create(name);

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../util/json";
 
-const MASK = "[secret]";
+const REPLACEMENT = "[secret]";
 
 /** Shorter values are masked as whole words only: the number 5 is not a part of 15. */
-const SHORTEST_PART = 4;
+const MIN_LENGTH_WITHIN_WORDS = 4;
 
 /**
  * Takes the values of secret inputs out of texts. The engine stores reasons of failures in clear text and prints them,
@@ -23,7 +23,7 @@ export function secretMask(
   // The longest first, as one value may contain another.
   const ordered = [...new Set(spellings)].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(ordered.map(patternOf).join("|"), "gi");
-  return (text) => text.replace(pattern, MASK);
+  return (text) => text.replace(pattern, REPLACEMENT);
 }
 
 function leaves(value: unknown): string[] {
@@ -36,7 +36,7 @@ function leaves(value: unknown): string[] {
 /** Matches a value also where its line breaks were folded, as messages are printed on one line. */
 function patternOf(value: string): string {
   const text = value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\s+/g, "\\s+");
-  if (value.length >= SHORTEST_PART) return text;
+  if (value.length >= MIN_LENGTH_WITHIN_WORDS) return text;
   const before = /^\w/.test(value) ? "(?<!\\w)" : "";
   const after = /\w$/.test(value) ? "(?!\\w)" : "";
   return before + text + after;

@@ -46,7 +46,7 @@ export function checkedInputs({ __provider, ...inputs }: JsonObject): JsonObject
 }
 
 /** The user's own properties whose values are certain. */
-export function certain({ own, hidden: { __unsure: unsure = [] } }: Properties): JsonObject {
+export function certainValues({ own, hidden: { __unsure: unsure = [] } }: Properties): JsonObject {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !unsure.includes(name)));
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../util/clock";
 
-export interface Delays {
+export interface PollInterval {
   /** Milliseconds between two looks at a young task, and to the first look. */
   min: number;
   /** Milliseconds between two looks at an old one. */
@@ -8,11 +8,11 @@ export interface Delays {
 }
 
 /** The share of a task's age that may pass until the next look: what waiting adds stays below it. */
-const SHARE = 0.25;
-const JITTER = 0.1;
+const POLL_SHARE_OF_AGE = 0.25;
+const JITTER_SHARE = 0.1;
 
 /** How long to wait before the next look at a task of this age, a little more or less so that looks spread. */
-export function nextDelay(age: number, { min, max }: Delays, clock: Clock): number {
-  const delay = Math.min(Math.max(age * SHARE, min), max);
-  return delay * (1 + JITTER * (2 * clock.random() - 1));
+export function nextDelay(age: number, { min, max }: PollInterval, clock: Clock): number {
+  const delay = Math.min(Math.max(age * POLL_SHARE_OF_AGE, min), max);
+  return delay * (1 + JITTER_SHARE * (2 * clock.random() - 1));
 }

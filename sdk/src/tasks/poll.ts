@@ -1,9 +1,9 @@
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
-import { type Delays, nextDelay } from "./delays";
+import { nextDelay, type PollInterval } from "./delays";
 
-export interface Polling {
-  delays: Delays;
+export interface PollOptions {
+  interval: PollInterval;
   clock: Clock;
   /** Ends it, with its reason. */
   signal: AbortSignal;
@@ -13,7 +13,7 @@ export interface Polling {
 /** Looks until there is something to see; the pauses are a share of the time that has passed. A failed look is no end, but a server that is not the API is. */
 export async function poll<T>(
   look: () => Promise<T | undefined>,
-  { delays, clock, signal, status }: Polling,
+  { interval, clock, signal, status }: PollOptions,
 ): Promise<T> {
   const since = clock.now();
   for (;;) {
@@ -23,6 +23,6 @@ export async function poll<T>(
       return undefined;
     });
     if (seen !== undefined) return seen;
-    await clock.sleep(nextDelay(clock.now() - since, delays, clock), signal);
+    await clock.sleep(nextDelay(clock.now() - since, interval, clock), signal);
   }
 }

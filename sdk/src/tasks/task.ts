@@ -19,18 +19,18 @@ export class TaskFailed extends Error {
     /** Those that were awaited together with it and have finished. */
     readonly finished: Task[] = [],
   ) {
-    super(TASKS.failed.says({ task: task.id, error: task.error ?? "no reason was given" }));
+    super(TASKS.failed.message({ task: task.id, error: task.error ?? "no reason was given" }));
     this.name = "TaskFailed";
   }
 }
 
 /** Why a wait ended, where it was its deadline. */
-export class TimeOver extends Error {
+export class TimeoutError extends Error {
   override name = "TimeOver";
 }
 
 /** A wait ended before what it was for: by its deadline, or because nobody waits any more. The next run goes on with it. */
-export class Unfinished extends Error {
+export class WaitEnded extends Error {
   override name = "Unfinished";
 
   constructor(message: string, options?: ErrorOptions) {
@@ -39,7 +39,7 @@ export class Unfinished extends Error {
 }
 
 /** A task had not ended. */
-export class TaskUnfinished extends Unfinished {
+export class TaskStillRunning extends WaitEnded {
   override name = "TaskUnfinished";
 
   constructor(
@@ -53,12 +53,12 @@ export class TaskUnfinished extends Unfinished {
 }
 
 /** The platform names a task and then does not know it: what has become of it cannot be told. */
-export class TaskUnknown extends Error {
+export class TaskNotFound extends Error {
   constructor(
     readonly taskId: string,
     lastState: string,
   ) {
-    super(TASKS.unknown.says({ task: taskId, state: lastState }));
+    super(TASKS.unknown.message({ task: taskId, state: lastState }));
     this.name = "TaskUnknown";
   }
 }

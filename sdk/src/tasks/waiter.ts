@@ -2,14 +2,14 @@ import { TASKS } from "../errors/tasks";
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
-import { shortened } from "../util/text";
-import { type Delays, nextDelay } from "./delays";
-import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "./task";
+import { printableName } from "../util/text";
+import { nextDelay, type PollInterval } from "./delays";
+import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
 
 export interface WaiterOptions {
   /** Looks at one task; undefined when the platform does not know it. Settles soon after the signal aborts. */
-  look(id: string, signal: AbortSignal): Promise<Task | undefined>;
-  delays: Delays;
+  get(id: string, signal: AbortSignal): Promise<Task | undefined>;
+  interval: PollInterval;
   clock: Clock;
 }
 
@@ -21,23 +21,23 @@ export interface Wait {
 }
 
 /** A task may be unknown for so long after it was named: the platform's replicas lag. */
-const UNKNOWN_TOLERATED = 30_000;
+const REPLICATION_LAG_MS = 30_000;
 
-interface Pending {
+interface WatchedTask {
   id: string;
-  since: number;
+  startedAt: number;
   /** Aborts when nobody waits for the task any more. */
   end: AbortController;
   /** The look that is under way, or the last one. */
-  look: Promise<void>;
+  lastPoll: Promise<void>;
   lastState: string;
   /** Why the last look told nothing. */
   failure?: string;
-  unknownSince?: number;
-  waits: Set<Settle>;
+  notFoundSince?: number;
+  subscribers: Set<Subscriber>;
 }
 
-interface Settle extends Wait {
+interface Subscriber extends Wait {
   resolve(task: Task): void;
   reject(error: Error): void;
 }
@@ -48,7 +48,7 @@ interface Settle extends Wait {
  * every wait ends by the task's end or by its own signal.
  */
 export class TaskWaiter {
-  private readonly pending = new Map<string, Pending>();
+  private readonly watched = new Map<string, WatchedTask>();
 
   constructor(private readonly options: WaiterOptions) {}
 
@@ -59,124 +59,125 @@ export class TaskWaiter {
     const finished = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
     const errors = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as Error] : []));
     // One that goes on is told before one that failed: there is still something to wait for.
-    const worst = errors.find((error) => error instanceof TaskUnfinished) ?? errors[0];
+    const worst = errors.find((error) => error instanceof TaskStillRunning) ?? errors[0];
     if (worst === undefined) return finished;
     throw worst instanceof TaskFailed ? new TaskFailed(worst.task, finished) : worst;
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
-    const task = this.pending.get(id) ?? this.add(id);
+    const task = this.watched.get(id) ?? this.watch(id);
     return new Promise<Task>((resolve, reject) => {
-      const leave = () => {
-        task.waits.delete(settle);
-        wait.signal.removeEventListener("abort", giveUp);
-        if (task.waits.size > 0) return;
-        this.pending.delete(id);
+      const unsubscribe = () => {
+        task.subscribers.delete(subscriber);
+        wait.signal.removeEventListener("abort", onAbort);
+        if (task.subscribers.size > 0) return;
+        this.watched.delete(id);
         task.end.abort(wait.signal.reason);
       };
-      const giveUp = () => {
-        leave();
+      const onAbort = () => {
+        unsubscribe();
         // The look that ends with the last wait may know how the platform refused it until then.
-        const ended = task.end.signal.aborted ? task.look : Promise.resolve();
-        void ended.then(() => reject(this.unfinished(task, wait.signal.reason)));
+        const ended = task.end.signal.aborted ? task.lastPoll : Promise.resolve();
+        void ended.then(() => reject(this.stillRunning(task, wait.signal.reason)));
       };
-      const settle: Settle = {
+      const subscriber: Subscriber = {
         ...wait,
         resolve: (ended) => {
-          leave();
+          unsubscribe();
           resolve(ended);
         },
         reject: (error) => {
-          leave();
+          unsubscribe();
           reject(error);
         },
       };
-      task.waits.add(settle);
-      if (wait.signal.aborted) giveUp();
-      else wait.signal.addEventListener("abort", giveUp);
+      task.subscribers.add(subscriber);
+      if (wait.signal.aborted) onAbort();
+      else wait.signal.addEventListener("abort", onAbort);
     });
   }
 
-  private add(id: string): Pending {
-    const task: Pending = {
+  private watch(id: string): WatchedTask {
+    const task: WatchedTask = {
       id,
-      since: this.options.clock.now(),
+      startedAt: this.options.clock.now(),
       end: new AbortController(),
-      look: Promise.resolve(),
+      lastPoll: Promise.resolve(),
       lastState: "not seen yet",
-      waits: new Set(),
+      subscribers: new Set(),
     };
-    this.pending.set(id, task);
-    void this.follow(task);
+    this.watched.set(id, task);
+    void this.pollRepeatedly(task);
     return task;
   }
 
   /** Looks at the task again and again, until nobody waits for it any more. */
-  private async follow(task: Pending): Promise<void> {
-    const { clock, delays } = this.options;
+  private async pollRepeatedly(task: WatchedTask): Promise<void> {
+    const { clock, interval } = this.options;
     const { signal } = task.end;
     while (!signal.aborted) {
-      await clock.sleep(nextDelay(clock.now() - task.since, delays, clock), signal).catch(() => {});
+      await clock.sleep(nextDelay(clock.now() - task.startedAt, interval, clock), signal).catch(() => {});
       if (signal.aborted) return;
-      task.look = this.look(task);
-      await task.look;
+      task.lastPoll = this.poll(task);
+      await task.lastPoll;
     }
   }
 
-  private async look(task: Pending): Promise<void> {
+  private async poll(task: WatchedTask): Promise<void> {
     try {
-      this.heed(task, await this.options.look(task.id, task.end.signal));
+      this.onTaskState(task, await this.options.get(task.id, task.end.signal));
     } catch (error) {
-      if (task.end.signal.aborted && !wasAnswered(error)) return;
+      if (task.end.signal.aborted && !hasStatus(error)) return;
       task.failure = `last look failed: ${firstLine(error)}`;
       this.report(task, task.failure);
       // A server that is not the API never knows the task.
-      if (error instanceof NotTheApi) for (const wait of [...task.waits]) wait.reject(error);
+      if (error instanceof NotTheApi) for (const wait of [...task.subscribers]) wait.reject(error);
     }
   }
 
-  private heed(task: Pending, seen: Task | undefined): void {
+  private onTaskState(task: WatchedTask, seen: Task | undefined): void {
     delete task.failure;
     if (seen === undefined) {
-      this.heedUnknown(task);
+      this.onTaskNotFound(task);
       return;
     }
-    delete task.unknownSince;
+    delete task.notFoundSince;
     task.lastState = seen.state;
     this.report(task);
-    if (seen.state === "FINISHED") for (const wait of [...task.waits]) wait.resolve(seen);
-    else if (seen.state === "ERROR") for (const wait of [...task.waits]) wait.reject(new TaskFailed(seen));
+    if (seen.state === "FINISHED") for (const wait of [...task.subscribers]) wait.resolve(seen);
+    else if (seen.state === "ERROR")
+      for (const wait of [...task.subscribers]) wait.reject(new TaskFailed(seen));
   }
 
-  private heedUnknown(task: Pending): void {
+  private onTaskNotFound(task: WatchedTask): void {
     const now = this.options.clock.now();
-    task.unknownSince ??= now;
-    if (now - task.unknownSince < UNKNOWN_TOLERATED) this.report(task, "not known to the platform yet");
-    else for (const wait of [...task.waits]) wait.reject(new TaskUnknown(task.id, task.lastState));
+    task.notFoundSince ??= now;
+    if (now - task.notFoundSince < REPLICATION_LAG_MS) this.report(task, "not known to the platform yet");
+    else for (const wait of [...task.subscribers]) wait.reject(new TaskNotFound(task.id, task.lastState));
   }
 
   /** The state comes first: a terminal cuts the end of the line off. */
-  private report(task: Pending, remark?: string): void {
-    const age = Math.round((this.options.clock.now() - task.since) / 1000);
-    const text = `${shortened(task.lastState)} ${age}s, task ${shortened(task.id)}${remark ? ` (${remark})` : ""}`;
-    for (const wait of task.waits) wait.status(text);
+  private report(task: WatchedTask, remark?: string): void {
+    const age = Math.round((this.options.clock.now() - task.startedAt) / 1000);
+    const text = `${printableName(task.lastState)} ${age}s, task ${printableName(task.id)}${remark ? ` (${remark})` : ""}`;
+    for (const wait of task.subscribers) wait.status(text);
   }
 
-  private unfinished(task: Pending, reason: unknown): TaskUnfinished {
-    const age = formatDuration(this.options.clock.now() - task.since);
+  private stillRunning(task: WatchedTask, reason: unknown): TaskStillRunning {
+    const age = formatDuration(this.options.clock.now() - task.startedAt);
     const why = reason instanceof Error ? reason.message : "the wait was ended";
     const state = [task.lastState, ...(task.failure ? [task.failure] : [])].join("; ");
-    return new TaskUnfinished(
+    return new TaskStillRunning(
       task.id,
       task.lastState,
-      TASKS.unfinished.says({ reason: why, task: task.id, age, state }),
+      TASKS.unfinished.message({ reason: why, task: task.id, age, state }),
       { cause: reason },
     );
   }
 }
 
 /** An end of the wait also ends the look at that moment, which is no news; an answer of the platform is. */
-function wasAnswered(error: unknown): boolean {
+function hasStatus(error: unknown): boolean {
   return error instanceof PlatformError && error.status !== undefined;
 }
 

@@ -6,10 +6,10 @@ export function camelCase(name: string): string {
 }
 
 /** A record of the platform, with all names in it, at any depth, as they are written here. */
-export function camelCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(camelCased);
+export function camelCaseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCaseKeys);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [camelCase(name), camelCased(inner)]),
+    Object.entries(value).map(([name, inner]) => [camelCase(name), camelCaseKeys(inner)]),
   );
 }

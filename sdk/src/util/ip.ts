@@ -19,7 +19,7 @@ export function ipFamily(text: string): Family | undefined {
 /** One spelling per address: "2001:DB8:0::1" and "2001:db8::1" are the same. */
 export function canonicalIp(text: string): string {
   const family = ipFamily(text);
-  return family === undefined ? text : spell(bits(text, family), family);
+  return family === undefined ? text : format(toBigInt(text, family), family);
 }
 
 /** What a text in CIDR notation means; undefined when it is not in that notation. */
@@ -30,13 +30,13 @@ export function parseNetwork(text: string): Network | undefined {
   const width = family === 4 ? 32 : 128;
   const prefix = Number(match[2]);
   if (prefix > width) return undefined;
-  const address = bits(match[1] as string, family);
+  const address = toBigInt(match[1] as string, family);
   const shift = BigInt(width - prefix);
   const network = (address >> shift) << shift;
-  return { family, canonical: `${spell(network, family)}/${prefix}`, exact: network === address };
+  return { family, canonical: `${format(network, family)}/${prefix}`, exact: network === address };
 }
 
-function bits(address: string, family: Family): bigint {
+function toBigInt(address: string, family: Family): bigint {
   const [parts, radix, width] =
     family === 4 ? [address.split("."), 10, 8n] : [groups(canonicalV6(address)), 16, 16n];
   return parts.reduce(
@@ -45,7 +45,7 @@ function bits(address: string, family: Family): bigint {
   );
 }
 
-function spell(address: bigint, family: Family): string {
+function format(address: bigint, family: Family): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 0xffn).join(".");
   const eight = Array.from({ length: 8 }, (_, i) =>
     ((address >> BigInt(112 - 16 * i)) & 0xffffn).toString(16),

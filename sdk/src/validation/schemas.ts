@@ -4,8 +4,8 @@ import { isObject } from "../util/json";
 /** What inputs and arguments are made of. The messages are what the user reads, after the property's name. */
 
 /** Rules between properties are told together with what is wrong with single ones, so they meet any value. */
-export const beside = { when: ({ value }: { value: unknown }) => isObject(value) };
-export const besideItems = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
+export const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) };
+export const whenList = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
 
 export function record<T extends z.ZodRawShape>(what: string, shape: T) {
   return z.strictObject(shape, { error: `must be ${what}` });
@@ -61,9 +61,9 @@ export const time = (error: string, form: "time" | "time or date" = "time") =>
       error,
       abort: true,
     })
-    .refine(exists, { error: "is no time that there is" });
+    .refine(isRealDate, { error: "is no time that there is" });
 
 /** JavaScript takes the 30th of February for a day of March. */
-function exists(value: string): boolean {
+function isRealDate(value: string): boolean {
   return !Number.isNaN(Date.parse(value)) && z.iso.date().safeParse(value.slice(0, 10)).success;
 }

@@ -24,7 +24,7 @@ function failuresOf(issue: z.core.$ZodIssue, thing: string): Array<{ path: Path;
   if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
   return issue.keys.map((key) => ({
     path: [...issue.path, key],
-    reason: INPUTS.unknown.says({ thing }),
+    reason: INPUTS.unknown.message({ thing }),
   }));
 }
 

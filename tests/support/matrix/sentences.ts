@@ -10,7 +10,7 @@ const NAMED = [
   /^(GET|POST|PUT|PATCH|DELETE) \/\S+ (was answered [2345]\d\d|failed): \S/,
   /^the time-out of \S+ has passed: \S/,
   ...CATALOGUE.flatMap(({ entries }) => Object.values(entries)).flatMap((entry) =>
-    "says" in entry ? [beginningOf(entry.says(facts as never))] : [],
+    "message" in entry ? [beginningOf(entry.message(facts as never))] : [],
   ),
 ];
 

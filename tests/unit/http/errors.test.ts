@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
-import { understand } from "../../../sdk/src/http/understand";
+import { parseReply } from "../../../sdk/src/http/parse-reply";
 import {
   type Answer,
   closedAddress,
@@ -253,7 +253,7 @@ describe("replies that are no error body of the platform", () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
         const error = thrownBy(() =>
-          understand({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
+          parseReply({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
         );
         expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
         expect(error.reason.trim()).not.toBe("");

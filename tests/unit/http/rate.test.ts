@@ -118,7 +118,7 @@ describe("a rate limit", () => {
 
   test("is not what a spent allowance is: such a 429 slows nothing down and is not repeated", async () => {
     const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
-    const spent = client.send({ method: "POST", path: "/retry", retryLimited: false });
+    const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
     expect(await failureOf(spent)).toMatchObject({ status: 429 });
     for (let index = 0; index < 5; index++) await client.send({ method: "GET", path: "/x" });
     expect(seen).toHaveLength(6);

@@ -160,7 +160,7 @@ describe("what is not repeated", () => {
 
   test("a 429 that says that an allowance is spent", async () => {
     const { send, seen } = await serve(inTurn(busy(429), fine));
-    expect(await failureOf(send({ method: "POST", path: "/x", retryLimited: false }))).toMatchObject({
+    expect(await failureOf(send({ method: "POST", path: "/x", retryOn429: false }))).toMatchObject({
       status: 429,
     });
     expect(seen).toHaveLength(1);

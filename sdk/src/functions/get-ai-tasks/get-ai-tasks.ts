@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { explained } from "../../program/errors";
+import { hidingStacks } from "../../program/errors";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
@@ -73,6 +73,10 @@ export async function* paginateAiTasks(
   opts?: pulumi.InvokeOptions,
 ): AsyncGenerator<GetAiTasksResult, void> {
   const pages = await allPages.invoke(args, opts);
-  for (let page = await explained(() => pages.next()); !page.done; page = await explained(() => pages.next()))
+  for (
+    let page = await hidingStacks(() => pages.next());
+    !page.done;
+    page = await hidingStacks(() => pages.next())
+  )
     yield page.value;
 }

@@ -1,6 +1,6 @@
 import type { AiTaskPageRecord } from "../../api/streaming";
 import type { FunctionHandler } from "../../contract/function";
-import { camelCased } from "../../util/camel";
+import { camelCaseKeys } from "../../util/camel";
 import { AiTaskFilters, queryOf } from "./query";
 import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
 
@@ -15,6 +15,6 @@ export function pageOf({ count, next, previous, results }: AiTaskPageRecord): Ge
     count: count ?? 0,
     next: next || null,
     previous: previous || null,
-    results: (results ?? []).map((task) => camelCased(task) as AiTask),
+    results: (results ?? []).map((task) => camelCaseKeys(task) as AiTask),
   };
 }

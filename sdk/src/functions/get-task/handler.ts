@@ -1,6 +1,6 @@
-import { ids, sentence } from "../../api/tasks";
+import { createdIds, errorText } from "../../api/tasks";
 import type { FunctionHandler } from "../../contract/function";
-import { camelCase, camelCased } from "../../util/camel";
+import { camelCase, camelCaseKeys } from "../../util/camel";
 import { record, text } from "../../validation/schemas";
 import type { GetTaskArgs, GetTaskResult } from "./types";
 
@@ -19,8 +19,8 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     return {
       ...(Object.fromEntries(rest) as { state: string }),
       taskId,
-      error: sentence(error) ?? null,
-      createdResources: camelCased(ids(created ?? {})) as Record<string, string[]>,
+      error: errorText(error) ?? null,
+      createdResources: camelCaseKeys(createdIds(created ?? {})) as Record<string, string[]>,
     };
   },
 };

@@ -60,7 +60,7 @@ async function send(
     return own;
   }
   const own = await newRequest(content, before, context);
-  if (own === undefined) context.warn(QUOTAS.notListedYet.says());
+  if (own === undefined) context.warn(QUOTAS.notListedYet.message());
   return own;
 }
 
@@ -111,11 +111,11 @@ function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number 
 }
 
 async function sendBlindly(content: Content, context: OperationContext): Promise<undefined> {
-  context.warn(QUOTAS.cannotList.says());
+  context.warn(QUOTAS.cannotList.message());
   try {
     await context.platform.quotas.request(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) throw error;
-    throw new PlatformError({ ...error, advice: QUOTAS.unsure.remedy });
+    throw new PlatformError({ ...error, advice: QUOTAS.creationUncertain.remedy });
   }
 }

@@ -78,13 +78,13 @@ async function set(
   const state = stateOf(clientId, record);
   context.save({ id, known: state });
   if (state.threshold === threshold) return state;
-  throw new Error(TASKS.withoutEffect.says({ fields: "threshold" }));
+  throw new Error(TASKS.withoutEffect.message({ fields: "threshold" }));
 }
 
 async function setBack(clientId: number, context: OperationContext): Promise<void> {
   try {
     await context.platform.quotas.setThreshold(clientId, { threshold: DEFAULT });
-    context.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
+    context.warn(QUOTAS.resetToDefault.message({ percentage: DEFAULT }));
   } catch (error) {
     // The operation is documented, so what does not exist is the client, and its threshold with it.
     if (!isGone(error)) throw error;

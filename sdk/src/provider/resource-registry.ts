@@ -3,7 +3,7 @@ import type { Progress } from "../contract/progress";
 import { canonicalJson, type JsonObject } from "../util/json";
 
 /** What check was told of a resource. */
-export interface Introduction {
+export interface Registration {
   urn: string;
   /** The organization of the stack, where the backend has any. */
   organization?: string | undefined;
@@ -17,23 +17,23 @@ export interface Introduction {
  * Which resource is which. The methods of a provider are told neither names nor URNs; only check is, by the program. So
  * what check was told is found again by the inputs, which come back as check returned them.
  */
-export class Resources {
-  private readonly known = new Map<string, Introduction>();
+export class ResourceRegistry {
+  private readonly known = new Map<string, Registration>();
   private readonly pending = new Map<string, Array<{ id: string; progress: Progress }>>();
 
   /** Remembers what check was told; returns the inputs, with a key where another resource has the same ones. */
-  introduce(type: string, inputs: JsonObject, introduction: Introduction): JsonObject {
-    const { urn } = introduction;
+  register(type: string, inputs: JsonObject, registration: Registration): JsonObject {
+    const { urn } = registration;
     const plain = keyOf(type, inputs);
-    const isTaken = (this.known.get(plain) ?? introduction).urn !== urn;
+    const isTaken = (this.known.get(plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...inputs, __key: shortDigest(urn) } : inputs;
     const key = isTaken ? keyOf(type, distinct) : plain;
-    const isRepeated = introduction.isRepeated || (this.known.get(key)?.isRepeated ?? false);
-    this.known.set(key, { ...introduction, isRepeated });
+    const isRepeated = registration.isRepeated || (this.known.get(key)?.isRepeated ?? false);
+    this.known.set(key, { ...registration, isRepeated });
     return distinct;
   }
 
-  find(type: string, inputs: JsonObject): Introduction | undefined {
+  find(type: string, inputs: JsonObject): Registration | undefined {
     return this.known.get(keyOf(type, inputs));
   }
 

@@ -1,5 +1,5 @@
 import { isObject, jsonText, parseJson } from "../util/json";
-import { beginning, printableLine } from "../util/text";
+import { printableLine, searchablePart } from "../util/text";
 
 /**
  * The forms of the platform's error replies, by what tells each from the others: `exception_class`, `errors`, `status`
@@ -16,39 +16,39 @@ export interface ErrorBody {
   requestId?: string;
 }
 
-const LONGEST_QUOTE = 300;
-const DEEPEST_LIST = 5;
+const MAX_QUOTE_LENGTH = 300;
+const MAX_DEPTH = 5;
 const NO_REASON = "the reply gives no reason";
 
 /** Reads the body of an error reply: the five JSON shapes, a gateway's HTML page, plain text, or nothing. */
-export function readErrorBody(text: string, contentType: string): ErrorBody {
+export function parseErrorBody(text: string, contentType: string): ErrorBody {
   if (text.trim() === "") return { reason: "the reply has no body", form: "empty" };
   const body = parseJson(text);
-  if (isObject(body)) return readObject(body);
+  if (isObject(body)) return parseObject(body);
   if (typeof body === "string") return { reason: quote(body) || NO_REASON };
   if (looksLikeHtml(text, contentType)) return { reason: describeHtml(text) };
   return { reason: body === undefined ? quote(text) || NO_REASON : "the reply is JSON of no known form" };
 }
 
 export function looksLikeHtml(text: string, contentType: string): boolean {
-  return contentType.includes("html") || /^\s*<(!doctype|html|head|body)/i.test(beginning(text));
+  return contentType.includes("html") || /^\s*<(!doctype|html|head|body)/i.test(searchablePart(text));
 }
 
 export function describeHtml(text: string): string {
-  const title = quote(/<(title|h1)[^<>]*>([^<]*)</i.exec(beginning(text))?.[2] ?? "");
+  const title = quote(/<(title|h1)[^<>]*>([^<]*)</i.exec(searchablePart(text))?.[2] ?? "");
   return title ? `an HTML page came back, titled "${title}"` : "an HTML page came back";
 }
 
-function readObject(body: Record<string, unknown>): ErrorBody {
-  const fields = readFields(body.invalid_fields ?? body.errors);
-  const named = [body.message, body.error, body.errors, body.detail, body.title].find(
+function parseObject(body: Record<string, unknown>): ErrorBody {
+  const fields = parseFields(body.invalid_fields ?? body.errors);
+  const message = [body.message, body.error, body.errors, body.detail, body.title].find(
     (text) => typeof text === "string" && text.trim() !== "",
   );
   const fallback = fields ? "the request was not accepted" : NO_REASON;
   const form = formOf(body);
   return {
     ...(form && { form }),
-    reason: quote((named as string | undefined) ?? onlySentence(fields) ?? fallback) || NO_REASON,
+    reason: quote((message as string | undefined) ?? singleFieldMessage(fields) ?? fallback) || NO_REASON,
     ...(fields && { fields }),
     ...(typeof body.exception_class === "string" && { errorClass: body.exception_class }),
     ...(typeof body.request_id === "string" && { requestId: body.request_id }),
@@ -63,27 +63,27 @@ function formOf({ exception_class, message, errors, status, error }: Record<stri
 }
 
 /** One field with one sentence needs no list. */
-function onlySentence(fields: Record<string, string[]> | undefined): string | undefined {
-  const said = Object.entries(fields ?? {}).flatMap(([field, list]) =>
+function singleFieldMessage(fields: Record<string, string[]> | undefined): string | undefined {
+  const messages = Object.entries(fields ?? {}).flatMap(([field, list]) =>
     list.map((sentence) => `${field}: ${sentence}`),
   );
-  return said.length === 1 ? said[0] : undefined;
+  return messages.length === 1 ? messages[0] : undefined;
 }
 
-function readFields(value: unknown): Record<string, string[]> | undefined {
-  if (Array.isArray(value)) return value.length > 0 ? { errors: sentences(value) } : undefined;
+function parseFields(value: unknown): Record<string, string[]> | undefined {
+  if (Array.isArray(value)) return value.length > 0 ? { errors: messagesOf(value) } : undefined;
   if (!isObject(value)) return undefined;
-  const entries = Object.entries(value).map(([field, said]) => [field, sentences(said)] as const);
+  const entries = Object.entries(value).map(([field, said]) => [field, messagesOf(said)] as const);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function sentences(value: unknown, depth = 0): string[] {
+function messagesOf(value: unknown, depth = 0): string[] {
   if (Array.isArray(value))
-    return depth < DEEPEST_LIST ? value.flatMap((item) => sentences(item, depth + 1)) : ["…"];
-  const said = isObject(value) && typeof value.message === "string" ? value.message : value;
-  return [quote(typeof said === "string" ? said : jsonText(said))];
+    return depth < MAX_DEPTH ? value.flatMap((item) => messagesOf(item, depth + 1)) : ["…"];
+  const message = isObject(value) && typeof value.message === "string" ? value.message : value;
+  return [quote(typeof message === "string" ? message : jsonText(message))];
 }
 
 function quote(text: string): string {
-  return printableLine(text, LONGEST_QUOTE);
+  return printableLine(text, MAX_QUOTE_LENGTH);
 }

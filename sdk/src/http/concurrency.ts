@@ -1,37 +1,37 @@
+import { notSent } from "./aborted";
 import type { Send } from "./call";
-import { notSent } from "./not-sent";
 
 /** A number of slots, given in the order of the requests for them. */
-export class Slots {
+export class Semaphore {
   private readonly waiting = new Set<() => void>();
 
-  constructor(private free: number) {}
+  constructor(private available: number) {}
 
   /** Resolves when the caller has a slot, which it must release; rejects with the signal's reason. */
-  take(signal?: AbortSignal): Promise<void> {
+  acquire(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      if (this.free > 0) {
-        this.free -= 1;
+      if (this.available > 0) {
+        this.available -= 1;
         return resolve();
       }
-      const proceed = () => {
-        signal?.removeEventListener("abort", leave);
+      const start = () => {
+        signal?.removeEventListener("abort", onAbort);
         resolve();
       };
-      const leave = () => {
-        this.waiting.delete(proceed);
+      const onAbort = () => {
+        this.waiting.delete(start);
         reject(signal?.reason);
       };
-      this.waiting.add(proceed);
-      signal?.addEventListener("abort", leave, { once: true });
+      this.waiting.add(start);
+      signal?.addEventListener("abort", onAbort, { once: true });
     });
   }
 
   release(): void {
     const [next] = this.waiting;
     if (next === undefined) {
-      this.free += 1;
+      this.available += 1;
       return;
     }
     this.waiting.delete(next);
@@ -43,16 +43,16 @@ export class Slots {
  * Sends at most `most` requests at the same time, first come first served. A request that waits for its turn ends at
  * once when its signal aborts, and is never sent: undici's own queue knows no signals.
  */
-export function withQueue(send: Send, most: number): Send {
-  const slots = new Slots(most);
+export function withConcurrencyLimit(send: Send, maxConcurrent: number): Send {
+  const semaphore = new Semaphore(maxConcurrent);
   return async (call) => {
-    await slots.take(call.signal).catch((reason: unknown) => {
+    await semaphore.acquire(call.signal).catch((reason: unknown) => {
       throw notSent(call, reason);
     });
     try {
       return await send(call);
     } finally {
-      slots.release();
+      semaphore.release();
     }
   };
 }

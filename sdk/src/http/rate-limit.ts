@@ -1,24 +1,24 @@
 import type { Clock } from "../util/clock";
+import { notSent } from "./aborted";
+import { maxBackoff, retryAfterDelay } from "./backoff";
 import type { Call, Send } from "./call";
+import { Semaphore } from "./concurrency";
 import { PlatformError } from "./error";
-import { notSent } from "./not-sent";
-import { longestBackOff, requestedPause } from "./pauses";
-import { Slots } from "./queue";
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 /** How far back sent requests are remembered, to learn the rate that the platform accepts. */
-const MEMORY = 5 * SECOND;
+const HISTORY_MS = 5 * SECOND_MS;
 /** The share of the accepted rate that is used: at the full rate every small delay on the way is a refusal. */
-const MARGIN = 0.95;
+const USED_SHARE_OF_RATE = 0.95;
 /** Requests per second where the platform has accepted none of late. */
-const LOWEST_RATE = 1;
+const MIN_REQUESTS_PER_SECOND = 1;
 /** Milliseconds in which the rate doubles after a refusal: while it is still unknown, and once it is known. */
-const SEARCH = 3 * SECOND;
-const PROBE = 20 * SECOND;
+const DOUBLING_MS_UNKNOWN_LIMIT = 3 * SECOND_MS;
+const DOUBLING_MS_KNOWN_LIMIT = 20 * SECOND_MS;
 
 /** Whether the platform refuses the request because of the number of requests, so that it succeeds later. */
 export function isRateLimited(call: Call, { status, retryAfter }: PlatformError): boolean {
-  if (status === 429) return call.retryLimited !== false;
+  if (status === 429) return call.retryOn429 !== false;
   return status === 503 && retryAfter !== undefined;
 }
 
@@ -28,53 +28,53 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
  * that the platform accepted until then. From there the rate grows with the cube of the time: slowly while it is near
  * the limit, and soon without bound where the limit has gone.
  */
-export function withRateGate(send: Send, clock: Clock): Send {
-  const gate = new RateGate(clock);
+export function withRateLimit(send: Send, clock: Clock): Send {
+  const limiter = new RateLimiter(clock);
   return async (call) => {
-    const sentAt = await gate.pass(call.signal).catch((reason: unknown) => {
+    const sentAt = await limiter.acquire(call.signal).catch((reason: unknown) => {
       throw notSent(call, reason);
     });
     try {
       const reply = await send(call);
-      gate.accepted();
+      limiter.accepted();
       return reply;
     } catch (error) {
       if (error instanceof PlatformError && isRateLimited(call, error))
-        gate.refused(sentAt, requestedPause(error, clock));
-      else gate.accepted();
+        limiter.refused(sentAt, retryAfterDelay(error, clock));
+      else limiter.accepted();
       throw error;
     }
   };
 }
 
-class RateGate {
+class RateLimiter {
   /** Times of the requests that were sent of late and not refused, in order. */
   private sent: number[] = [];
   private lastSent = Number.NEGATIVE_INFINITY;
   /** Requests per second when the gate opened after the last refusal. */
-  private base = Number.POSITIVE_INFINITY;
-  private doubling = SEARCH;
-  private opensAt = Number.NEGATIVE_INFINITY;
+  private baseRate = Number.POSITIVE_INFINITY;
+  private doublingMs = DOUBLING_MS_UNKNOWN_LIMIT;
+  private resumesAt = Number.NEGATIVE_INFINITY;
   /** When the last pause began, the rate until then, and the number of pauses since a request was accepted. */
   private pausedAt = Number.NEGATIVE_INFINITY;
   private rateBefore = Number.POSITIVE_INFINITY;
   private pauses = 0;
   /** One request waits for the gate to open, the others for that one. */
-  private readonly turn = new Slots(1);
+  private readonly mutex = new Semaphore(1);
 
   constructor(private readonly clock: Clock) {}
 
   /** Resolves with the time when the request may be sent; rejects with the signal's reason. */
-  async pass(signal?: AbortSignal): Promise<number> {
-    await this.turn.take(signal);
+  async acquire(signal?: AbortSignal): Promise<number> {
+    await this.mutex.acquire(signal);
     try {
-      for (let wait = this.wait(); wait > 0; wait = this.wait()) await this.clock.sleep(wait, signal);
+      for (let wait = this.delay(); wait > 0; wait = this.delay()) await this.clock.sleep(wait, signal);
       this.lastSent = this.clock.now();
-      this.forget();
+      this.dropOldTimes();
       this.sent.push(this.lastSent);
       return this.lastSent;
     } finally {
-      this.turn.release();
+      this.mutex.release();
     }
   }
 
@@ -85,45 +85,49 @@ class RateGate {
   refused(sentAt: number, requested: number): void {
     const { clock } = this;
     const now = clock.now();
-    this.forget();
+    this.dropOldTimes();
     const index = this.sent.indexOf(sentAt);
     if (index >= 0) this.sent.splice(index, 1);
     // Requests that were on their way together are refused together: only the first of them begins a new pause.
-    const isFirst = sentAt > this.pausedAt;
-    const backOff = isFirst ? (longestBackOff(this.pauses) * (1 + clock.random())) / 2 : 0;
-    if (isFirst) {
+    const startsPause = sentAt > this.pausedAt;
+    const backOff = startsPause ? (maxBackoff(this.pauses) * (1 + clock.random())) / 2 : 0;
+    if (startsPause) {
       this.rateBefore = this.rate(now);
       this.pausedAt = now;
       this.pauses += 1;
     }
-    this.opensAt = Math.max(this.opensAt, now + Math.max(backOff, requested));
-    this.base = Math.max(LOWEST_RATE, MARGIN * Math.min(this.rateBefore, busiestSecond(this.sent)));
-    this.doubling = this.rateBefore < 2 * this.base ? PROBE : SEARCH;
+    this.resumesAt = Math.max(this.resumesAt, now + Math.max(backOff, requested));
+    this.baseRate = Math.max(
+      MIN_REQUESTS_PER_SECOND,
+      USED_SHARE_OF_RATE * Math.min(this.rateBefore, maxPerSecond(this.sent)),
+    );
+    this.doublingMs =
+      this.rateBefore < 2 * this.baseRate ? DOUBLING_MS_KNOWN_LIMIT : DOUBLING_MS_UNKNOWN_LIMIT;
   }
 
   private rate(now: number): number {
-    return this.base * (1 + (Math.max(0, now - this.opensAt) / this.doubling) ** 3);
+    return this.baseRate * (1 + (Math.max(0, now - this.resumesAt) / this.doublingMs) ** 3);
   }
 
   /** Milliseconds until the next request may be sent. */
-  private wait(): number {
+  private delay(): number {
     const now = this.clock.now();
-    return Math.ceil(Math.max(this.opensAt, this.lastSent + SECOND / this.rate(now)) - now);
+    return Math.ceil(Math.max(this.resumesAt, this.lastSent + SECOND_MS / this.rate(now)) - now);
   }
 
-  private forget(): void {
-    const since = this.clock.now() - MEMORY;
+  private dropOldTimes(): void {
+    const since = this.clock.now() - HISTORY_MS;
     const kept = this.sent.findIndex((time) => time > since);
     this.sent.splice(0, kept < 0 ? this.sent.length : kept);
   }
 }
 
 /** The most that were sent within one second. */
-function busiestSecond(times: number[]): number {
+function maxPerSecond(times: number[]): number {
   let first = 0;
   let most = 0;
   times.forEach((time, index) => {
-    while (time - (times[first] as number) >= SECOND) first += 1;
+    while (time - (times[first] as number) >= SECOND_MS) first += 1;
     most = Math.max(most, index - first + 1);
   });
   return most;

@@ -1,35 +1,35 @@
 /** Work that several callers wait for. It ends early when none of them waits any more. */
-export class Shared<T> {
-  private readonly end = new AbortController();
+export class SharedWork<T> {
+  private readonly abort = new AbortController();
   private readonly result: Promise<T>;
-  private waiting = 0;
+  private waiters = 0;
 
   constructor(
     work: (signal: AbortSignal) => Promise<T>,
     /** Called when nobody waits any more. */
-    private readonly left: () => void,
+    private readonly onIdle: () => void,
   ) {
-    this.result = work(this.end.signal);
+    this.result = work(this.abort.signal);
   }
 
   /** The work's result; rejects with the signal's reason when it aborts first. */
   async wait(signal?: AbortSignal): Promise<T> {
-    this.waiting++;
+    this.waiters++;
     try {
-      return await (signal ? raced(this.result, signal) : this.result);
+      return await (signal ? orAborted(this.result, signal) : this.result);
     } finally {
-      this.waiting--;
-      if (this.waiting === 0) this.leave();
+      this.waiters--;
+      if (this.waiters === 0) this.stop();
     }
   }
 
-  private leave(): void {
-    this.left();
-    this.end.abort();
+  private stop(): void {
+    this.onIdle();
+    this.abort.abort();
   }
 }
 
-function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
     if (signal.aborted) return giveUp();

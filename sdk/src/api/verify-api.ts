@@ -2,8 +2,8 @@ import { z } from "zod";
 import { REPLIES } from "../errors/replies";
 import type { Call, Reply, Send } from "../http/call";
 import { NotTheApi, PlatformError } from "../http/error";
-import { Shared } from "../util/shared";
-import { isMissing, read } from "./reply";
+import { SharedWork } from "../util/shared-work";
+import { isMissing, parseBody } from "./reply";
 
 /** A documented read that needs no id. */
 const PROBE: Call = { method: "GET", path: "/streaming/ai/tasks", query: { limit: 1 } };
@@ -22,9 +22,9 @@ const REFUSALS = [400, 401, 403, 422];
  * One reply that a schema accepts proves the server until the process ends, and so does one error that names its class,
  * as no other server's errors do. If neither came before the first 404, 405 or 501, the probe decides.
  */
-export class Proof {
-  private isProven = false;
-  private probe: Shared<string> | undefined;
+export class ApiVerifier {
+  private isVerified = false;
+  private probe: SharedWork<string> | undefined;
 
   constructor(
     private readonly next: Send,
@@ -33,49 +33,52 @@ export class Proof {
 
   readonly send: Send = async (call) => {
     try {
-      return this.watched(await this.next(call));
+      return this.withVerification(await this.next(call));
     } catch (error) {
-      if (error instanceof PlatformError && error.form === "class") this.isProven = true;
-      if (isMissing(error) && !this.isProven) await this.demand(error, call.signal);
+      if (error instanceof PlatformError && error.form === "class") this.isVerified = true;
+      if (isMissing(error) && !this.isVerified) await this.verify(error, call.signal);
       throw error;
     }
   };
 
-  private watched(reply: Reply): Reply {
+  private withVerification(reply: Reply): Reply {
     return {
       ...reply,
-      accepted: () => {
-        this.isProven = true;
+      onValidBody: () => {
+        this.isVerified = true;
       },
     };
   }
 
   /** Throws unless the probe proves the server. Calls that need it at the same time share one. */
-  private async demand(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
-    this.probe ??= new Shared(
-      (end) => this.ask(end),
+  private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
+    this.probe ??= new SharedWork(
+      (end) => this.sendProbe(end),
       () => {
         this.probe = undefined;
       },
     );
     const outcome = await this.probe.wait(signal).catch(({ message }: Error) => message);
-    if (!this.isProven) throw this.unproven(refusal, outcome);
+    if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
   }
 
   /** Asks the probe. Returns what came of it, for an error. */
-  private async ask(signal: AbortSignal): Promise<string> {
+  private async sendProbe(signal: AbortSignal): Promise<string> {
     const call = { ...PROBE, signal };
     try {
-      read(ProbeReply, call, this.watched(await this.next(call)));
+      parseBody(ProbeReply, call, this.withVerification(await this.next(call)));
       return "";
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (isRefusal(error)) this.isProven = true;
+      if (isRefusal(error)) this.isVerified = true;
       return error.message.split("\n")[0] as string;
     }
   }
 
-  private unproven({ method, path, status, reason, requestId }: PlatformError, outcome: string): NotTheApi {
+  private notVerifiedError(
+    { method, path, status, reason, requestId }: PlatformError,
+    outcome: string,
+  ): NotTheApi {
     return new NotTheApi({
       method,
       path,
@@ -83,7 +86,7 @@ export class Proof {
       requestId,
       mayHaveTakenEffect: false,
       transient: false,
-      advice: REPLIES.unproven.remedy,
+      advice: REPLIES.notVerified.remedy,
     });
   }
 }

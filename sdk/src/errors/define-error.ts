@@ -1,21 +1,21 @@
 import { printableLine } from "../util/text";
 
 /** An error as it is said, with what the page of errors tells of it. */
-export interface Entry<Facts> {
+export interface ErrorDefinition<Facts> {
   /** What the user reads: what is wrong, and what to do. */
-  says(facts: Facts): string;
+  message(facts: Facts): string;
   /** Why it comes about. */
-  why: string;
+  cause: string;
   /** What to do, in short. */
   remedy: string;
 }
 
-export function entry<Facts = void>(told: Entry<Facts>): Entry<Facts> {
-  return { ...told, says: (facts) => told.says(printable(facts)) };
+export function defineError<Facts = void>(definition: ErrorDefinition<Facts>): ErrorDefinition<Facts> {
+  return { ...definition, message: (facts) => definition.message(printableFacts(facts)) };
 }
 
 /** The lines of a sentence are its own: a fact, which may be the platform's, is text of one line. */
-function printable<Facts>(facts: Facts): Facts {
+function printableFacts<Facts>(facts: Facts): Facts {
   if (typeof facts !== "object" || facts === null) return facts;
   return new Proxy(facts, {
     get(target, name) {
@@ -26,20 +26,20 @@ function printable<Facts>(facts: Facts): Facts {
 }
 
 /** A kind of failed reply: the platform says what is wrong, and the remedy stands below it. */
-export interface ReplyEntry {
+export interface ReplyErrorDefinition {
   /** How it is recognised in an error. */
-  shows: string;
-  why: string;
+  example: string;
+  cause: string;
   /** The advice that ends the error. */
   remedy: string;
 }
 
-export function reply(told: ReplyEntry): ReplyEntry {
-  return told;
+export function defineReplyError(definition: ReplyErrorDefinition): ReplyErrorDefinition {
+  return definition;
 }
 
 /** Of a failed request, what sentences tell. */
-export interface Refused {
+export interface RefusedRequest {
   method: string;
   path: string;
   status: number | undefined;
