@@ -40,7 +40,7 @@ describe("a task that takes longer than customTimeouts allows", () => {
     declare({}, { create: "2s", update: "2s" });
     const up = await failing(stack.up());
     const [task] = platform.tasks.all();
-    expect(up.output).toContain("the time-out of 2s has passed");
+    expect(up.output).toContain("the timeout of 2s has passed");
     expect(up.output).toMatch(
       new RegExp(`task ${task?.id} had not ended after .* \\(last state: RUNNING\\)`),
     );

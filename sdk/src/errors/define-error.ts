@@ -1,12 +1,12 @@
 import { printableLine } from "../util/text";
 
-/** An error as it is said, with what the page of errors tells of it. */
+/** An error message, with its row in docs/errors.md. */
 export interface ErrorDefinition<Facts> {
   /** What the user reads: what is wrong, and what to do. */
   message(facts: Facts): string;
-  /** Why it comes about. */
+  /** For docs/errors.md. */
   cause: string;
-  /** What to do, in short. */
+  /** For docs/errors.md: what to do, in short. */
   remedy: string;
 }
 
@@ -14,7 +14,7 @@ export function defineError<Facts = void>(definition: ErrorDefinition<Facts>): E
   return { ...definition, message: (facts) => definition.message(printableFacts(facts)) };
 }
 
-/** The lines of a sentence are its own: a fact, which may be the platform's, is text of one line. */
+/** Facts may contain text of the platform, so each is reduced to one printable line: only the message has line breaks. */
 function printableFacts<Facts>(facts: Facts): Facts {
   if (typeof facts !== "object" || facts === null) return facts;
   return new Proxy(facts, {
@@ -25,12 +25,12 @@ function printableFacts<Facts>(facts: Facts): Facts {
   });
 }
 
-/** A kind of failed reply: the platform says what is wrong, and the remedy stands below it. */
+/** The advice for a kind of failed request. The platform's own message says what is wrong. */
 export interface ReplyErrorDefinition {
-  /** How it is recognised in an error. */
+  /** For docs/errors.md: the part of the error by which a user recognises it. */
   example: string;
   cause: string;
-  /** The advice that ends the error. */
+  /** The last line of the error. */
   remedy: string;
 }
 
@@ -38,7 +38,7 @@ export function defineReplyError(definition: ReplyErrorDefinition): ReplyErrorDe
   return definition;
 }
 
-/** Of a failed request, what sentences tell. */
+/** The facts about a failed request that messages contain. */
 export interface RefusedRequest {
   method: string;
   path: string;

@@ -1,11 +1,11 @@
 import { defineError } from "./define-error";
 
-/** What can go wrong with calling a function. */
+/** Errors of function calls. */
 export const FUNCTIONS = {
   argument: defineError<{ name: string; argument: string; reason: string }>({
     message: ({ name, argument, reason }) => `${name}: ${argument} ${reason}`,
-    cause: "An argument is not usable; nothing was sent. All that is wrong is told, a line each.",
-    remedy: "What the sentence says.",
+    cause: "An argument is invalid; no request was sent. Every problem is reported, one per line.",
+    remedy: "Correct the argument as the message says.",
   }),
   unknownSettings: defineError<{ name: string }>({
     message: ({ name }) =>
@@ -15,7 +15,7 @@ export const FUNCTIONS = {
   }),
   foreignProvider: defineError({
     message: () => "the provider of a function must be an instance of cloudplatform.Provider",
-    cause: "`provider` is that of another package.",
-    remedy: "Make a `cloudplatform.Provider`.",
+    cause: "`provider` is a provider of another package.",
+    remedy: "Create a `cloudplatform.Provider`.",
   }),
 };

@@ -16,11 +16,11 @@ interface Chapter {
   entries: Record<string, ErrorDefinition<never> | ReplyErrorDefinition>;
 }
 
-/** Every error that a user can meet, in the order in which docs/errors.md tells them. */
+/** Every error that a user can get, in the order of docs/errors.md. */
 export const CATALOGUE: Chapter[] = [
   { title: "Installation", entries: INSTALLATION },
   { title: "Configuration", entries: SETTINGS },
-  { title: "What is declared", entries: INPUTS },
+  { title: "Inputs", entries: INPUTS },
   { title: "Requests", entries: REPLIES },
   { title: "Tasks and waiting", entries: TASKS },
   { title: "Router", entries: ROUTERS },

@@ -1,15 +1,16 @@
 import { defineReplyError } from "./define-error";
 
-/** What requests can fail with, whatever asked for them. */
+/** Failures of requests to any operation. */
 export const REPLIES = {
   badRequest: defineReplyError({
     example: "was answered 400: …",
-    cause: "The platform does not accept what is declared; it says why, by its own field names.",
+    cause:
+      "The platform does not accept the inputs; its message has the reason, with the platform's field names.",
     remedy: "Correct what the platform names above and run again.",
   }),
   unauthorized: defineReplyError({
     example: "was answered 401: …",
-    cause: "The key is missing at the platform, wrong, or was rotated.",
+    cause: "The platform does not know the key: it is wrong or was rotated.",
     remedy:
       "serverError" +
       "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
@@ -17,52 +18,52 @@ export const REPLIES = {
   forbidden: defineReplyError({
     example: "was answered 403: …",
     cause:
-      "The key belongs to an account that may not do this; resellers and edge administrators have keys of their own.",
+      "The key's account is not allowed to do this; resellers and edge administrators have separate keys.",
     remedy:
       "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
   }),
   forbiddenOrNoCapacity: defineReplyError({
     example: "POST /cloud/… was answered 403: …",
-    cause: "The same, or the region has no capacity for a new object.",
+    cause: "The key's account is not allowed to do this, or the region has no capacity for a new object.",
     remedy:
       "The key may not do this, or the region has no capacity left: use a key with the rights for it, or another region.",
   }),
   notFound: defineReplyError({
     example: "was answered 404: …",
-    cause: "There is no such object, or not for this account.",
+    cause: "The object does not exist, or not in this account.",
     remedy:
       "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
   }),
   conflict: defineReplyError({
     example: "was answered 409: …",
     cause:
-      "Another change of the same object is under way, and was so for longer than the time-out, or its task cannot be told.",
+      "Another change to this object was still running when the timeout ended, or the platform does not name its task.",
     remedy:
-      "Something is in the way, such as another change of the same object. Wait until that has ended and run `pulumi up` again.",
+      "The object is locked, for example by another change to it. Wait until that has ended and run `pulumi up` again.",
   }),
   rateLimited: defineReplyError({
     example: "was answered 429: …",
     cause:
-      "Too many requests. The request is repeated, at the rate that the platform accepts, until the time-out of the operation.",
+      "Too many requests. The request is repeated, at the rate that the platform accepts, until the timeout of the operation.",
     remedy:
       "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
       "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
   platform: defineReplyError({
     example: "was answered 500: … (502, 503, 504)",
-    cause: "The platform failed, also at the repeats of `cloudplatform:maxRetries`.",
+    cause: "The platform failed, also in the retries that `cloudplatform:maxRetries` allows.",
     remedy:
       "The platform failed, not your program. Run again in a few minutes; if it stays, give the platform's support the request id.",
   }),
   redirect: defineReplyError({
     example: "was answered 301: … (302, 303, 307, 308)",
-    cause: "`cloudplatform:baseUrl` is an address that leads to another one. The key is never sent there.",
+    cause: "`cloudplatform:baseUrl` redirects to another address. The key is never sent there.",
     remedy:
       "Redirects are not followed: set cloudplatform:baseUrl to the address that the API itself answers on.",
   }),
   notTheApi: defineReplyError({
     example: "an HTML page came back",
-    cause: "Something else answers: a proxy, a login page, another server.",
+    cause: "A proxy, a login page or another server answered instead of the API.",
     remedy:
       "That is no reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
       "and whether a proxy or a login page stands in between.",
@@ -77,7 +78,8 @@ export const REPLIES = {
   }),
   unreachable: defineReplyError({
     example: "no connection to the platform: …",
-    cause: "The name is not known, nothing listens there, or the connection broke. Nothing was sent.",
+    cause:
+      "The host name cannot be resolved, no server listens there, or the connection closed. Nothing was sent.",
     remedy:
       "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
   }),
@@ -100,7 +102,7 @@ export const REPLIES = {
   proxyCredentials: defineReplyError({
     example: "no connection to the platform through the proxy …: CONNECT was answered 407",
     cause:
-      "The proxy requires a user name and password, or does not accept those that it got. Nothing was sent.",
+      "The proxy requires a user name and password, or does not accept the configured ones. Nothing was sent.",
     remedy:
       "Write the user name and password for the proxy into https_proxy or http_proxy, as in http://user:password@host:port, " +
       "with special characters percent-encoded.",
@@ -114,26 +116,25 @@ export const REPLIES = {
   notSent: defineReplyError({
     example: "… before the request was sent",
     cause:
-      "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the time-out passed or the run was cancelled.",
+      "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the timeout passed or the run was cancelled.",
     remedy:
       "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
   mayHaveTakenEffect: defineReplyError({
     example: "the connection broke before the whole reply had come: …",
-    cause: "The reply of a change was lost: it may have been made or not.",
-    remedy: "The request may have taken effect; the next run finds out before it makes anything twice.",
+    cause: "The reply to a change was lost, so it is not known whether the platform made the change.",
+    remedy: "The request may have taken effect; the next run checks this before it creates anything again.",
   }),
   creationUncertain: defineReplyError({
     example: "POST … failed: …",
-    cause:
-      "The reply of a creation was lost, and the deployment has no operation to look for what it has made.",
+    cause: "The reply to a creation was lost, and the deployment has no operation to list such objects.",
     remedy:
-      "This deployment cannot list what there is, so whether this one was made cannot be told: look there before you run again, which sends the request once more.",
+      "This deployment cannot list such objects, so it is not known whether this one was created: check this at the platform before you run again, which sends the request once more.",
   }),
   unreadable: defineReplyError({
     example:
       "the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …",
-    cause: "What came back was broken off or is something else than the platform documents.",
+    cause: "The reply was cut off, or differs from the platform's documentation.",
     remedy:
       "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
   }),
@@ -150,7 +151,7 @@ export const REPLIES = {
   }),
 };
 
-/** What precedes the advice where a request is not repeated because its operation has ended. */
+/** Precedes the advice when a request is not repeated because its operation has ended. */
 export function notRepeated(reason: string): string {
   return `The request was not repeated any more: ${reason}.`;
 }

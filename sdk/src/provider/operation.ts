@@ -53,7 +53,7 @@ export class Operation implements OperationContext {
     this.recovery = options.platform.withSignal(this.recoveryEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
-    const stop = () => this.stop(new TimeoutError(`the time-out of ${formatDuration(timeout)} has passed`));
+    const stop = () => this.stop(new TimeoutError(`the timeout of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
   }
 

@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -93,7 +94,7 @@ export class PrivateFolder {
 
   /** The folder's path. Throws where something else has its place, such as a link to another folder. */
   private folder(): string {
-    if (!lstatSync(this.path).isDirectory()) throw new Error("not a folder");
+    assert(lstatSync(this.path).isDirectory());
     return this.path;
   }
 

@@ -19,7 +19,7 @@ export async function poll<T>(
   for (;;) {
     const seen = await look().catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
-      status(`last look failed: ${error.message.split("\n")[0]}`);
+      status(`last poll failed: ${error.message.split("\n")[0]}`);
       return undefined;
     });
     if (seen !== undefined) return seen;

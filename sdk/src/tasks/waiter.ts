@@ -128,7 +128,7 @@ export class TaskWaiter {
       this.onTaskState(task, await this.options.get(task.id, task.end.signal));
     } catch (error) {
       if (task.end.signal.aborted && !hasStatus(error)) return;
-      task.failure = `last look failed: ${firstLine(error)}`;
+      task.failure = `last poll failed: ${firstLine(error)}`;
       this.report(task, task.failure);
       // A server that is not the API never knows the task.
       if (error instanceof NotTheApi) for (const wait of [...task.subscribers]) wait.reject(error);

@@ -61,7 +61,7 @@ export const time = (error: string, form: "time" | "time or date" = "time") =>
       error,
       abort: true,
     })
-    .refine(isRealDate, { error: "is no time that there is" });
+    .refine(isRealDate, { error: "is not a date that exists" });
 
 /** JavaScript takes the 30th of February for a day of March. */
 function isRealDate(value: string): boolean {

@@ -165,10 +165,10 @@ describe("calls that need the probe at the same time", () => {
     const end = new AbortController();
     const one = refusal(send, { ...GET, signal: end.signal });
     await until(() => probes() === 1);
-    end.abort(new Error("the time-out of 2s has passed"));
+    end.abort(new Error("the timeout of 2s has passed"));
     const error = await one;
     expect(error).toBeInstanceOf(NotTheApi);
-    expect(error.message).toContain("is not known to be the platform's API: the time-out of 2s has passed");
+    expect(error.message).toContain("is not known to be the platform's API: the timeout of 2s has passed");
     answer(PAGE);
     expect(await refusal(send)).toMatchObject({ status: 404 });
     expect(probes()).toBe(2);

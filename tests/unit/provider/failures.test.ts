@@ -32,12 +32,12 @@ describe("a failure", () => {
   });
 
   test("of a wait whose time was over says that nothing is lost, and how to wait longer", () => {
-    const cause = new TimeoutError("the time-out of 1s has passed");
+    const cause = new TimeoutError("the timeout of 1s has passed");
     const { message } = new ResourceFailure(
       new TaskStillRunning("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
       asItIs,
     );
-    expect(message).toContain("the time-out of 1s has passed: task t1. Nothing is lost");
+    expect(message).toContain("the timeout of 1s has passed: task t1. Nothing is lost");
     expect(message).toContain("pulumi up");
     expect(message).toContain("customTimeouts");
     expect(message).toContain("cloudplatform:taskTimeout");

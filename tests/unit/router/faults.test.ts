@@ -324,8 +324,8 @@ describe("a change that is answered as done, and has no effect", () => {
     const since = router.clock.now();
     const error = await failureOf(router.up(renamed));
     expect(error.message).toBe(
-      "the platform has accepted the change, but what it shows is still not as declared: name. " +
-        "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
+      "the platform has accepted the change, but still returns other values than declared: name. " +
+        "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
     );
     expect(router.clock.now() - since).toBeGreaterThanOrEqual(30_000);
     expect(router.outputs.name).toBe("edge-router");

@@ -232,12 +232,12 @@ describe("the end of the time", () => {
     const { wait, clock, end } = platform(() => ({ state: "RUNNING" }));
     const waiting = failureOf<TaskStillRunning>(wait("t1"));
     await clock.advance(90 * SECOND);
-    end.abort(new Error("the time-out of 1m30s has passed"));
+    end.abort(new Error("the timeout of 1m30s has passed"));
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskStillRunning);
     expect(failure).toMatchObject({ taskId: "t1", lastState: "RUNNING" });
     expect(failure.message).toBe(
-      "the time-out of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING)",
+      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING)",
     );
   });
 
@@ -596,9 +596,9 @@ describe("a look that is under way", () => {
     const end = new AbortController();
     const waiting = failureOf(wait(end));
     await clock.advance(SECOND);
-    end.abort(new Error("the time-out of 1s has passed"));
+    end.abort(new Error("the timeout of 1s has passed"));
     expect((await waiting).message).toContain(
-      "last look failed: GET /v1/tasks/t1 was answered 429: Slow down.",
+      "last poll failed: GET /v1/tasks/t1 was answered 429: Slow down.",
     );
   });
 });
