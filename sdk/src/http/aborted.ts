@@ -2,7 +2,7 @@ import { REPLIES } from "../errors/replies";
 import type { Call } from "./call";
 import { PlatformError } from "./error";
 
-/** The error of a request whose signal aborted before any of the request was sent. */
+/** The error of a request whose signal aborted before the request was sent. */
 export function notSent({ method, path }: Call, reason: unknown): PlatformError {
   return new PlatformError({
     method,

@@ -4,7 +4,7 @@ import type { PlatformFailure } from "./error";
 
 type Refusal = Pick<PlatformFailure, "method" | "path" | "status" | "reason">;
 
-/** What a user can do about a reply that is no success. */
+/** What the user can do about a reply with an error status. */
 export function adviseOnStatus({ method, path, status = 0, reason }: Refusal): string {
   if (status >= 300 && status < 400) return REPLIES.redirect.remedy;
   if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return REPLIES.notTheApi.remedy;
@@ -22,7 +22,7 @@ const BY_STATUS: Record<number, string> = {
   429: REPLIES.rateLimited.remedy,
 };
 
-/** The same, where a request may have been carried out all the same. */
+/** The advice for a failed request that the platform may have carried out. */
 export function adviseIfUncertain({ method, repeatable }: Call, advice: string): string {
   return method === "GET" || repeatable ? advice : `${REPLIES.mayHaveTakenEffect.remedy} ${advice}`;
 }

@@ -4,17 +4,17 @@ import type { PlatformError } from "./error";
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 8_000;
 const MAX_RETRY_AFTER_MS = 60_000;
-/** The most that is added to a pause that the platform asks for, as a share of it. */
+/** Maximum random addition to a `Retry-After` delay, as a share of it. */
 const JITTER_SHARE = 0.1;
 
-/** The longest back-off after this many earlier failures: it doubles up to a bound. */
+/** Upper bound of the back-off in milliseconds: it doubles with every failure, up to a maximum. */
 export function maxBackoff(failures: number): number {
   return Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
 }
 
 /**
- * Milliseconds that the platform asks for in `Retry-After`, up to a bound; 0 without the header. A random share is
- * added, so that callers that were given the same header do not come back in step.
+ * Milliseconds of the `Retry-After` header, up to a maximum; 0 without the header. Random jitter is added, so that
+ * callers with the same header do not retry at the same time.
  */
 export function retryAfterDelay({ retryAfter }: PlatformError, clock: Clock): number {
   const requested = (retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, clock.now())) ?? 0;

@@ -1,13 +1,13 @@
 import { notSent } from "./aborted";
 import type { Send } from "./call";
 
-/** A number of slots, given in the order of the requests for them. */
+/** A counting semaphore that serves its callers in order. */
 export class Semaphore {
   private readonly waiting = new Set<() => void>();
 
   constructor(private available: number) {}
 
-  /** Resolves when the caller has a slot, which it must release; rejects with the signal's reason. */
+  /** Resolves when the caller may proceed; it must call `release` then. Rejects with the signal's reason. */
   acquire(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -40,8 +40,8 @@ export class Semaphore {
 }
 
 /**
- * Sends at most `most` requests at the same time, first come first served. A request that waits for its turn ends at
- * once when its signal aborts, and is never sent: undici's own queue knows no signals.
+ * Sends at most `maxConcurrent` requests at the same time, first come first served. A waiting request whose signal
+ * aborts ends at once and is never sent. undici's own queue does not support this.
  */
 export function withConcurrencyLimit(send: Send, maxConcurrent: number): Send {
   const semaphore = new Semaphore(maxConcurrent);

@@ -12,7 +12,7 @@ export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 type FailureDetails = Pick<PlatformFailure, "reason" | "advice" | "transient">;
 
-/** What a request without a whole reply means for its caller. */
+/** The error that the caller gets for a request without a complete reply. */
 export function toPlatformError(call: Call, error: ExchangeError, redact: Redact): PlatformError {
   const { method, path } = call;
   if (error.ended === "signal")
@@ -30,7 +30,7 @@ export function toPlatformError(call: Call, error: ExchangeError, redact: Redact
   });
 }
 
-/** The caller's signal ended a request that only reads, while it waited for the reply. */
+/** The caller's signal aborted a GET while it waited for the reply. */
 function abortedRead({ method, path }: Call, reason: unknown): PlatformError {
   return new PlatformError({
     method,

@@ -2,12 +2,12 @@ import { isObject, jsonText, parseJson } from "../util/json";
 import { printableLine, searchablePart } from "../util/text";
 
 /**
- * The forms of the platform's error replies, by what tells each from the others: `exception_class`, `errors`, `status`
- * with `error`, `error` alone, `message` alone, or no body. Pages, plain texts and other JSON have none of them.
+ * The forms of the platform's error replies, named after the field that identifies each: `exception_class`, `errors`,
+ * `status` with `error`, `error` alone, `message` alone, or no body. HTML pages, plain text and other JSON have no form.
  */
 export type ErrorForm = "class" | "errors" | "status" | "error" | "message" | "empty";
 
-/** What an error reply says, whichever of the platform's shapes it came in. */
+/** The contents of an error reply of any form. */
 export interface ErrorBody {
   reason: string;
   form?: ErrorForm;
@@ -20,7 +20,7 @@ const MAX_QUOTE_LENGTH = 300;
 const MAX_DEPTH = 5;
 const NO_REASON = "the reply gives no reason";
 
-/** Reads the body of an error reply: the five JSON shapes, a gateway's HTML page, plain text, or nothing. */
+/** Parses the body of an error reply: one of the five JSON forms, a gateway's HTML page, plain text, or nothing. */
 export function parseErrorBody(text: string, contentType: string): ErrorBody {
   if (text.trim() === "") return { reason: "the reply has no body", form: "empty" };
   const body = parseJson(text);
@@ -62,7 +62,7 @@ function formOf({ exception_class, message, errors, status, error }: Record<stri
   return typeof message === "string" ? "message" : undefined;
 }
 
-/** One field with one sentence needs no list. */
+/** The message of the only field, if there is only one: it then replaces the list of fields. */
 function singleFieldMessage(fields: Record<string, string[]> | undefined): string | undefined {
   const messages = Object.entries(fields ?? {}).flatMap(([field, list]) =>
     list.map((sentence) => `${field}: ${sentence}`),

@@ -5,20 +5,20 @@ import type { ErrorForm } from "./error-body";
 export interface PlatformFailure {
   method: Method;
   path: string;
-  /** The platform's status; undefined when no reply came or none could be read. */
+  /** The status of the reply; undefined if there was no complete reply. */
   status?: number | undefined;
-  /** What happened, in one sentence: the platform's own where it gave one. */
+  /** What happened, in one sentence: the platform's message if it sent one. */
   reason: string;
-  /** What the platform says of single fields, by its own field names. */
+  /** The platform's messages about fields, by the platform's field names. */
   fields?: Record<string, string[]> | undefined;
-  /** Which of the documented forms the reply has, if any. */
+  /** The documented form that the reply has, if any. */
   form?: ErrorForm | undefined;
-  /** The class of error that the platform names, such as NotFoundError. */
+  /** The platform's error class, such as NotFoundError. */
   errorClass?: string | undefined;
   requestId?: string | undefined;
-  /** False only when it is certain that the platform did not carry the request out. */
+  /** False only if the platform certainly did not carry out the request. */
   mayHaveTakenEffect: boolean;
-  /** Whether the same request may succeed a little later. */
+  /** Whether the same request may succeed later. */
   transient: boolean;
   retryAfter?: string | undefined;
   /** What the user can do. */
@@ -26,8 +26,8 @@ export interface PlatformFailure {
 }
 
 /**
- * Any failure of a request: where it happened, what the platform said, and what to do. What comes from the platform is
- * text of one line here, whatever it has sent: all that is printed or thrown because of a reply is composed from it.
+ * Any failure of a request: the operation, the platform's message, and what to do. Text of the platform is reduced to
+ * one printable line here, because everything that is printed or thrown about a reply is composed from this error.
  */
 export class PlatformError extends Error implements PlatformFailure {
   declare readonly method: Method;
@@ -52,8 +52,8 @@ export class PlatformError extends Error implements PlatformFailure {
 }
 
 /**
- * A server that has not proved to be the API answered that an object or operation is missing. It has no status, so
- * that nothing takes it for the platform's own "not found".
+ * A server that is not verified to be the API answered 404, 405 or 501. The error has no status, so that no code
+ * mistakes it for the platform's own "not found".
  */
 export class NotTheApi extends PlatformError {}
 
@@ -88,7 +88,7 @@ function describe({ method, path, status, reason, fields, requestId, advice }: P
   );
   const printed = lines.slice(0, MAX_PRINTED_FIELDS);
   if (lines.length > MAX_PRINTED_FIELDS) printed.push(`  … and ${lines.length - MAX_PRINTED_FIELDS} more`);
-  // One field with the very sentence that stands in the first line is no news, but which field is.
+  // A single field whose message is already in the first line is not repeated, if that line also has the field's name.
   const details = lines.length === 1 && reason.includes(lines[0]?.trim() ?? "") ? [] : printed;
   return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");
 }

@@ -1,17 +1,17 @@
 import { type Dispatcher, util } from "undici";
 
-/** The whole reply to a request. */
+/** A complete reply. */
 export interface Received {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
 }
 
-/** A request has no whole reply. */
+/** A request without a complete reply. */
 export class ExchangeError extends Error {
   constructor(
     readonly ended: "signal" | "timeout" | "failure",
-    /** Whether a byte of the request may have left. */
+    /** Whether any byte of the request may have been sent. */
     readonly wasSent: boolean,
     /** The reason of the signal, or the failure of the connection. */
     override readonly cause?: unknown,
@@ -23,15 +23,15 @@ export class ExchangeError extends Error {
 export interface ExchangeOptions {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
-  /** Bytes of the body that are read where the status is none of success; the connection of a longer one is closed. */
+  /** How many bytes of an error reply's body are read; the connection is closed after a longer body. */
   maxErrorBytes: number;
   signal?: AbortSignal | undefined;
-  /** Whether the signal also ends a request that has left. */
+  /** Whether the signal also aborts a request that has been sent. */
   abortable: boolean;
 }
 
 /**
- * Sends one request and collects the whole reply. A signal that ends before a connection has taken the request ends
+ * Sends one request and reads the complete reply. A signal that aborts while the request waits for a connection ends
  * the exchange at once, and the request is not sent later.
  */
 export function exchange(
@@ -70,11 +70,11 @@ export function exchange(
     signal?.addEventListener("abort", onSignal);
 
     dispatcher.dispatch(request, {
-      /** A connection has taken the request and is about to send its first byte. */
+      /** The request has a connection, which is about to send its first byte. */
       onConnect(stop) {
         if (settled) return stop();
         abort = stop;
-        // Whatever came while this process was busy is read before the time counts as over.
+        // A reply that arrived while this process was busy is read before the timeout counts.
         timer = setTimeout(() => setImmediate(() => fail("timeout")), timeout);
       },
       onHeaders(status, headers) {

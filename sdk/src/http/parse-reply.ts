@@ -6,10 +6,10 @@ import { PlatformError } from "./error";
 import { describeHtml, type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
 
 const TRANSIENT_STATUS = new Set([408, 429, 500, 502, 503, 504]);
-/** Refused before anything was done. 404, 405 and 501 are here as well: there was nothing to do it to. */
+/** Statuses of requests that the platform refused without changing anything. */
 const hasNoEffect = (status: number) => (status >= 300 && status < 500 && status !== 408) || status === 501;
 
-/** Turns a raw reply into what it means: a parsed success, or a thrown error that says what to do. */
+/** Parses a raw reply. An error status or an unreadable body is thrown, with advice for the user. */
 export function parseReply(call: Call, raw: RawReply): Reply {
   if (raw.status < 200 || raw.status >= 300) throw statusError(call, raw);
   const requestId = raw.requestId ? { requestId: raw.requestId } : {};
@@ -45,7 +45,7 @@ function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {
     path,
     status: raw.status,
     requestId: raw.requestId,
-    // Also with a page: what answers in the platform's place may have handed the request on.
+    // Also for an HTML page: a proxy that answers for the platform may have forwarded the request.
     mayHaveTakenEffect: true,
     ...describeUnreadable(raw),
   });

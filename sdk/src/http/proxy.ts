@@ -3,9 +3,9 @@ import { isLoopback } from "../util/ip";
 
 /** An HTTP proxy that opens tunnels with CONNECT. */
 export interface ProxyServer {
-  /** The protocol that the proxy itself is spoken to with. */
+  /** The protocol of the connection to the proxy. */
   protocol: "http:" | "https:";
-  /** As in a URL: an IPv6 address stands in brackets. */
+  /** As in a URL: an IPv6 address is in brackets. */
   hostname: string;
   port: number;
   /** Host and port, for messages. */
@@ -16,7 +16,7 @@ export interface ProxyServer {
 
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 
-/** The proxy that the environment names for this address. Throws one sentence if its variable is not usable. */
+/** The proxy that the environment defines for this URL. Throws an error for the user if its variable is invalid. */
 export function proxyFor(
   baseUrl: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -29,7 +29,7 @@ export function proxyFor(
   return proxy;
 }
 
-/** The proxy for http:// is also used for https:// if that has no proxy of its own. */
+/** The proxy for http:// is also used for https:// if none is set for https://. */
 function variablesFor({ protocol }: URL): string[] {
   const forHttp = ["http_proxy", "HTTP_PROXY"];
   return protocol === "https:" ? ["https_proxy", "HTTPS_PROXY", ...forHttp] : forHttp;

@@ -6,17 +6,17 @@ import { Semaphore } from "./concurrency";
 import { PlatformError } from "./error";
 
 const SECOND_MS = 1_000;
-/** How far back sent requests are remembered, to learn the rate that the platform accepts. */
+/** How long the times of sent requests are kept, to measure the rate that the platform accepts. */
 const HISTORY_MS = 5 * SECOND_MS;
-/** The share of the accepted rate that is used: at the full rate every small delay on the way is a refusal. */
+/** The share of the measured rate that is used: at the full rate, small network delays would cause refusals. */
 const USED_SHARE_OF_RATE = 0.95;
-/** Requests per second where the platform has accepted none of late. */
+/** Used if the platform has accepted no request lately. */
 const MIN_REQUESTS_PER_SECOND = 1;
-/** Milliseconds in which the rate doubles after a refusal: while it is still unknown, and once it is known. */
+/** Time in which the rate doubles after a refusal, before and after two refusals have shown about the same limit. */
 const DOUBLING_MS_UNKNOWN_LIMIT = 3 * SECOND_MS;
 const DOUBLING_MS_KNOWN_LIMIT = 20 * SECOND_MS;
 
-/** Whether the platform refuses the request because of the number of requests, so that it succeeds later. */
+/** Whether the platform refused the request because of a rate limit, so that it can succeed later. */
 export function isRateLimited(call: Call, { status, retryAfter }: PlatformError): boolean {
   if (status === 429) return call.retryOn429 !== false;
   return status === 503 && retryAfter !== undefined;
@@ -24,9 +24,9 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
 
 /**
  * Keeps all requests of an account within the rate that the platform accepts. There is no limit until the platform
- * refuses a request with 429, or with 503 and `Retry-After`. Then all requests pause together, and go on at the rate
- * that the platform accepted until then. From there the rate grows with the cube of the time: slowly while it is near
- * the limit, and soon without bound where the limit has gone.
+ * refuses a request with 429, or with 503 and `Retry-After`. Then all requests pause together, and continue at the rate
+ * that the platform accepted until then. From there the rate grows with the cube of the time: slowly near the old limit,
+ * and then fast in case the limit no longer applies.
  */
 export function withRateLimit(send: Send, clock: Clock): Send {
   const limiter = new RateLimiter(clock);
@@ -48,18 +48,18 @@ export function withRateLimit(send: Send, clock: Clock): Send {
 }
 
 class RateLimiter {
-  /** Times of the requests that were sent of late and not refused, in order. */
+  /** When the recent requests that were not refused were sent, in order. */
   private sent: number[] = [];
   private lastSent = Number.NEGATIVE_INFINITY;
-  /** Requests per second when the gate opened after the last refusal. */
+  /** Requests per second directly after the last pause. */
   private baseRate = Number.POSITIVE_INFINITY;
   private doublingMs = DOUBLING_MS_UNKNOWN_LIMIT;
   private resumesAt = Number.NEGATIVE_INFINITY;
-  /** When the last pause began, the rate until then, and the number of pauses since a request was accepted. */
+  /** When the last pause began, the rate before it, and the number of pauses since a request was accepted. */
   private pausedAt = Number.NEGATIVE_INFINITY;
   private rateBefore = Number.POSITIVE_INFINITY;
   private pauses = 0;
-  /** One request waits for the gate to open, the others for that one. */
+  /** One request waits for its time to be sent, the others wait for that request. */
   private readonly mutex = new Semaphore(1);
 
   constructor(private readonly clock: Clock) {}
@@ -88,7 +88,7 @@ class RateLimiter {
     this.dropOldTimes();
     const index = this.sent.indexOf(sentAt);
     if (index >= 0) this.sent.splice(index, 1);
-    // Requests that were on their way together are refused together: only the first of them begins a new pause.
+    // Requests in flight at the same time are refused together: only the first refusal begins a new pause.
     const startsPause = sentAt > this.pausedAt;
     const backOff = startsPause ? (maxBackoff(this.pauses) * (1 + clock.random())) / 2 : 0;
     if (startsPause) {
@@ -122,7 +122,7 @@ class RateLimiter {
   }
 }
 
-/** The most that were sent within one second. */
+/** The highest number of requests sent within one second. */
 function maxPerSecond(times: number[]): number {
   let first = 0;
   let most = 0;

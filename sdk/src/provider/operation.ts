@@ -2,6 +2,7 @@ import type { Api, Platform } from "../api/platform";
 import type { OperationContext, PollUntil } from "../contract/context";
 import type { Progress } from "../contract/progress";
 import { PlatformError } from "../http/error";
+import { REPLICATION_LAG_MS } from "../tasks/delays";
 import { poll } from "../tasks/poll";
 import { type Task, TaskStillRunning, TimeoutError, WaitEnded } from "../tasks/task";
 import type { Clock } from "../util/clock";
@@ -24,9 +25,6 @@ export interface OperationOptions {
   mask(text: string): string;
   onProgress(progress: Progress | undefined): void;
 }
-
-/** A change may be visible only after the platform's replicas have caught up. */
-const REPLICATION_LAG_MS = 30_000;
 
 /** What people decide is polled this many times less often than what machines do. */
 const HUMAN_POLL_FACTOR = 20;

@@ -3,35 +3,32 @@ import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { printableName } from "../util/text";
-import { nextDelay, type PollInterval } from "./delays";
+import { nextDelay, type PollInterval, REPLICATION_LAG_MS } from "./delays";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
 
 export interface WaiterOptions {
-  /** Looks at one task; undefined when the platform does not know it. Settles soon after the signal aborts. */
+  /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
   get(id: string, signal: AbortSignal): Promise<Task | undefined>;
   interval: PollInterval;
   clock: Clock;
 }
 
 export interface Wait {
-  /** Ends the wait; its reason says why, and is the start of the error's text. */
+  /** Ends the wait. The message of its reason begins the error. */
   signal: AbortSignal;
-  /** Hears how it stands after every look. */
+  /** Called with a status line after every poll. */
   status(text: string): void;
 }
-
-/** A task may be unknown for so long after it was named: the platform's replicas lag. */
-const REPLICATION_LAG_MS = 30_000;
 
 interface WatchedTask {
   id: string;
   startedAt: number;
-  /** Aborts when nobody waits for the task any more. */
+  /** Aborts when the task has no subscribers left. */
   end: AbortController;
-  /** The look that is under way, or the last one. */
+  /** The running poll, or the last one. */
   lastPoll: Promise<void>;
   lastState: string;
-  /** Why the last look told nothing. */
+  /** Why the last poll failed. */
   failure?: string;
   notFoundSince?: number;
   subscribers: Set<Subscriber>;
@@ -43,25 +40,27 @@ interface Subscriber extends Wait {
 }
 
 /**
- * Waits for the tasks of a process, each on a timer of its own: the cost of a look does not depend on the number of
- * tasks. A task that several wait for is looked at once for all of them; a look that fails is followed by another;
- * every wait ends by the task's end or by its own signal.
+ * Waits for the tasks of a process. Each task has its own timer, so the cost of a poll does not depend on the number of
+ * tasks, and is polled once for all of its subscribers. A failed poll is followed by another one; a wait ends when the
+ * task ends or when the wait's own signal aborts.
  */
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
 
   constructor(private readonly options: WaiterOptions) {}
 
-  /** Resolves when all of the tasks have finished, at once when there are none. */
+  /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
-    // All are awaited even if one fails: the others still change the platform.
-    const ends = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
-    const finished = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
-    const errors = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as Error] : []));
-    // One that goes on is told before one that failed: there is still something to wait for.
-    const worst = errors.find((error) => error instanceof TaskStillRunning) ?? errors[0];
-    if (worst === undefined) return finished;
-    throw worst instanceof TaskFailed ? new TaskFailed(worst.task, finished) : worst;
+    // Waits for all tasks even if one fails, because the others still change the object.
+    const results = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
+    const finished = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    const errors = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as Error] : [],
+    );
+    // A running task takes precedence over a failed one, because the next run has to wait for it.
+    const error = errors.find((each) => each instanceof TaskStillRunning) ?? errors[0];
+    if (error === undefined) return finished;
+    throw error instanceof TaskFailed ? new TaskFailed(error.task, finished) : error;
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
@@ -76,15 +75,15 @@ export class TaskWaiter {
       };
       const onAbort = () => {
         unsubscribe();
-        // The look that ends with the last wait may know how the platform refused it until then.
-        const ended = task.end.signal.aborted ? task.lastPoll : Promise.resolve();
-        void ended.then(() => reject(this.stillRunning(task, wait.signal.reason)));
+        // The poll that ends with the last subscriber may have got an error reply, which belongs into the message.
+        const lastPoll = task.end.signal.aborted ? task.lastPoll : Promise.resolve();
+        void lastPoll.then(() => reject(this.stillRunning(task, wait.signal.reason)));
       };
       const subscriber: Subscriber = {
         ...wait,
-        resolve: (ended) => {
+        resolve: (finished) => {
           unsubscribe();
-          resolve(ended);
+          resolve(finished);
         },
         reject: (error) => {
           unsubscribe();
@@ -111,7 +110,7 @@ export class TaskWaiter {
     return task;
   }
 
-  /** Looks at the task again and again, until nobody waits for it any more. */
+  /** Polls the task until it has no subscribers left. */
   private async pollRepeatedly(task: WatchedTask): Promise<void> {
     const { clock, interval } = this.options;
     const { signal } = task.end;
@@ -130,37 +129,41 @@ export class TaskWaiter {
       if (task.end.signal.aborted && !hasStatus(error)) return;
       task.failure = `last poll failed: ${firstLine(error)}`;
       this.report(task, task.failure);
-      // A server that is not the API never knows the task.
-      if (error instanceof NotTheApi) for (const wait of [...task.subscribers]) wait.reject(error);
+      // Another server than the API never knows the task, so further polls would not help.
+      if (error instanceof NotTheApi)
+        for (const subscriber of [...task.subscribers]) subscriber.reject(error);
     }
   }
 
-  private onTaskState(task: WatchedTask, seen: Task | undefined): void {
+  private onTaskState(task: WatchedTask, current: Task | undefined): void {
     delete task.failure;
-    if (seen === undefined) {
+    if (current === undefined) {
       this.onTaskNotFound(task);
       return;
     }
     delete task.notFoundSince;
-    task.lastState = seen.state;
+    task.lastState = current.state;
     this.report(task);
-    if (seen.state === "FINISHED") for (const wait of [...task.subscribers]) wait.resolve(seen);
-    else if (seen.state === "ERROR")
-      for (const wait of [...task.subscribers]) wait.reject(new TaskFailed(seen));
+    if (current.state === "FINISHED")
+      for (const subscriber of [...task.subscribers]) subscriber.resolve(current);
+    else if (current.state === "ERROR")
+      for (const subscriber of [...task.subscribers]) subscriber.reject(new TaskFailed(current));
   }
 
   private onTaskNotFound(task: WatchedTask): void {
     const now = this.options.clock.now();
     task.notFoundSince ??= now;
     if (now - task.notFoundSince < REPLICATION_LAG_MS) this.report(task, "not known to the platform yet");
-    else for (const wait of [...task.subscribers]) wait.reject(new TaskNotFound(task.id, task.lastState));
+    else
+      for (const subscriber of [...task.subscribers])
+        subscriber.reject(new TaskNotFound(task.id, task.lastState));
   }
 
-  /** The state comes first: a terminal cuts the end of the line off. */
+  /** Begins with the state, because a terminal cuts off the end of a long line. */
   private report(task: WatchedTask, remark?: string): void {
     const age = Math.round((this.options.clock.now() - task.startedAt) / 1000);
     const text = `${printableName(task.lastState)} ${age}s, task ${printableName(task.id)}${remark ? ` (${remark})` : ""}`;
-    for (const wait of task.subscribers) wait.status(text);
+    for (const subscriber of task.subscribers) subscriber.status(text);
   }
 
   private stillRunning(task: WatchedTask, reason: unknown): TaskStillRunning {
@@ -176,7 +179,7 @@ export class TaskWaiter {
   }
 }
 
-/** An end of the wait also ends the look at that moment, which is no news; an answer of the platform is. */
+/** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
 function hasStatus(error: unknown): boolean {
   return error instanceof PlatformError && error.status !== undefined;
 }
