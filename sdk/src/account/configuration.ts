@@ -6,7 +6,7 @@ import { formatDuration, parseDuration } from "../util/duration";
 import { ConfigurationError } from "./configuration-error";
 import { SETTING_NAMES, type SettingName } from "./settings";
 
-/** Where the settings come from: the arguments of a Provider instance, or else the stack's configuration. */
+/** Where the settings come from: the arguments of a Provider, or the stack's configuration. */
 export interface ConfigSource {
   get(key: string): string | undefined;
 }
@@ -25,10 +25,10 @@ export interface Configuration extends Record<SettingName, string | number> {
   ifExists: IfExists;
 }
 
-/** A shorter text occurs by chance: taking it out of replies would spoil what they tell. */
+/** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
 const MIN_KEY_LENGTH = 8;
 
-/** Three weeks: timers take no more. */
+/** Three weeks. Node's timers support at most 24.8 days. */
 const MAX_DURATION_MS = 21 * 24 * 3_600_000;
 
 const duration = (lowest: number, fallback: string) =>
@@ -95,7 +95,7 @@ const ENVIRONMENT_VARIABLES: Partial<Record<keyof Configuration, string>> = {
   ifExists: "CLOUDPLATFORM_IF_EXISTS",
 };
 
-/** Reads and checks all settings. No value is ever quoted: one of them is the key, and people mix them up. */
+/** Reads and checks all settings. Errors quote no value, because the key may be in the wrong setting. */
 export function readConfiguration(
   source: ConfigSource,
   environment: NodeJS.ProcessEnv = process.env,

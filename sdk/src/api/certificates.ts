@@ -4,12 +4,12 @@ import { PlatformError, type PlatformFailure } from "../http/error";
 import { printableLine } from "../util/text";
 import { acceptAnyBody } from "./reply";
 
-/** What a force retry has led to: a new attempt, one that is going on already, or nothing, as the certificate is there. */
+/** The result of a force retry: a new attempt, an attempt that is already running, or none because the certificate exists. */
 export type RetryOutcome = "started" | "inProgress" | "completed";
 
 export interface Retry {
   outcome: RetryOutcome;
-  /** What the platform says of it. */
+  /** The platform's message. */
   message: string;
 }
 
@@ -17,7 +17,7 @@ export interface Retry {
 export class CertificatesApi {
   constructor(private readonly send: Send) {}
 
-  /** Asks for another attempt to issue a certificate. What the platform refuses because there is no need is a result. */
+  /** Requests another attempt to issue a certificate. A refusal because no attempt is needed is a result, not an error. */
   async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
@@ -31,8 +31,8 @@ export class CertificatesApi {
 }
 
 /**
- * The platform tells the four causes of a 400 apart by their texts alone, which nobody promises to keep. The first
- * that fits counts, so what says most comes first.
+ * The four causes of a 400 differ only in their messages, whose wording is not guaranteed. The first match counts, so
+ * the most specific pattern comes first.
  */
 const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> = [
   {
@@ -61,7 +61,7 @@ function outcomeOf(error: PlatformError): Retry {
   return { outcome: cause.outcome, message: sentences || error.reason };
 }
 
-/** The same error with advice that fits its cause. */
+/** The same error with other advice. */
 function withAdvice(error: PlatformFailure, advice: string): PlatformError {
   return new PlatformError({ ...error, advice });
 }

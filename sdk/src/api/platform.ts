@@ -26,7 +26,7 @@ export interface PlatformOptions {
   clock?: Clock;
 }
 
-/** The interface of the platform, an area each. */
+/** The operations of the platform's API, by area. */
 export class Api {
   readonly analytics: AnalyticsApi;
   readonly certificates: CertificatesApi;
@@ -49,7 +49,7 @@ export class Api {
   }
 }
 
-/** The platform under one account: one client and one waiter for tasks, whichever resources use it. */
+/** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
   readonly api: Api;
   readonly waiter: TaskWaiter;
@@ -73,12 +73,12 @@ export class Platform {
     });
   }
 
-  /** The interface whose requests end with a signal. */
+  /** The API whose requests are aborted by a signal. */
   withSignal(signal: AbortSignal): Api {
     return new Api((call) => this.send({ ...call, signal }), this.deployment);
   }
 
-  /** Does work of one name one after the other, in this process. A caller whose signal aborts leaves the queue. */
+  /** Runs work with the same name one after the other, in this process. A caller whose signal aborts leaves the queue. */
   oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const previous = this.queues.get(name) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {

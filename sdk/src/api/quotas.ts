@@ -44,7 +44,7 @@ const REQUESTS = "/cloud/v2/limits_request";
 
 /**
  * Quotas of clients: the documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and
- * `POST /cloud/v2/limits_request`, and what most deployments have beside them on the same paths.
+ * `POST /cloud/v2/limits_request`, and the undocumented operations that most deployments have on the same paths.
  */
 export class QuotasApi {
   constructor(
@@ -58,24 +58,24 @@ export class QuotasApi {
     return parseBody(Threshold, call, await this.send(call));
   }
 
-  /** `GET .../notification_threshold`; undefined where this deployment has no such operation. */
+  /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
   async threshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "GET", path: thresholdPath(clientId) };
     return this.undefinedIfMissing(async () => parseBody(Threshold, call, await this.send(call)));
   }
 
-  /** `DELETE .../notification_threshold`; false where this deployment has no such operation, or no such threshold. */
+  /** `DELETE .../notification_threshold`; false if the deployment does not have the operation, or the client no threshold. */
   async deleteThreshold(clientId: LongId): Promise<boolean> {
     const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
     return (await this.undefinedIfMissing(() => this.send(call))) !== undefined;
   }
 
-  /** `POST /cloud/v2/limits_request`. The reply tells nothing: what was made is found in the list. */
+  /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async request(body: LimitRequestBody): Promise<void> {
     await this.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
   }
 
-  /** `GET /cloud/v2/limits_request`; undefined where requests cannot be listed. */
+  /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
   requests(query: Query): Promise<LimitRequestRecord[] | undefined> {
     return this.deployment.list(REQUESTS, () =>
       listByOffset(this.send, { path: REQUESTS, query }, LimitRequest),

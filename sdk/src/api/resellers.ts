@@ -23,8 +23,8 @@ export interface NotificationSettingsBody {
 
 /**
  * Notification settings of resellers: the documented
- * `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`, and what most
- * deployments have beside it on the same paths.
+ * `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`, and the undocumented
+ * operations that most deployments have on the same paths.
  */
 export class ResellersApi {
   constructor(
@@ -32,7 +32,7 @@ export class ResellersApi {
     private readonly deployment: Deployment,
   ) {}
 
-  /** `GET .../notification_settings`, all pages; undefined where settings cannot be listed. */
+  /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
   list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
     const path = listPath(reseller);
     return this.deployment.list(path, () => listByNext(this.send, { path }, Settings));
@@ -48,7 +48,7 @@ export class ResellersApi {
     );
   }
 
-  /** `POST .../notification_settings`; undefined where the reply does not tell what was made. */
+  /** `POST .../notification_settings`; undefined if the reply does not contain the created settings. */
   async create(
     reseller: LongId,
     body: NotificationSettingsBody,
@@ -57,7 +57,7 @@ export class ResellersApi {
     return Settings.safeParse(reply.body).data;
   }
 
-  /** `PUT .../notification_settings/{notificationSettingsId}`: the whole of it. */
+  /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */
   async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
     await this.send({ method: "PUT", path: itemPath(reseller, id), body }).catch(acceptAnyBody);
   }

@@ -50,7 +50,7 @@ export interface GatewayBody {
   enable_snat?: boolean;
 }
 
-/** Body of `PATCH /cloud/v2/routers/...`: each field changes one aspect. */
+/** Body of `PATCH /cloud/v2/routers/...`: an absent field is left unchanged. */
 export interface RouterPatch {
   name?: string;
   external_gateway_info?: GatewayBody | null;
@@ -69,7 +69,7 @@ export interface Attachment {
 
 /**
  * Routers: the documented `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`, and the operations that
- * most deployments have beside it below `/cloud/v1/routers`.
+ * most deployments also have under `/cloud/v1/routers`.
  */
 export class RoutersApi {
   constructor(
@@ -103,7 +103,7 @@ export class RoutersApi {
     return this.change({ method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
-  /** `GET .../{router_id}`; where that is answered 404, the list tells whether the router or the operation is missing. */
+  /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
   async find(region: Region, id: string): Promise<Found<RouterRecord>> {
     const call: Call = { method: "GET", path: itemPath(region, id) };
     return find(
@@ -113,14 +113,14 @@ export class RoutersApi {
     );
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined where routers cannot be listed. */
+  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
   async named(region: Region, name: string): Promise<RouterRecord[] | undefined> {
     const routers = await this.list(region, { name });
-    // A deployment that does not know the filter answers with all names.
+    // A deployment may ignore the filter and return all routers.
     return routers?.filter((router) => router.name === name);
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined where routers cannot be listed. */
+  /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
   all(region: Region): Promise<RouterRecord[] | undefined> {
     return this.list(region, {});
   }

@@ -14,22 +14,22 @@ const TaskRecord = z.looseObject({
   created_resources: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** The platform's record of a task, with whatever else it tells. */
+/** The platform's record of a task, with all other fields that it sends. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
 const ListedTask = z.object({ id: TextId });
 
-/** The documented path, and the one that some deployments have in its place. */
+/** The documented path, and the path that some deployments have instead. */
 const TASK_PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
 
-/** `GET /v1/tasks/{task_id}`, or else `GET /cloud/v1/tasks/{task_id}`: whichever answered first is remembered. */
+/** `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is remembered. */
 export class TasksApi {
   constructor(
     private readonly send: Send,
     private readonly deployment: Deployment,
   ) {}
 
-  /** The task; undefined when the platform does not know it. */
+  /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
     try {
       const record = await this.record(id);
@@ -45,14 +45,14 @@ export class TasksApi {
     }
   }
 
-  /** The task as the platform tells it. */
+  /** The platform's record of the task. */
   async record(id: string): Promise<TaskRecord> {
     const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : TASK_PATHS;
     try {
       return await this.recordAt(first as string, id);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // What is missing under every path is missing under the documented one.
+      // If the task is missing under every path, the error of the documented path is thrown.
       for (const path of others) {
         const record = await this.recordAt(path, id).catch(ignoreMissing);
         if (record) return record;
@@ -61,7 +61,7 @@ export class TasksApi {
     }
   }
 
-  /** `GET /cloud/v1/tasks`: ids of the tasks of a type that are under way in a region; undefined where tasks cannot be listed. */
+  /** `GET /cloud/v1/tasks`: ids of the unfinished tasks of a type in a region; undefined if the deployment does not have the operation. */
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
     const path = TASK_PATHS[1] as string;
     const inState = (state: string) => {
@@ -94,7 +94,7 @@ export function createdIds(created: Record<string, unknown>): Record<string, str
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
 }
 
-/** What is not an id cannot name what the task created. */
+/** Drops invalid ids, which cannot identify a created object. */
 function onlyValidIds(created: Record<string, string[]>): Record<string, string[]> {
   const lists = Object.entries(created);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { NotTheApi, PlatformError } from "../http/error";
 import { SharedWork } from "../util/shared-work";
 import { isMissing, parseBody } from "./reply";
 
-/** A documented read that needs no id. */
+/** A documented GET that needs no id. */
 const PROBE: Call = { method: "GET", path: "/streaming/ai/tasks", query: { limit: 1 } };
 
 const ProbeReply = z
@@ -16,11 +16,11 @@ const ProbeReply = z
 const REFUSALS = [400, 401, 403, 422];
 
 /**
- * Passes 404, 405 and 501 on only from a server that has proved to be the API. An ingress without the API behind it
- * answers 404 as well; taken for the platform's reply, that would remove every resource from the state.
+ * Passes on 404, 405 and 501 only from a server that is verified to be the API. An ingress without the API behind it
+ * also answers 404, and Pulumi would then remove every resource from the state.
  *
- * One reply that a schema accepts proves the server until the process ends, and so does one error that names its class,
- * as no other server's errors do. If neither came before the first 404, 405 or 501, the probe decides.
+ * A server is verified, until the process ends, by one reply that matches its schema or by one error with an error
+ * class, which only the API sends. If neither came before the first 404, 405 or 501, a probe request decides.
  */
 export class ApiVerifier {
   private isVerified = false;
@@ -50,7 +50,7 @@ export class ApiVerifier {
     };
   }
 
-  /** Throws unless the probe proves the server. Calls that need it at the same time share one. */
+  /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
   private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
     this.probe ??= new SharedWork(
       (end) => this.sendProbe(end),
@@ -62,7 +62,7 @@ export class ApiVerifier {
     if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
   }
 
-  /** Asks the probe. Returns what came of it, for an error. */
+  /** Sends the probe. Returns its failure as text for the error. */
   private async sendProbe(signal: AbortSignal): Promise<string> {
     const call = { ...PROBE, signal };
     try {

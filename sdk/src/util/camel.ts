@@ -1,11 +1,11 @@
 import { isObject } from "./json";
 
-/** `created_on` → `createdOn`: the platform's names as they are written here. */
+/** `created_on` → `createdOn`: the platform's names in this package's notation. */
 export function camelCase(name: string): string {
   return name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A record of the platform, with all names in it, at any depth, as they are written here. */
+/** A record of the platform with all keys in camelCase, at any depth. */
 export function camelCaseKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCaseKeys);
   if (!isObject(value)) return value;

@@ -4,25 +4,25 @@ export type Family = 4 | 6;
 
 export interface Network {
   family: Family;
-  /** The network's address and prefix in one canonical spelling. */
+  /** The network's address and prefix in canonical notation. */
   canonical: string;
-  /** Whether the address as written is the network's own, with no host bits set. */
+  /** Whether the given address has no host bits set. */
   exact: boolean;
 }
 
-/** 4 or 6; undefined when the text is no IP address. */
+/** 4 or 6; undefined if the text is not an IP address. */
 export function ipFamily(text: string): Family | undefined {
   const family = isIP(text);
   return text.includes("%") || family === 0 ? undefined : (family as Family);
 }
 
-/** One spelling per address: "2001:DB8:0::1" and "2001:db8::1" are the same. */
+/** The canonical notation of an address: "2001:DB8:0::1" and "2001:db8::1" are the same address. */
 export function canonicalIp(text: string): string {
   const family = ipFamily(text);
   return family === undefined ? text : format(toBigInt(text, family), family);
 }
 
-/** What a text in CIDR notation means; undefined when it is not in that notation. */
+/** Parses CIDR notation; undefined if the text is invalid. */
 export function parseNetwork(text: string): Network | undefined {
   const match = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text);
   const family = match ? ipFamily(match[1] as string) : undefined;
@@ -53,7 +53,7 @@ function format(address: bigint, family: Family): string {
   return canonicalV6(eight.join(":"));
 }
 
-/** RFC 5952 spelling, as the URL parser writes it; it also turns a dotted tail into groups. */
+/** RFC 5952 notation, as the URL parser writes it. The parser also converts a dotted IPv4 suffix into groups. */
 function canonicalV6(address: string): string {
   return new URL(`http://[${address}]/`).hostname.slice(1, -1);
 }
@@ -70,7 +70,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Whether a host, as it stands in a URL, is this machine: localhost or a loopback address. */
+/** Whether the host of a URL is this machine: localhost or a loopback address. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === "localhost") return true;
   const address = hostname.replace(/^\[|\]$/g, "");

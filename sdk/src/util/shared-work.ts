@@ -1,4 +1,4 @@
-/** Work that several callers wait for. It ends early when none of them waits any more. */
+/** Work that several callers wait for. It is aborted when the last of them stops waiting. */
 export class SharedWork<T> {
   private readonly abort = new AbortController();
   private readonly result: Promise<T>;
@@ -6,7 +6,7 @@ export class SharedWork<T> {
 
   constructor(
     work: (signal: AbortSignal) => Promise<T>,
-    /** Called when nobody waits any more. */
+    /** Called when the last caller stops waiting. */
     private readonly onIdle: () => void,
   ) {
     this.result = work(this.abort.signal);

@@ -9,7 +9,7 @@ export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   call: async (filters, platform) => pageOf(await platform.streaming.aiTasks(queryOf(filters))),
 };
 
-/** A page as it is told here. What the platform leaves out of a task is left out. */
+/** A page in this package's notation. Fields that the platform does not send are absent. */
 export function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
   return {
     count: count ?? 0,
