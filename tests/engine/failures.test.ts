@@ -6,7 +6,7 @@ import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
 import { startScriptedServer } from "../support/scripted-server";
 import { counts, type Stack } from "../support/stack";
 
-// Whatever breaks off in the middle, the user is told what to do, and the next `up` goes on from there.
+// Whatever breaks off in the middle, the user is told what to do, and the next `up` continues from there.
 
 let platform: Simulator;
 let stack: Stack;

@@ -89,7 +89,7 @@ describe("a creation that outlasts its time-out", () => {
     expect(failure.message).toMatch(
       new RegExp(
         `^the timeout of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\)\\. ` +
-          "Nothing is lost: .* the next `pulumi up` .*goes on from there\\. To wait longer, raise customTimeouts",
+          "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
       ),
     );
   });

@@ -4,7 +4,10 @@ import { PlatformError, type PlatformFailure } from "../http/error";
 import { printableLine } from "../util/text";
 import { acceptAnyBody } from "./reply";
 
-/** The result of a force retry: a new attempt, an attempt that is already running, or none because the certificate exists. */
+/**
+ * The result of a force retry: a new attempt, an attempt that is already running, or none because the certificate
+ * exists.
+ */
 export type RetryOutcome = "started" | "inProgress" | "completed";
 
 export interface Retry {
@@ -17,7 +20,9 @@ export interface Retry {
 export class CertificatesApi {
   constructor(private readonly send: Send) {}
 
-  /** Requests another attempt to issue a certificate. A refusal because no attempt is needed is a result, not an error. */
+  /**
+   * Requests another attempt to issue a certificate. A refusal because no attempt is needed is a result, not an error.
+   */
   async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {

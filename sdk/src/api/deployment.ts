@@ -1,12 +1,17 @@
 import { isMissing } from "./reply";
 
-/** Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's resources. */
+/**
+ * Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's
+ * resources.
+ */
 export class Deployment {
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
   private readonly missing = new Set<string>();
 
-  /** Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once. */
+  /**
+   * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.
+   */
   async list<T>(name: string, list: () => Promise<T>): Promise<T | undefined> {
     if (this.missing.has(name)) return undefined;
     try {

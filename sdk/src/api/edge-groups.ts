@@ -19,7 +19,10 @@ export class EdgeGroupsApi {
     private readonly deployment: Deployment,
   ) {}
 
-  /** `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the request is repeatable. */
+  /**
+   * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
+   * request is repeatable.
+   */
   async add(group: LongId, client: LongId): Promise<void> {
     const call: Call = { method: "POST", path: memberPath(group, client), repeatable: true };
     await this.send(call).catch(acceptAnyBody);
@@ -30,7 +33,10 @@ export class EdgeGroupsApi {
     await this.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
   }
 
-  /** `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list does not answer that. */
+  /**
+   * `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list
+   * does not answer that.
+   */
   async isMember(group: LongId, client: LongId): Promise<boolean | undefined> {
     const query = { group__incl: group, client_id: client };
     const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query };

@@ -14,7 +14,10 @@ export type Query = Record<string, string | number>;
 
 const PAGE_SIZE = 1000;
 
-/** All records of a list with `limit` and `offset`. A deployment may return fewer records than requested, no count, or the same page again. */
+/**
+ * All records of a list with `limit` and `offset`. A deployment may return fewer records than requested, no count, or
+ * the same page again.
+ */
 export async function listByOffset<T extends { id: string | number }>(
   send: Send,
   call: Omit<Call, "method">,

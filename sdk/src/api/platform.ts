@@ -78,7 +78,9 @@ export class Platform {
     return new Api((call) => this.send({ ...call, signal }), this.deployment);
   }
 
-  /** Runs work with the same name one after the other, in this process. A caller whose signal aborts leaves the queue. */
+  /**
+   * Runs work with the same name one after the other, in this process. A caller whose signal aborts leaves the queue.
+   */
   oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const previous = this.queues.get(name) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {

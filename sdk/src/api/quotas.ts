@@ -64,7 +64,10 @@ export class QuotasApi {
     return this.undefinedIfMissing(async () => parseBody(Threshold, call, await this.send(call)));
   }
 
-  /** `DELETE .../notification_threshold`; false if the deployment does not have the operation, or the client no threshold. */
+  /**
+   * `DELETE .../notification_threshold`; false if the deployment does not have the operation, or the client no
+   * threshold.
+   */
   async deleteThreshold(clientId: LongId): Promise<boolean> {
     const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
     return (await this.undefinedIfMissing(() => this.send(call))) !== undefined;

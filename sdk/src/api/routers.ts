@@ -113,7 +113,9 @@ export class RoutersApi {
     );
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
+  /**
+   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation.
+   */
   async named(region: Region, name: string): Promise<RouterRecord[] | undefined> {
     const routers = await this.list(region, { name });
     // A deployment may ignore the filter and return all routers.

@@ -22,7 +22,10 @@ const ListedTask = z.object({ id: TextId });
 /** The documented path, and the path that some deployments have instead. */
 const TASK_PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
 
-/** `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is remembered. */
+/**
+ * `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is
+ * remembered.
+ */
 export class TasksApi {
   constructor(
     private readonly send: Send,
@@ -61,7 +64,10 @@ export class TasksApi {
     }
   }
 
-  /** `GET /cloud/v1/tasks`: ids of the unfinished tasks of a type in a region; undefined if the deployment does not have the operation. */
+  /**
+   * `GET /cloud/v1/tasks`: ids of the unfinished tasks of a type in a region; undefined if the deployment does not have
+   * the operation.
+   */
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
     const path = TASK_PATHS[1] as string;
     const inState = (state: string) => {

@@ -14,7 +14,9 @@ export function defineError<Facts = void>(definition: ErrorDefinition<Facts>): E
   return { ...definition, message: (facts) => definition.message(printableFacts(facts)) };
 }
 
-/** Facts may contain text of the platform, so each is reduced to one printable line: only the message has line breaks. */
+/**
+ * Facts may contain text of the platform, so each is reduced to one printable line: only the message has line breaks.
+ */
 function printableFacts<Facts>(facts: Facts): Facts {
   if (typeof facts !== "object" || facts === null) return facts;
   return new Proxy(facts, {

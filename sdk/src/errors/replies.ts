@@ -12,7 +12,7 @@ export const REPLIES = {
     example: "was answered 401: …",
     cause: "The platform does not know the key: it is wrong or was rotated.",
     remedy:
-      "serverError" +
+      "Check the key: `pulumi config set --secret cloudplatform:apiKey <KEY>` or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
       "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
   }),
   forbidden: defineReplyError({
@@ -39,7 +39,7 @@ export const REPLIES = {
     cause:
       "Another change to this object was still running when the timeout ended, or the platform does not name its task.",
     remedy:
-      "The object is locked, for example by another change to it. Wait until that has ended and run `pulumi up` again.",
+      "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run `pulumi up` again.",
   }),
   rateLimited: defineReplyError({
     example: "was answered 429: …",
@@ -49,7 +49,7 @@ export const REPLIES = {
       "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
       "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
-  platform: defineReplyError({
+  serverError: defineReplyError({
     example: "was answered 500: … (502, 503, 504)",
     cause: "The platform failed, also in the retries that `cloudplatform:maxRetries` allows.",
     remedy:

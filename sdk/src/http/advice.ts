@@ -10,7 +10,7 @@ export function adviseOnStatus({ method, path, status = 0, reason }: Refusal): s
   if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return REPLIES.notTheApi.remedy;
   if (status === 403 && method === "POST" && path.startsWith("/cloud/"))
     return REPLIES.forbiddenOrNoCapacity.remedy;
-  return BY_STATUS[status] ?? (status >= 500 ? REPLIES.platform.remedy : REPLIES.badRequest.remedy);
+  return BY_STATUS[status] ?? (status >= 500 ? REPLIES.serverError.remedy : REPLIES.badRequest.remedy);
 }
 
 const BY_STATUS: Record<number, string> = {

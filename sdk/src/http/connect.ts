@@ -16,8 +16,8 @@ export class ConnectError extends Error {
 }
 
 /**
- * Opens the connections of a pool, through the proxy if there is one. The timeout applies to each step: the connection with
- * its TLS handshake, or the tunnel and then the handshake in it.
+ * Opens the connections of a pool, through the proxy if there is one. The timeout applies to each step: the connection
+ * with its TLS handshake, or first the tunnel and then the handshake in it.
  *
  * Every failure becomes a ConnectError, because undici retries without limit after an error with the code of a broken
  * connection. A proxy that closes the connection on CONNECT causes such an error.

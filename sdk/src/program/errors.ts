@@ -20,7 +20,9 @@ export class InvalidArguments extends pulumi.RunError {
   }
 }
 
-/** Runs the work of a function. Errors whose message is enough for the user lose their stack, which Pulumi would print. */
+/**
+ * Runs the work of a function. Errors whose message is enough for the user lose their stack, which Pulumi would print.
+ */
 export async function hidingStacks<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,10 @@ export interface ProviderArgs {
   baseUrl?: pulumi.Input<string | undefined> | undefined;
   /** How long one request may take, as a duration. Default `30s`. */
   requestTimeout?: pulumi.Input<string | undefined> | undefined;
-  /** How long one operation on a resource may take, including its tasks, if the resource has no `customTimeouts`. Default `20m`. */
+  /**
+   * How long one operation on a resource may take, including its tasks, if the resource has no `customTimeouts`.
+   * Default `20m`.
+   */
   taskTimeout?: pulumi.Input<string | undefined> | undefined;
   /** How often a request is retried after a transient failure, 0 to 20. Default 4. */
   maxRetries?: pulumi.Input<number | undefined> | undefined;

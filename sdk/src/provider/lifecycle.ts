@@ -19,19 +19,19 @@ import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
 import { certainValues, isPending, type Properties, progressOf, type Timeouts } from "./state";
 
-/** What is known of an operation before it begins. */
+/** The facts about an operation before it begins. */
 export interface OperationRequest {
   kind: keyof Timeouts;
   registration: Registration | undefined;
   timeouts: Timeouts | undefined;
-  /** Codes of the inputs that are declared. */
+  /** Codes of the declared inputs. */
   declared: string;
-  /** Takes secret inputs out of a text. */
+  /** Removes the values of secret inputs from a text. */
   mask(text: string): string;
   previous?: Progress | undefined;
 }
 
-/** An operation failed; what is certain by then. */
+/** A failed operation, with its progress until then. */
 export class OperationFailure extends Error {
   constructor(
     override readonly cause: unknown,
@@ -41,11 +41,11 @@ export class OperationFailure extends Error {
   }
 }
 
-/** The life of the resources of one handler, each operation with its deadline, progress and ownership. */
+/** Runs the operations of one resource type, each with its timeout, progress and ownership. */
 export class Lifecycle {
   private source: ConfigSource = EMPTY_SOURCE;
   private cachedAccount: Account | undefined;
-  /** Objects of earlier runs whose creation this process has continued, as their ids were stored on disk. */
+  /** Objects whose creation by an earlier run this process has continued with the progress on disk. */
   private readonly continuedObjects = new Set<string>();
 
   constructor(
@@ -58,7 +58,7 @@ export class Lifecycle {
     this.cachedAccount = undefined;
   }
 
-  /** What is wrong with the settings, a sentence each. */
+  /** The problems of the settings, one message each. */
   configurationProblems(): string[] {
     try {
       this.account();
@@ -73,19 +73,19 @@ export class Lifecycle {
     return this.handler.properties as AnyProperties;
   }
 
-  /** Inputs with the settings that stand in for inputs which are left out. */
+  /** The inputs, with the settings that are defaults for absent inputs. */
   withSettings(inputs: JsonObject): JsonObject {
     const { ifExists } = this.account().configuration;
     return "ifExists" in this.properties ? { ifExists, ...inputs } : inputs;
   }
 
-  /** What an object is known by among all resources, whichever Provider they have. */
+  /** Identifies an object among all resources of the run, with any Provider. */
   objectOf(id: string, state: object): string {
     const { type, platformId } = this.handler;
     return canonicalJson([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
 
-  /** A key of a resource's inputs, as it is known among all resources. */
+  /** Identifies a unique key of a resource among all resources of the run. */
   uniqueKey(key: string): string {
     return canonicalJson([this.handler.type, this.account().address, key]);
   }
@@ -105,7 +105,7 @@ export class Lifecycle {
     });
   }
 
-  /** Updates what a created, found or adopted object has otherwise than declared. */
+  /** Updates the properties in which a created, found or adopted object differs from the inputs. */
   private async updateToInputs(
     id: string,
     state: JsonObject,
@@ -126,7 +126,7 @@ export class Lifecycle {
     request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject }> {
     return this.run(request, async (operation) => {
-      // What this resource replaced, should it still be there to be deleted, may be the same object.
+      // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.session.ownership.use(this.objectOf(id, before.own));
       const realId = await this.resolveId(id, before, operation);
       const desiredNow = { ...desired, isFresh: false };
@@ -135,7 +135,7 @@ export class Lifecycle {
     });
   }
 
-  /** The object as it is; `gone` also where an interrupted creation has come to nothing. */
+  /** Reads the object. `gone` also means that an interrupted creation has created nothing. */
   read(
     id: string,
     recorded: Properties,
@@ -155,7 +155,7 @@ export class Lifecycle {
     if (!this.handler.delete) return;
     await this.run(request, async (operation) => {
       this.confirm(id, recorded.own);
-      // A creation that is continued has its tasks.
+      // A continued creation in this run waits for the tasks of this state.
       if (this.session.resources.isContinued(id) || this.isKept(id, recorded, operation)) return;
       const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
       if (realId === undefined || (realId !== id && this.isInUse(realId, recorded.own, operation))) return;
@@ -163,7 +163,7 @@ export class Lifecycle {
     });
   }
 
-  /** A state has this object, so no entry about its creation is needed any more. */
+  /** The state contains this object, so the stored progress of its creation is no longer needed. */
   confirm(id: string, state: object): void {
     this.session.progressStore.confirm(this.objectOf(id, state));
   }
@@ -185,7 +185,9 @@ export class Lifecycle {
     return adopted !== undefined;
   }
 
-  /** Whether another resource of the stack is the same object: a creation has continued or adopted it. */
+  /**
+   * Whether another resource of the stack is this object, because it has adopted the object or continued its creation.
+   */
   private isInUse(id: string, state: object, operation: Operation): boolean {
     const isInUse = this.session.ownership.isInUse(this.objectOf(id, state));
     if (isInUse && !isPending(id))
@@ -195,7 +197,7 @@ export class Lifecycle {
     return isInUse;
   }
 
-  /** The id at the platform, after the tasks that an interrupted operation was waiting for. */
+  /** Waits for the tasks of an interrupted operation. Returns the object's id at the platform. */
   private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
     const progress = progressOf(id, recorded);
     const { tasks = [], unsure, id: realId } = progress;
@@ -253,7 +255,7 @@ export class Lifecycle {
     });
   }
 
-  /** Keeps on disk what finds an object that is being created, should this process be killed. */
+  /** Stores on disk how to find an object during its creation, in case this process is killed. */
   private store(progressKey: ProgressKey, progress: Progress | undefined, declared: string): void {
     const { progressStore } = this.session;
     if (progress === undefined) progressStore.remove(progressKey);
@@ -261,7 +263,7 @@ export class Lifecycle {
       progressStore.save(progressKey, { ...progress, declared: unite(progress.declared ?? "", declared) });
   }
 
-  /** Where the progress of a creation is stored. Undefined where the resource is not known. */
+  /** The key of a creation's stored progress. Undefined if the resource is not registered. */
   private progressKeyOf(registration: Registration | undefined): ProgressKey | undefined {
     if (registration === undefined) return undefined;
     const { urn, organization = "" } = registration;
@@ -277,7 +279,7 @@ export class Lifecycle {
   }
 }
 
-/** Nothing has come of an interrupted creation. */
+/** An interrupted creation has created nothing. */
 class NothingCreated extends Error {
   constructor(tasks: string[]) {
     super(TASKS.nothingCreated.message({ tasks: tasks.join(", ") }));
@@ -290,8 +292,8 @@ function ignoreNothingCreated(error: unknown): undefined {
 }
 
 /**
- * What can be continued after tasks that an earlier run awaited did not all finish. An object that existed before them
- * still exists, and the run changes it anew.
+ * The finished tasks, after a failed wait for the tasks of an earlier run. Throws if nothing can exist. An object that
+ * existed before the tasks still exists, and this run changes it again.
  */
 function finishedOrThrow(error: unknown, pending: boolean, operation: Operation): Task[] {
   const finished = error instanceof TaskFailed ? error.finished : [];

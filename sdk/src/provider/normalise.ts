@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from "../util/json";
 
-/** Deeper than any record of the platform, and not too deep to be written. */
+/** Deeper than any record of the platform, but not too deep for JSON.stringify. */
 const MAX_DEPTH = 100;
 
 /**
- * Makes plain JSON of what a handler returns. The engine's wire format takes nothing else, and it is written after
- * the platform has changed: so this has an answer to every value and never throws.
+ * Converts the state that a handler returns to plain JSON, the only values that the engine's wire format supports. The
+ * platform has been changed at this point, so this function accepts every value and never throws.
  */
 export function normalise(object: object): JsonObject {
   return new Normaliser().object(object, 0);
 }
 
 class Normaliser {
-  /** What has been made of each object; null while it is being made, which ends what refers to itself. */
+  /** The result for each object; null during the conversion, which breaks circular references. */
   private readonly results = new Map<object, Json>();
 
   object(object: object, depth: number): JsonObject {
@@ -49,7 +49,7 @@ class Normaliser {
   }
 }
 
-/** A property may compute its value, and fail at that. */
+/** A property may be a getter that throws. */
 function propertyOf(object: object, key: string): unknown {
   try {
     return (object as Record<string, unknown>)[key];

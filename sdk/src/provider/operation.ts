@@ -13,34 +13,34 @@ export interface OperationOptions {
   platform: Platform;
   engine: Engine;
   clock: Clock;
-  /** Whose operation it is, where that is known. */
+  /** The URN of the resource, if it is known. */
   urn: string | undefined;
-  /** Milliseconds that the operation may take. */
+  /** The timeout in milliseconds. */
   timeout: number;
   previous: Progress | undefined;
   isInUse(id: string): boolean;
   /** Prints a warning, once per process. */
   warn(text: string): void;
-  /** Takes secret inputs out of a text. */
+  /** Removes the values of secret inputs from a text. */
   mask(text: string): string;
   onProgress(progress: Progress | undefined): void;
 }
 
-/** What people decide is polled this many times less often than what machines do. */
+/** A decision of a person is polled with a maximum interval that is longer by this factor. */
 const HUMAN_POLL_FACTOR = 20;
 
-/** How long the search for what an unanswered request has created may go on after the end of the operation. */
+/** How long after the timeout the operation may search for an object that an unanswered request created. */
 const RECOVERY_MS = 8_000;
 
-/** Timers of a longer time would end at once. */
+/** Node fires timers with a longer time at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** One operation on one resource: its deadline, and how far it has got. */
+/** One operation on one resource, with its timeout and its progress. */
 export class Operation implements OperationContext {
   readonly platform: Api;
   readonly recovery: Api;
   readonly previous?: Progress;
-  /** What a failure from here on keeps. */
+  /** What is stored in the state if the operation fails now. */
   progress: Progress | undefined;
   private readonly end = new AbortController();
   private readonly recoveryEnd = new AbortController();
@@ -55,14 +55,14 @@ export class Operation implements OperationContext {
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
   }
 
-  /** Ends all waiting; the error begins with the reason. */
+  /** Aborts all waits. The reason begins their error messages. */
   stop(reason: Error): void {
     if (this.isOver) return;
     this.end.abort(reason);
     this.after(RECOVERY_MS, () => this.recoveryEnd.abort(reason));
   }
 
-  /** The operation has ended: no timer stays behind. */
+  /** Clears the timers after the end of the operation. */
   close(): void {
     this.timers.abort();
   }
@@ -81,7 +81,7 @@ export class Operation implements OperationContext {
       this.progress = before;
       return finished;
     } catch (error) {
-      // Only a task that goes on is awaited by the next run.
+      // The next run waits only for a task that is still running.
       if (!(error instanceof TaskStillRunning)) this.progress = before;
       throw error;
     }

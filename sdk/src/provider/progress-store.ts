@@ -7,40 +7,42 @@ import { isObject, parseJson } from "../util/json";
 import { folderOf, PrivateFolder } from "./private-files";
 import { stateIdOf } from "./state";
 
-/** Whose progress it is: one resource of one stack on one platform. */
+/** Identifies a resource of one stack on one platform. */
 export interface ProgressKey {
   resource: string;
-  /** Names an object of the resource's kind at its platform, by its id. */
+  /** Identifies the object with this id, of the resource's type, on this platform. */
   objectOf(id: string): string;
 }
 
 /**
- * The progress of creations, which outlives the process. When a run is killed, or its state cannot be saved, the engine
- * cannot tell the next run what was created; this can. An entry stays until a later run finds the object in the state.
+ * Stores the progress of creations on disk. If a run is killed, or its state cannot be saved, the state does not contain
+ * what the run created, but this store does. An entry stays until a later run finds the object in the state.
  */
 export interface ProgressStore {
   load(progressKey: ProgressKey): Progress | undefined;
   save(progressKey: ProgressKey, progress: Progress): void;
   remove(progressKey: ProgressKey): void;
-  /** A state has this object, so the entry of an earlier process about it is not needed any more. */
+  /** The state contains this object, so the entry of an earlier process for it is no longer needed. */
   confirm(object: string): void;
 }
 
-/** Nobody waits longer before the next run. */
+/** The next run is expected within this time. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 interface Entry {
   progress: Progress;
-  /** A digest of the object, once the state can have an id for it. */
+  /** A digest of the object, once it has an id that a state can contain. */
   object?: string;
 }
 
-/** A file for each creation. Where files cannot be written, the next run finds nothing and asks the user. */
+/**
+ * One file per creation. If files cannot be written, the next run does not find the object and reports that it exists.
+ */
 export class FileProgressStore implements ProgressStore {
   private readonly folder: PrivateFolder;
   private readonly scope: string;
   private cachedEntries: Map<string, Entry> | undefined;
-  /** Entries of earlier processes, by the digest of their object. */
+  /** The file names of entries of earlier processes, by the digest of their object. */
   private readonly earlierByObject = new Map<string, string>();
 
   constructor(folder = folderOf("creations"), scope = currentScope()) {
@@ -53,7 +55,7 @@ export class FileProgressStore implements ProgressStore {
   }
 
   save({ resource, objectOf }: ProgressKey, { known: _, ...progress }: Progress): void {
-    // Read before this one is written, so that only entries of earlier processes can be confirmed.
+    // Reads the entries before it writes a new one, so that only entries of earlier processes can be confirmed.
     const { entries } = this;
     const name = this.nameOf(resource);
     const id = stateIdOf(progress);
@@ -101,7 +103,7 @@ export class FileProgressStore implements ProgressStore {
   }
 }
 
-/** A state is found by its backend and its project's folder; the same URN elsewhere is another resource. */
+/** The backend and the project's folder identify a state. The same URN in another state is another resource. */
 function currentScope(): string {
   const { PULUMI_BACKEND_URL: backend, PULUMI_HOME: home } = process.env;
   return JSON.stringify([process.cwd(), backend || loggedInBackend(home || join(homedir(), ".pulumi"))]);

@@ -27,7 +27,7 @@ import {
   type Timeouts,
 } from "./state";
 
-/** Translates between Pulumi's dynamic-provider protocol and the life of a resource. */
+/** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
 export class ResourceProtocol {
   private readonly lifecycle: Lifecycle;
 
@@ -61,12 +61,13 @@ export class ResourceProtocol {
     };
   }
 
-  /** The inputs that are stored. What only creation uses stays in this process. */
+  /** Registers the resource. Returns the inputs to store: inputs that only creation uses stay in this process. */
   private register(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
     const { __urn: urn, __org: organization } = hidden;
     if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
     const [createOnly, stored] = this.partition(inputs);
-    // What is replaced is checked as if it were new: what diff has compared may be deleted then.
+    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be
+    // deleted.
     if (isNew) this.session.ownership.release(urn);
     const isRepeated = !isNew && canonicalJson(this.partition(before.own)[1]) === canonicalJson(stored);
     const registration = { urn, organization, isRepeated, createOnly };
@@ -84,7 +85,7 @@ export class ResourceProtocol {
     return [createOnly, stored];
   }
 
-  /** Two resources of one stack that are the same object would undo each other's work at every run. */
+  /** Two resources that are the same object would overwrite each other's changes in every run. */
   private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
     if (urn === undefined || containsUnknown(inputs)) return [];
     const uniqueKeys: UniqueKey<object>[] =
@@ -109,12 +110,12 @@ export class ResourceProtocol {
       this.session.ownership.use(this.lifecycle.objectOf(id, before.own), registration.urn);
     const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
     if (changed.length === 0 && sameOptions && !tasks && !unsure) return { changes: false };
-    // "Unknown" makes the engine compare the inputs, and so show which of them change and how. It finds nothing where
-    // they are declared as before, and yet the platform has something else.
+    // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
+    // inputs are unchanged but the object has drifted.
     return { changes: unsure || registration?.isRepeated ? true : undefined, replaces };
   }
 
-  /** An object that is still being created gets its id by a replacement that continues the same tasks. */
+  /** Pulumi changes the id of a resource only by replacing it, so a replacement continues the tasks of the creation. */
   private diffPending(id: string, before: Properties, news: JsonObject, replaces: string[]) {
     if (replaces.length > 0) return { changes: true, replaces };
     const { type } = this.handler;
@@ -126,7 +127,7 @@ export class ResourceProtocol {
     const after = split(inputs);
     const pending = this.session.resources.takePending(this.handler.type, checkedInputs(inputs));
     const request = { ...this.request("create", inputs, after), previous: pending?.progress };
-    // The state's entry of the interrupted creation is deleted beside this one.
+    // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
     if (pending) this.session.ownership.use(this.lifecycle.objectOf(pending.id, {}));
     try {
       const { id, state } = await this.lifecycle.create(after.own, request);
@@ -206,7 +207,7 @@ export class ResourceProtocol {
     };
   }
 
-  /** What the state holds: what the handler tells, and what later methods need. */
+  /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
   private outputs(state: object, hidden: Hidden, declared: string): JsonObject {
     return {
       ...normalise(state),
@@ -215,7 +216,9 @@ export class ResourceProtocol {
     };
   }
 
-  /** Once something exists or has begun, a failure keeps it: id, known state, and unfinished work. */
+  /**
+   * If an object exists or a task has started, the failure contains the id, the known state and the unfinished work.
+   */
   private failure(
     error: unknown,
     { declared, mask }: OperationRequest,
@@ -240,7 +243,7 @@ export class ResourceProtocol {
   }
 }
 
-/** Options whose operations are told nothing but the state, so that a change of them has to reach it. */
+/** Options of read and delete. These methods get only the state, so a change of the options must update the state. */
 function optionsOfLaterOperations({
   __timeouts: { read, delete: deletion } = {},
   __secret = [],

@@ -2,12 +2,12 @@ import type { JsonObject } from "../util/json";
 
 const REPLACEMENT = "[secret]";
 
-/** Shorter values are masked as whole words only: the number 5 is not a part of 15. */
+/** Shorter values are masked only as whole words: masking 5 must not change 15. */
 const MIN_LENGTH_WITHIN_WORDS = 4;
 
 /**
- * Takes the values of secret inputs out of texts. The engine stores reasons of failures in clear text and prints them,
- * and the platform's own sentences may quote what was sent.
+ * Removes the values of secret inputs from texts. The engine prints failures, and stores them in clear text, and the
+ * platform's messages may quote values of a request.
  */
 export function secretMask(
   secret: readonly string[] = [],
@@ -33,7 +33,7 @@ function leaves(value: unknown): string[] {
   return Object.values(value).flatMap(leaves);
 }
 
-/** Matches a value also where its line breaks were folded, as messages are printed on one line. */
+/** Also matches the value with its line breaks replaced by spaces, because messages are printed on one line. */
 function patternOf(value: string): string {
   const text = value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\s+/g, "\\s+");
   if (value.length >= MIN_LENGTH_WITHIN_WORDS) return text;

@@ -13,7 +13,7 @@ export interface SessionOptions {
   progressStore?: ProgressStore;
 }
 
-/** What the resources of one provider process share, and its end. */
+/** The objects that all resources of one provider process share, and the end of the process. */
 export class Session {
   readonly accounts: Accounts;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export class Session {
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
   private readonly operations = new Set<Operation>();
-  /** Why nothing is waited for any more. */
+  /** Set once all operations must stop. */
   private stopReason: Error | undefined;
   private engineDisconnected = false;
 
@@ -44,7 +44,7 @@ export class Session {
     return this.connected;
   }
 
-  /** Begins to watch the engine: a process that nobody needs any more has to end by itself. */
+  /** Connects to the engine, because this process has to exit when the engine ends. */
   watchEngine(): void {
     void this.engine;
   }
@@ -56,7 +56,7 @@ export class Session {
     this.engine.log("warning", urn, text);
   }
 
-  /** The engine ends this process. */
+  /** Exits when the engine ends this process. */
   end(): never {
     this.ownership.close();
     process.exit(0);
@@ -74,13 +74,13 @@ export class Session {
     }
   }
 
-  /** All waits end, and requests that have been sent are finished. */
+  /** Aborts all waits. Changes that have been sent are finished. */
   private stop(reason: string): void {
     this.stopReason = new Error(reason);
     for (const operation of this.operations) operation.stop(this.stopReason);
   }
 
-  /** Nobody can be told any results now: so the process ends as well. */
+  /** No results can be reported without an engine, so the process exits after its operations. */
   private onEngineDisconnected(): void {
     this.engineDisconnected = true;
     this.stop("Pulumi's engine has gone");

@@ -10,7 +10,10 @@ export interface PollOptions {
   status(text: string): void;
 }
 
-/** Calls `get` until it returns something. A failed request does not end the polling, but a server that is not the API does. */
+/**
+ * Calls `get` until it returns something. A failed request does not end the polling, but a server that is not the API
+ * does.
+ */
 export async function poll<T>(
   get: () => Promise<T | undefined>,
   { interval, clock, signal, status }: PollOptions,

@@ -3,7 +3,10 @@ import { isObject } from "../util/json";
 
 /** Schemas of inputs and arguments. The user reads their messages after the property's name. */
 
-/** Makes zod check a rule between properties even if single properties are invalid, so that all errors are reported at once. */
+/**
+ * Makes zod check a rule between properties even if single properties are invalid, so that all errors are reported at
+ * once.
+ */
 export const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) };
 export const whenList = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
 

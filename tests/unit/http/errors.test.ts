@@ -332,7 +332,7 @@ describe("what the user is told to do", () => {
     [403, "rights"],
     [404, "pulumi refresh"],
     [408, "cloudplatform:requestTimeout"],
-    [409, "Something is in the way, such as another change of the same object"],
+    [409, "The request conflicts with something at the platform, such as another change to the same object"],
     [422, "Correct what the platform names"],
     [429, "cloudplatform:maxConcurrentRequests"],
     [500, "The platform failed, not your program"],

@@ -248,7 +248,7 @@ describe("a wait whose time is over", () => {
         `^the timeout of 5m has passed: the quota limit request ${id} was not decided after \\S+\\. Nothing is lost`,
       ),
     );
-    expect(error.message).toContain("the next `pulumi up` or `pulumi destroy` goes on from there");
+    expect(error.message).toContain("the next `pulumi up` or `pulumi destroy` continues from there");
     expect(error.message).toContain("raise customTimeouts of the resource or cloudplatform:taskTimeout");
     expect(error.reasons).toEqual([error.message]);
     expect(request.state).toMatchObject({

@@ -292,7 +292,9 @@ describe("a change that is answered as done, and has no effect", () => {
     );
     await resource.up(LOGINS);
     const off = { ...LOGINS, email: "office@example.com", enabled: false };
-    expect((await failureOf(resource.up(off))).message).toContain("still not as declared: email, enabled");
+    expect((await failureOf(resource.up(off))).message).toContain(
+      "still returns other values than declared: email, enabled",
+    );
     expect(resource.outputs).toMatchObject({ email: LOGINS.email, enabled: true });
     deaf = false;
     expect(await resource.up(off)).toBe("update");

@@ -488,7 +488,9 @@ describe("an update", () => {
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
     expect(error.message).toContain("The name is reserved.");
-    expect(error.message).toContain("Something is in the way, such as another change of the same object");
+    expect(error.message).toContain(
+      "The request conflicts with something at the platform, such as another change to the same object",
+    );
     expect(proxy.seen.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 

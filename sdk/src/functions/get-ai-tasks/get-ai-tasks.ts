@@ -52,8 +52,8 @@ export function getAiTasksOutput(
 }
 
 /**
- * All pages of AI tasks from `page` on, each requested when it is needed. The iteration follows the platform's links, and
- * ends at a page without a link or at an empty page.
+ * All pages of AI tasks from `page` on, each requested when it is needed. The iteration follows the platform's links,
+ * and ends at a page without a link or at an empty page.
  *
  * Operation and errors: as `getAiTasks`.
  *

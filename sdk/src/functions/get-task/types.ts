@@ -3,7 +3,10 @@ export interface GetTaskArgs {
   taskId: string;
 }
 
-/** The platform's record of a task, with field names in camelCase. Fields that are not listed here are also present, but have no type. */
+/**
+ * The platform's record of a task, with field names in camelCase. Fields that are not listed here are also present, but
+ * have no type.
+ */
 export interface GetTaskResult {
   taskId: string;
   /** `NEW`, `RUNNING`, `FINISHED` or `ERROR`; a task with any other value is still running. */
