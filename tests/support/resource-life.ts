@@ -24,7 +24,7 @@ export class RecordingEngine implements Engine {
 
   onCancel(): void {}
 
-  onGone(): void {}
+  onDisconnected(): void {}
 }
 
 export { CheckFailed, type Kept, type Step, wire } from "./engine-rules";
@@ -105,9 +105,9 @@ export class MemoryProgressStore implements ProgressStore {
     return entry && JSON.parse(entry.text);
   }
 
-  save({ resource, objectOf }: Stored, { known: _, ...progress }: Progress): void {
+  save({ resource, objectKey }: Stored, { known: _, ...progress }: Progress): void {
     const id = stateIdOf(progress);
-    const object = id === undefined ? undefined : objectOf(id);
+    const object = id === undefined ? undefined : objectKey(id);
     this.entries.set(resource, { text: JSON.stringify(progress), object });
   }
 

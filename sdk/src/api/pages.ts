@@ -24,15 +24,15 @@ export async function listByOffset<T extends { id: string | number }>(
   schema: z.ZodType<T>,
 ): Promise<T[]> {
   const all = new Map<string, T>();
-  for (let seen = 0; ; ) {
+  for (let offset = 0; ; ) {
     const known = all.size;
     const page = await getPage(send, {
       ...call,
-      query: { ...call.query, limit: PAGE_SIZE, offset: seen },
+      query: { ...call.query, limit: PAGE_SIZE, offset },
     });
     for (const record of validRecords(page.results ?? [], schema)) all.set(String(record.id), record);
-    seen += page.results?.length ?? 0;
-    if (seen >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
+    offset += page.results?.length ?? 0;
+    if (offset >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
   }
 }
 

@@ -59,7 +59,7 @@ export class QuotasApi {
   }
 
   /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
-  async threshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
+  async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "GET", path: thresholdPath(clientId) };
     return this.undefinedIfMissing(async () => parseBody(Threshold, call, await this.send(call)));
   }
@@ -74,12 +74,12 @@ export class QuotasApi {
   }
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
-  async request(body: LimitRequestBody): Promise<void> {
+  async createRequest(body: LimitRequestBody): Promise<void> {
     await this.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  requests(query: Query): Promise<LimitRequestRecord[] | undefined> {
+  listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
     return this.deployment.list(REQUESTS, () =>
       listByOffset(this.send, { path: REQUESTS, query }, LimitRequest),
     );
@@ -90,7 +90,7 @@ export class QuotasApi {
     const call: Call = { method: "GET", path: requestPath(id) };
     return find(
       async () => parseBody(LimitRequest, call, await this.send(call)),
-      () => this.requests({}),
+      () => this.listRequests({}),
       (request) => sameLongId(request.id, id),
     );
   }

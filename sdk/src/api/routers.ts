@@ -108,7 +108,7 @@ export class RoutersApi {
     const call: Call = { method: "GET", path: itemPath(region, id) };
     return find(
       async () => parseBody(RouterRecord, call, await this.send(call)),
-      () => this.list(region, {}),
+      () => this.listWith(region, {}),
       (router) => router.id.toLowerCase() === id.toLowerCase(),
     );
   }
@@ -116,18 +116,18 @@ export class RoutersApi {
   /**
    * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation.
    */
-  async named(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    const routers = await this.list(region, { name });
+  async listByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
+    const routers = await this.listWith(region, { name });
     // A deployment may ignore the filter and return all routers.
     return routers?.filter((router) => router.name === name);
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
-  all(region: Region): Promise<RouterRecord[] | undefined> {
-    return this.list(region, {});
+  listAll(region: Region): Promise<RouterRecord[] | undefined> {
+    return this.listWith(region, {});
   }
 
-  private list(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
+  private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
     const path = listPath(region);
     return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
   }

@@ -29,13 +29,13 @@ export class StreamingApi {
   constructor(private readonly send: Send) {}
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
-  async subtitles(videoId: LongId): Promise<SubtitleRecord[]> {
+  async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
     const call: Call = { method: "GET", path: `/streaming/videos/${videoId}/subtitles` };
     return parseBody(Subtitles, call, await this.send(call));
   }
 
   /** `GET /streaming/ai/tasks`, one page. */
-  async aiTasks(query: Query): Promise<AiTaskPageRecord> {
+  async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
     const call: Call = { method: "GET", path: "/streaming/ai/tasks", query };
     return parseBody(AiTaskPage, call, await this.send(call));
   }

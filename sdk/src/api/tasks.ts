@@ -35,7 +35,7 @@ export class TasksApi {
   /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
     try {
-      const record = await this.record(id);
+      const record = await this.getRecord(id);
       return {
         id,
         state: record.state,
@@ -49,15 +49,15 @@ export class TasksApi {
   }
 
   /** The platform's record of the task. */
-  async record(id: string): Promise<TaskRecord> {
+  async getRecord(id: string): Promise<TaskRecord> {
     const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : TASK_PATHS;
     try {
-      return await this.recordAt(first as string, id);
+      return await this.getRecordAt(first as string, id);
     } catch (error) {
       if (!isMissing(error)) throw error;
       // If the task is missing under every path, the error of the documented path is thrown.
       for (const path of others) {
-        const record = await this.recordAt(path, id).catch(ignoreMissing);
+        const record = await this.getRecordAt(path, id).catch(ignoreMissing);
         if (record) return record;
       }
       throw error;
@@ -78,7 +78,7 @@ export class TasksApi {
     return waiting && running && [...waiting, ...running].map(({ id }) => id);
   }
 
-  private async recordAt(path: string, id: string): Promise<TaskRecord> {
+  private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
     const call: Call = {
       method: "GET",
       path: `${path}/${encodeURIComponent(id)}`,

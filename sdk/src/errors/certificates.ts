@@ -25,6 +25,6 @@ export const CERTIFICATES = {
     example: "POST /cdn/sslData/…/force-retry failed: …",
     cause: "The reply was lost. The request is not repeated, because every retry counts against the limit.",
     remedy:
-      "The retry may have been started: the platform then says of the next one that an attempt is in progress.",
+      "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.",
   }),
 };

@@ -65,8 +65,8 @@ export const REPLIES = {
     example: "an HTML page came back",
     cause: "A proxy, a login page or another server answered instead of the API.",
     remedy:
-      "That is no reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
-      "and whether a proxy or a login page stands in between.",
+      "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
+      "and whether a proxy or a login page answers instead.",
   }),
   notVerified: defineReplyError({
     example: "… failed: the server at <base url> answered 404, and is not known to be the platform's API: …",

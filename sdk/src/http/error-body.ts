@@ -73,7 +73,7 @@ function singleFieldMessage(fields: Record<string, string[]> | undefined): strin
 function parseFields(value: unknown): Record<string, string[]> | undefined {
   if (Array.isArray(value)) return value.length > 0 ? { errors: messagesOf(value) } : undefined;
   if (!isObject(value)) return undefined;
-  const entries = Object.entries(value).map(([field, said]) => [field, messagesOf(said)] as const);
+  const entries = Object.entries(value).map(([field, list]) => [field, messagesOf(list)] as const);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 

@@ -13,10 +13,10 @@ export interface Engine {
   /** Calls back when the user cancels the run, as with Ctrl-C. */
   onCancel(listener: () => void): void;
   /** Calls back when the connection to the engine is lost, at once if it is lost already. */
-  onGone(listener: () => void): void;
+  onDisconnected(listener: () => void): void;
 }
 
-const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onGone() {} };
+const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onDisconnected() {} };
 
 /**
  * The address of the engine that started this process: the last command-line argument. This is not documented, so any
@@ -46,7 +46,7 @@ class EngineConnection implements Engine {
   private readonly messages: typeof import("@pulumi/pulumi/proto/engine_pb");
   private readonly listeners: Array<() => void> = [];
   private wasReady = false;
-  private gone = false;
+  private disconnected = false;
 
   /**
    * `load` is the `require` of the dynamic-provider process, which has loaded its copies of grpc and of the messages
@@ -82,13 +82,13 @@ class EngineConnection implements Engine {
     });
   }
 
-  onGone(listener: () => void): void {
-    if (this.gone) listener();
+  onDisconnected(listener: () => void): void {
+    if (this.disconnected) listener();
     else this.listeners.push(listener);
   }
 
   private send(severity: LogSeverity, urn: string, text: string, ephemeral: boolean): void {
-    if (this.gone) return;
+    if (this.disconnected) return;
     const request = new this.messages.LogRequest();
     request.setSeverity(severity);
     request.setUrn(urn);
@@ -103,7 +103,7 @@ class EngineConnection implements Engine {
     const state = channel.getConnectivityState(true);
     if (state === READY) this.wasReady = true;
     if (state === TRANSIENT_FAILURE && this.wasReady) {
-      this.gone = true;
+      this.disconnected = true;
       for (const listener of this.listeners) listener();
       return;
     }

@@ -80,7 +80,7 @@ export class Lifecycle {
   }
 
   /** Identifies an object among all resources of the run, with any Provider. */
-  objectOf(id: string, state: object): string {
+  objectKey(id: string, state: object): string {
     const { type, platformId } = this.handler;
     return canonicalJson([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
@@ -98,9 +98,9 @@ export class Lifecycle {
       const complete = this.withSettings({ ...inputs, ...request.registration?.createOnly });
       const { id: given, state: created } = await this.handler.create(complete, operation);
       const id = String(given);
-      this.session.ownership.use(this.objectOf(id, created));
+      this.session.ownership.use(this.objectKey(id, created));
       const state = await this.updateToInputs(id, normalise(created), inputs, operation);
-      if (stored?.id === id) this.continuedObjects.add(this.objectOf(id, state));
+      if (stored?.id === id) this.continuedObjects.add(this.objectKey(id, state));
       return { id, state };
     });
   }
@@ -127,7 +127,7 @@ export class Lifecycle {
   ): Promise<{ id: string; state: JsonObject }> {
     return this.run(request, async (operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
-      this.session.ownership.use(this.objectOf(id, before.own));
+      this.session.ownership.use(this.objectKey(id, before.own));
       const realId = await this.resolveId(id, before, operation);
       const desiredNow = { ...desired, isFresh: false };
       const state = await this.handler.update(realId, certainValues(before), desiredNow, operation);
@@ -165,11 +165,11 @@ export class Lifecycle {
 
   /** The state contains this object, so the stored progress of its creation is no longer needed. */
   confirm(id: string, state: object): void {
-    this.session.progressStore.confirm(this.objectOf(id, state));
+    this.session.progressStore.confirm(this.objectKey(id, state));
   }
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
-    if (this.continuedObjects.has(this.objectOf(id, own))) {
+    if (this.continuedObjects.has(this.objectKey(id, own))) {
       operation.warn(TASKS.replacementSkipped.message({ type: this.handler.type, id }));
       return true;
     }
@@ -189,7 +189,7 @@ export class Lifecycle {
    * Whether another resource of the stack is this object, because it has adopted the object or continued its creation.
    */
   private isInUse(id: string, state: object, operation: Operation): boolean {
-    const isInUse = this.session.ownership.isInUse(this.objectOf(id, state));
+    const isInUse = this.session.ownership.isInUse(this.objectKey(id, state));
     if (isInUse && !isPending(id))
       operation.info(
         `${this.handler.type} ${id} is not deleted: another resource of the stack is this object`,
@@ -216,9 +216,9 @@ export class Lifecycle {
   private async run<T>(request: OperationRequest, work: (operation: Operation) => Promise<T>): Promise<T> {
     let operation: Operation | undefined;
     try {
-      const begun = this.createOperation(request);
-      operation = begun;
-      return await this.session.track(begun, () => work(begun));
+      const current = this.createOperation(request);
+      operation = current;
+      return await this.session.track(current, () => work(current));
     } catch (error) {
       throw new OperationFailure(error, operation?.progress);
     }
@@ -244,12 +244,12 @@ export class Lifecycle {
       clock: session.clock,
       timeout: parseDuration(timeouts?.[kind] ?? "") || configuration.taskTimeout,
       previous,
-      isInUse: (id) => session.ownership.isInUse(this.objectOf(id, {})),
+      isInUse: (id) => session.ownership.isInUse(this.objectKey(id, {})),
       warn: (text) => session.warn(text, urn),
       mask,
       onProgress: (progress) => {
         if (createsOrChanges && progress?.id !== undefined)
-          session.ownership.use(this.objectOf(progress.id, {}));
+          session.ownership.use(this.objectKey(progress.id, {}));
         if (progressKey) this.store(progressKey, progress, declared);
       },
     });
@@ -268,7 +268,7 @@ export class Lifecycle {
     if (registration === undefined) return undefined;
     const { urn, organization = "" } = registration;
     const resource = canonicalJson([this.account().address, organization, urn]);
-    return { resource, objectOf: (id) => this.objectOf(id, {}) };
+    return { resource, objectKey: (id) => this.objectKey(id, {}) };
   }
 
   private account(): Account {

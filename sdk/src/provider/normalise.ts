@@ -32,9 +32,9 @@ class Normaliser {
     const known = this.results.get(value);
     if (known !== undefined) return known;
     this.results.set(value, null);
-    const made = this.structure(value, depth);
-    this.results.set(value, made);
-    return made;
+    const result = this.structure(value, depth);
+    this.results.set(value, result);
+    return result;
   }
 
   private structure(value: object, depth: number): Json {

@@ -11,7 +11,7 @@ import { stateIdOf } from "./state";
 export interface ProgressKey {
   resource: string;
   /** Identifies the object with this id, of the resource's type, on this platform. */
-  objectOf(id: string): string;
+  objectKey(id: string): string;
 }
 
 /**
@@ -54,12 +54,12 @@ export class FileProgressStore implements ProgressStore {
     return this.entries.get(this.nameOf(resource))?.progress;
   }
 
-  save({ resource, objectOf }: ProgressKey, { known: _, ...progress }: Progress): void {
+  save({ resource, objectKey }: ProgressKey, { known: _, ...progress }: Progress): void {
     // Reads the entries before it writes a new one, so that only entries of earlier processes can be confirmed.
     const { entries } = this;
     const name = this.nameOf(resource);
     const id = stateIdOf(progress);
-    const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectOf(id)) }) };
+    const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectKey(id)) }) };
     if (this.folder.write(name, JSON.stringify(entry))) entries.set(name, entry);
   }
 

@@ -107,7 +107,7 @@ export class ResourceProtocol {
     if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
     const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
     if (registration && replaces.length === 0)
-      this.session.ownership.use(this.lifecycle.objectOf(id, before.own), registration.urn);
+      this.session.ownership.use(this.lifecycle.objectKey(id, before.own), registration.urn);
     const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
     if (changed.length === 0 && sameOptions && !tasks && !unsure) return { changes: false };
     // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
@@ -128,7 +128,7 @@ export class ResourceProtocol {
     const pending = this.session.resources.takePending(this.handler.type, checkedInputs(inputs));
     const request = { ...this.request("create", inputs, after), previous: pending?.progress };
     // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
-    if (pending) this.session.ownership.use(this.lifecycle.objectOf(pending.id, {}));
+    if (pending) this.session.ownership.use(this.lifecycle.objectKey(pending.id, {}));
     try {
       const { id, state } = await this.lifecycle.create(after.own, request);
       return { id, outs: this.outputs(state, after.hidden, request.declared) };

@@ -39,7 +39,7 @@ export class Session {
     if (!this.connected) {
       this.connected = this.connect();
       this.connected.onCancel(() => this.stop("the run was cancelled"));
-      this.connected.onGone(() => this.onEngineDisconnected());
+      this.connected.onDisconnected(() => this.onEngineDisconnected());
     }
     return this.connected;
   }

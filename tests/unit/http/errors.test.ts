@@ -356,7 +356,7 @@ describe("what the user is told to do", () => {
     ["POST", 409, false],
   ])("after a %s that is answered %i, whether it may have taken effect: %s", async (method, status, may) => {
     const { advice } = await failedAs(method, status);
-    expect(advice.startsWith("The request may have taken effect; the next run finds out")).toBe(may);
+    expect(advice.startsWith("The request may have taken effect; the next run checks this")).toBe(may);
   });
 
   test.each<[Method, string, boolean]>([

@@ -95,7 +95,9 @@ test("a success that cannot be read, or is not of the documented form", async ()
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
       const send = answering({ text: body, requestId });
-      const error = await new TasksApi(send, new Deployment()).record("1").catch((thrown: unknown) => thrown);
+      const error = await new TasksApi(send, new Deployment())
+        .getRecord("1")
+        .catch((thrown: unknown) => thrown);
       expectPrintableError(error);
     }),
     { numRuns: 200 },

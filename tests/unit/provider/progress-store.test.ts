@@ -40,7 +40,7 @@ const started = (scope?: string) => new FileProgressStore(folder, scope);
 const files = () => readdirSync(folder, { encoding: "utf8" });
 
 describe("an entry", () => {
-  const place = (resource: string): ProgressKey => ({ resource, objectOf: (id) => `object ${id}` });
+  const place = (resource: string): ProgressKey => ({ resource, objectKey: (id) => `object ${id}` });
   const a = place("a");
   const progress: Progress = { id: "one", tasks: ["t1"], lookup: { at: 1, before: [] }, declared: "n" };
 
@@ -159,7 +159,7 @@ describe("an entry", () => {
 });
 
 describe("an entry of the same resource name is another resource's", () => {
-  const place: ProgressKey = { resource: "a", objectOf: (id) => id };
+  const place: ProgressKey = { resource: "a", objectKey: (id) => id };
   const progress = { id: "one", lookup: {} };
   const { PULUMI_BACKEND_URL, PULUMI_HOME } = process.env;
   const cwd = process.cwd();

@@ -8,6 +8,8 @@ import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 export const handler: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
   args: AiTaskFilters,
   async call(filters, platform) {
-    return pagesByNext(queryOf(filters), async (query) => pageOf(await platform.streaming.aiTasks(query)));
+    return pagesByNext(queryOf(filters), async (query) =>
+      pageOf(await platform.streaming.listAiTasks(query)),
+    );
   },
 };

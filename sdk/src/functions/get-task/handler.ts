@@ -14,7 +14,7 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     }),
   }),
   async call({ taskId }, platform) {
-    const { id, error, created_resources: created, ...others } = await platform.tasks.record(taskId);
+    const { id, error, created_resources: created, ...others } = await platform.tasks.getRecord(taskId);
     const rest = Object.entries(others).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),

@@ -19,7 +19,7 @@ async function takeOrSend(
   content: Content,
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
-  const before = await context.platform.quotas.requests({});
+  const before = await context.platform.quotas.listRequests({});
   if (before === undefined) return sendBlindly(content, context);
   const left = leftBehind(before, content, context);
   if (left) {
@@ -48,7 +48,7 @@ async function send(
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
   try {
-    await context.platform.quotas.request(bodyOf(content));
+    await context.platform.quotas.createRequest(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) {
       context.save();
@@ -95,7 +95,7 @@ export async function findEqual(
   context: OperationContext,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await context.platform.quotas.requests({})) ?? [];
+  const all = (await context.platform.quotas.listRequests({})) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 
@@ -113,7 +113,7 @@ function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number 
 async function sendBlindly(content: Content, context: OperationContext): Promise<undefined> {
   context.warn(QUOTAS.cannotList.message());
   try {
-    await context.platform.quotas.request(bodyOf(content));
+    await context.platform.quotas.createRequest(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) throw error;
     throw new PlatformError({ ...error, advice: QUOTAS.creationUncertain.remedy });

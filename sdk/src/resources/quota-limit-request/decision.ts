@@ -12,7 +12,7 @@ export async function decision(
   const { requestId } = state;
   if (requestId === undefined) {
     context.save({ id, known: state });
-    const listed = await context.platform.quotas.requests({});
+    const listed = await context.platform.quotas.listRequests({});
     if (listed) throw new Error(QUOTAS.decisionNotPolled.message());
     context.warn(QUOTAS.decisionNotAwaited.message());
     return state;

@@ -42,7 +42,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   },
 
   async read(_id, { clientId }, { platform }) {
-    const record = await platform.quotas.threshold(clientId);
+    const record = await platform.quotas.getThreshold(clientId);
     return record ? stateOf(clientId, record) : "unreadable";
   },
 
@@ -53,7 +53,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     const { quotas } = context.platform;
     if (await quotas.deleteThreshold(clientId)) return;
     // Nothing was set, or there is no operation to delete with; where that cannot be told, the default is set.
-    const left = await quotas.threshold(clientId);
+    const left = await quotas.getThreshold(clientId);
     if (left?.threshold !== DEFAULT) await setBack(clientId, context);
   },
 };

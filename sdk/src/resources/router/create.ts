@@ -38,7 +38,7 @@ async function existing(
   context: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
   const { platform } = context;
-  const list = () => platform.routers.named(inputs, inputs.name as string);
+  const list = () => platform.routers.listByName(inputs, inputs.name as string);
   const listed = await list();
   if (listed?.length !== 0 || inputs.ifExists !== "adopt") return listed;
   // Adopting includes a router that a killed run has begun to create.

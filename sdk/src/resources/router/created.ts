@@ -88,7 +88,7 @@ export function namesakes(
   sought: Sought,
   { recovery }: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
-  return recovery.routers.named(sought, sought.name ?? "");
+  return recovery.routers.listByName(sought, sought.name ?? "");
 }
 
 /** What is certain of a router that is being created. */

@@ -90,7 +90,7 @@ async function findByLookup(
 ): Promise<string | undefined> {
   if (before === undefined) return undefined;
   const list = async () => {
-    const all = await context.recovery.routers.all(region);
+    const all = await context.recovery.routers.listAll(region);
     return all?.filter((router) => digest(salt, router.name) === name);
   };
   const known = before.map((id) => ({ id }));
