@@ -156,8 +156,8 @@ describe("a creation whose reply does not tell what was made", () => {
   test("where nothing can be listed is an error that does not advise to run again", async () => {
     const { resource } = await startOddWorld((request) => (isCreate(request) ? { status: 201 } : missing));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      "the platform has accepted notification settings for oncall@example.com, but tells their number nowhere. " +
-        "Find it out and declare it as notificationSettingsId: they are then adopted.",
+      "the platform has accepted notification settings for oncall@example.com, but does not report their number. " +
+        "Find the number and declare it as notificationSettingsId: they are then adopted.",
     );
   });
 });
