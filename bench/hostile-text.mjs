@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 const { createRedactor } = require("../sdk/dist/http/redact");
-const { understand } = require("../sdk/dist/http/understand");
+const { parseReply } = require("../sdk/dist/http/parse-reply");
 
 const MIB = 1024 * 1024;
 const call = { method: "GET", path: "/x" };
@@ -59,11 +59,11 @@ function milliseconds(work) {
 function row(text, status, contentType) {
   const parse = milliseconds(() => JSON.parse(text));
   const redaction = milliseconds(() => redact(text));
-  const understanding = milliseconds(() => understand(call, { status, contentType, text }));
+  const understanding = milliseconds(() => parseReply(call, { status, contentType, text }));
   return {
     "JSON.parse": parse,
     redact: redaction,
-    "understand beyond it": Math.max(0, understanding - parse),
+    "parseReply beyond it": Math.max(0, understanding - parse),
   };
 }
 

@@ -3,22 +3,22 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Writes docs/errors.md from the catalogue that the errors themselves are said with. Run `npm run build` before.
+// Generates docs/errors.md from the error definitions of the package. Run `npm run build` before.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = path.join(root, "docs", "errors.md");
 
 const INTRODUCTION = `# Errors
 
-Every error of this package, why it comes about, and what to do. This page is made from the texts that the errors are said with
-(\`npm run docs\`); what is in angle brackets is the case at hand. Warnings are told as such.
+Every error and warning of this package, its cause, and what to do. This page is generated from the definitions in the code
+(\`npm run docs\`). Text in angle brackets differs from case to case.
 
-An error of a request begins with its method and path, the status and the platform's own sentence, with the request id where
-there is one; the last line is what to do. Errors of what is declared stand under the property's name, in the preview, before
-anything is sent: each page of [resources](resources) and [functions](functions) has what its own properties have to be.
+The error of a request begins with its method and path, the status and the platform's own message, with the request id if
+there is one; the last line says what to do. An invalid input is reported under the property's name, in the preview, before
+any request is sent; the pages of [resources](resources) and [functions](functions) list the valid values of each property.
 `;
 
-/** Every fact as the name of a fact: \`<id>\`. */
+/** Stands in for the facts of an error: each property is its own name, as in \`<id>\`. */
 const facts = new Proxy(
   {},
   {
@@ -31,10 +31,10 @@ const facts = new Proxy(
   },
 );
 
-/** @param {{ says?: (facts: unknown) => string, shows?: string, why: string, remedy: string }} entry */
-function row({ says, shows, why, remedy }) {
-  const said = says ? says(facts).split("\n")[0] : shows;
-  return `| ${code(said)} | ${why} | ${remedy} |`;
+/** @param {{ message?: (facts: unknown) => string, example?: string, cause: string, remedy: string }} definition */
+function row({ message, example, cause, remedy }) {
+  const text = message ? message(facts).split("\n")[0] : example;
+  return `| ${code(text)} | ${cause} | ${remedy} |`;
 }
 
 /** @param {string} text */
@@ -48,7 +48,7 @@ export function errorsPage() {
     [
       `## ${title}`,
       "",
-      "| error | why | what to do |",
+      "| Error | Cause | What to do |",
       "|---|---|---|",
       ...Object.values(entries).map(row),
       "",

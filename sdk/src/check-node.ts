@@ -1,6 +1,6 @@
 import { INSTALLATION } from "./errors/installation";
 
-// Each entry of the package imports this file first. On an older Node, what the entry loads next fails with errors
+// Each entry point of the package imports this file first. On an older Node the following imports fail with errors
 // that do not name the cause.
 
 const manifest = require("../package.json") as { engines: { node: string } };
@@ -8,7 +8,7 @@ const lowest = manifest.engines.node.replace(">=", "");
 const found = process.versions.node;
 
 if (found.localeCompare(lowest, "en", { numeric: true }) < 0) {
-  const error = new Error(INSTALLATION.oldNode.says({ lowest, found }));
-  // Pulumi prints a RunError without its stack. The class itself would load all of @pulumi/pulumi.
+  const error = new Error(INSTALLATION.oldNode.message({ lowest, found }));
+  // Pulumi prints a RunError without its stack. Importing the class would load all of @pulumi/pulumi.
   throw Object.assign(error, { __pulumiRunError: true });
 }

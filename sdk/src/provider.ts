@@ -3,15 +3,15 @@ import "./check-node";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyHandler } from "./contract/resource";
-import { quietFailures } from "./provider/failures";
+import { hideEmptyErrorLines } from "./provider/failures";
 import { ResourceProtocol } from "./provider/protocol";
 import { Session } from "./provider/session";
 import { version } from "./util/version";
 
 /**
- * What the dynamic-provider process runs. Every state names this entry (`pulumi-cloudplatform/provider`) and a
- * property of it, so neither may ever change. The properties are the resources: each folder of resources/ is one,
- * and its handler's `type` is the name.
+ * The entry point of the dynamic-provider process. Every state contains the name of this entry point
+ * (`pulumi-cloudplatform/provider`) and of one of its exports, so neither may ever change. Each folder of resources/ is
+ * one export, named after the `type` of its handler.
  */
 const session = new Session({ version });
 const resources = join(__dirname, "resources");
@@ -23,6 +23,6 @@ for (const entry of readdirSync(resources, { withFileTypes: true })) {
 }
 
 if (require.main?.filename.includes("dynamic-provider")) {
-  quietFailures();
+  hideEmptyErrorLines();
   process.once("SIGINT", () => session.end());
 }

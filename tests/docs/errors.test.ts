@@ -16,8 +16,8 @@ test("the page is what the catalogue says", async () => {
 
 test("every entry tells why and what to do", () => {
   for (const { title, entries } of CATALOGUE)
-    for (const [name, { why, remedy }] of Object.entries(entries))
-      expect([title, name, why.length > 10, remedy.length > 5]).toEqual([title, name, true, true]);
+    for (const [name, { cause, remedy }] of Object.entries(entries))
+      expect([title, name, cause.length > 10, remedy.length > 5]).toEqual([title, name, true, true]);
 });
 
 test("resources, functions and what is below them say no error in words of their own", () => {
@@ -28,7 +28,7 @@ test("resources, functions and what is below them say no error in words of their
   const own = files
     .filter((file) => !file.startsWith("errors"))
     .filter((file) =>
-      /\bnew (pulumi\.RunError|Error|TaskUnfinished)\(\s*["'`]/.test(
+      /\bnew (pulumi\.RunError|Error|TaskStillRunning)\(\s*["'`]/.test(
         readFileSync(join(source, file), "utf8"),
       ),
     );

@@ -5,7 +5,7 @@ import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
 import { startScriptedServer } from "../support/scripted-server";
 import { counts } from "../support/stack";
 
-// Whatever breaks off in the middle, the user is told what to do, and the next `up` goes on from there.
+// Whatever breaks off in the middle, the user is told what to do, and the next `up` continues from there.
 
 let { platform, stack } = useDeployment({ taskTime: "manual" });
 
@@ -30,7 +30,7 @@ describe("a task that takes longer than customTimeouts allows", () => {
     declare({}, { create: "2s", update: "2s" });
     const up = await failing(stack.up());
     const [task] = platform.tasks.all();
-    expect(up.output).toContain("the time-out of 2s has passed");
+    expect(up.output).toContain("the timeout of 2s has passed");
     expect(up.output).toMatch(
       new RegExp(`task ${task?.id} had not ended after .* \\(last state: RUNNING\\)`),
     );

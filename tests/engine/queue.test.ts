@@ -28,7 +28,7 @@ test("after the time-out nothing is sent any more", async () => {
   platform.faults.add("slow:ms=3000@PUT");
   declare(70, "2s");
   const up = await failing(stack.begin("up", "--yes", "--skip-preview", "--continue-on-error").ended);
-  expect(up.output).toContain(`the time-out of 2s has passed ${NOT_SENT}`);
+  expect(up.output).toContain(`the timeout of 2s has passed ${NOT_SENT}`);
   expect(platform.count(PUT)).toBe(1);
   platform.faults.clear();
   await stack.up();

@@ -72,7 +72,7 @@ describe("an up that waits for a decision", () => {
 describe("a request that is rejected", () => {
   let rejected: string;
   const sentence = (id: string) =>
-    `the quota limit request ${id} was rejected by the platform. To ask again, change its description or its limits, which makes a new request; to go on without, set waitForDecision to false or remove the resource.`;
+    `the quota limit request ${id} was rejected by the platform. To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.`;
 
   test("is an error that says how to go on, and stays in the state", async () => {
     declare("Load test in April");
@@ -120,7 +120,7 @@ describe("a decision that takes longer than customTimeouts.create", () => {
     late = String(newest().id);
     expect(withoutSpaces(up)).toMatch(
       new RegExp(
-        `\\* the time-out of 1s has passed: the quota limit request ${late} was not decided after \\S+\\. Nothing is lost: ` +
+        `\\* the timeout of 1s has passed: the quota limit request ${late} was not decided after \\S+\\. Nothing is lost: ` +
           ".*To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout\\.",
       ),
     );

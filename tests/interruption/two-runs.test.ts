@@ -81,7 +81,7 @@ describe("a router that somebody else's task holds", () => {
     const task = await changedByOthers(null);
     declare("renamed-again", { update: "1s" });
     const up = await failing(stack.up());
-    expect(up.output).toContain("the time-out of 1s has passed");
+    expect(up.output).toContain("the timeout of 1s has passed");
     expect(up.output).toContain(task);
     expect(names()).toEqual(["renamed"]);
     expect(changes(platform).map(([call]) => call)).toEqual(["PATCH /cloud/v2/routers/1/2/{id}"]);

@@ -88,8 +88,8 @@ describe("a creation that outlasts its time-out", () => {
     expect(failure.reasons).toEqual([failure.message]);
     expect(failure.message).toMatch(
       new RegExp(
-        `^the time-out of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\)\\. ` +
-          "Nothing is lost: .* the next `pulumi up` .*goes on from there\\. To wait longer, raise customTimeouts",
+        `^the timeout of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\)\\. ` +
+          "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
       ),
     );
   });

@@ -1,7 +1,7 @@
 import type { Progress } from "../../sdk/src/contract/progress";
 import type { AnyHandler } from "../../sdk/src/contract/resource";
 import type { Engine } from "../../sdk/src/provider/engine";
-import type { ProgressStore, Place as Stored } from "../../sdk/src/provider/progress-store";
+import type { ProgressStore, ProgressKey as Stored } from "../../sdk/src/provider/progress-store";
 import { ResourceProtocol } from "../../sdk/src/provider/protocol";
 import { Session } from "../../sdk/src/provider/session";
 import { stateIdOf } from "../../sdk/src/provider/state";
@@ -24,7 +24,7 @@ export class RecordingEngine implements Engine {
 
   onCancel(): void {}
 
-  onGone(): void {}
+  onDisconnected(): void {}
 }
 
 export { CheckFailed, type Kept, type Step, wire } from "./engine-rules";
@@ -105,9 +105,9 @@ export class MemoryProgressStore implements ProgressStore {
     return entry && JSON.parse(entry.text);
   }
 
-  save({ resource, objectOf }: Stored, { known: _, ...progress }: Progress): void {
+  save({ resource, objectKey }: Stored, { known: _, ...progress }: Progress): void {
     const id = stateIdOf(progress);
-    const object = id === undefined ? undefined : objectOf(id);
+    const object = id === undefined ? undefined : objectKey(id);
     this.entries.set(resource, { text: JSON.stringify(progress), object });
   }
 

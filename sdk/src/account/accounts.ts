@@ -5,12 +5,12 @@ import { type ConfigSource, type Configuration, readConfiguration } from "./conf
 
 export interface Account {
   configuration: Configuration;
-  /** The platform's address, however it is spelt in the configuration. */
+  /** The base URL in canonical notation. */
   address: string;
   platform: Platform;
 }
 
-/** One platform an account, whichever resources use it: they share its connections and its waiter. */
+/** One Platform per account, so that all its resources share the connections and the task waiter. */
 export class Accounts {
   private readonly open = new Map<string, Account>();
 
@@ -19,21 +19,26 @@ export class Accounts {
     private readonly version: string,
   ) {}
 
-  /** Throws a ConfigurationError where the settings are not usable. */
+  /** Throws a ConfigurationError if the settings are invalid. */
   get(source: ConfigSource): Account {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
-    const account = this.open.get(key) ?? this.enter(configuration);
+    const account = this.open.get(key) ?? this.openAccount(configuration);
     this.open.set(key, account);
     return account;
   }
 
-  private enter(configuration: Configuration): Account {
+  private openAccount(configuration: Configuration): Account {
     const { href: address } = new URL(configuration.baseUrl);
-    return { configuration, address, platform: this.connect(configuration) };
+    return { configuration, address, platform: this.createPlatform(configuration) };
   }
 
-  private connect({ minPollInterval, maxPollInterval, ifExists: _, ...rest }: Configuration): Platform {
+  private createPlatform({
+    minPollInterval,
+    maxPollInterval,
+    ifExists: _,
+    ...rest
+  }: Configuration): Platform {
     return new Platform({
       ...rest,
       pollInterval: { min: minPollInterval, max: maxPollInterval },

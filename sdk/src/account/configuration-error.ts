@@ -1,4 +1,4 @@
-/** The settings are not usable: one sentence each on what is wrong and how to put it right. */
+/** The settings are invalid. The message has one line for each problem, with what to do. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }

@@ -6,7 +6,7 @@ import { formatDuration, parseDuration } from "../util/duration";
 import { ConfigurationError } from "./configuration-error";
 import { SETTING_NAMES, type SettingName } from "./settings";
 
-/** Where the settings come from: the arguments of a Provider instance, or else the stack's configuration. */
+/** Where the settings come from: the arguments of a Provider, or the stack's configuration. */
 export interface ConfigSource {
   get(key: string): string | undefined;
 }
@@ -25,11 +25,11 @@ export interface Configuration extends Record<SettingName, string | number> {
   ifExists: IfExists;
 }
 
-/** A shorter text occurs by chance: taking it out of replies would spoil what they tell. */
-const SHORTEST_KEY = 8;
+/** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
+const MIN_KEY_LENGTH = 8;
 
-/** Three weeks: timers take no more. */
-const LONGEST = 21 * 24 * 3_600_000;
+/** Three weeks. Node's timers support at most 24.8 days. */
+const MAX_DURATION_MS = 21 * 24 * 3_600_000;
 
 const duration = (lowest: number, fallback: string) =>
   z
@@ -37,17 +37,17 @@ const duration = (lowest: number, fallback: string) =>
     .default(fallback)
     .transform((text, context) => {
       const ms = parseDuration(text);
-      if (ms !== undefined && ms >= lowest && ms <= LONGEST) return ms;
+      if (ms !== undefined && ms >= lowest && ms <= MAX_DURATION_MS) return ms;
       context.addIssue(
-        ms !== undefined && ms > LONGEST
-          ? SETTINGS.tooLong.says({ longest: formatDuration(LONGEST) })
-          : SETTINGS.tooShort.says({ lowest: formatDuration(lowest), example: fallback }),
+        ms !== undefined && ms > MAX_DURATION_MS
+          ? SETTINGS.tooLong.message({ longest: formatDuration(MAX_DURATION_MS) })
+          : SETTINGS.tooShort.message({ lowest: formatDuration(lowest), example: fallback }),
       );
       return z.NEVER;
     });
 
 const count = (lowest: number, highest: number, fallback: number) => {
-  const error = SETTINGS.count.says({ lowest, highest, example: fallback });
+  const error = SETTINGS.count.message({ lowest, highest, example: fallback });
   return z
     .string()
     .regex(/^\d+$/, { error })
@@ -60,16 +60,16 @@ const Settings = z
   .object({
     apiKey: z
       .string({
-        error: SETTINGS.noKey.says(),
+        error: SETTINGS.missingKey.message(),
       })
       .regex(/^[\x21-\x7e]+$/, {
-        error: SETTINGS.badKey.says(),
+        error: SETTINGS.invalidKey.message(),
         abort: true,
       })
-      .min(SHORTEST_KEY, { error: SETTINGS.shortKey.says() }),
+      .min(MIN_KEY_LENGTH, { error: SETTINGS.shortKey.message() }),
     baseUrl: z
       .string({
-        error: SETTINGS.noUrl.says(),
+        error: SETTINGS.missingUrl.message(),
       })
       .superRefine((text, context) => {
         const problem = urlProblem(text);
@@ -82,27 +82,27 @@ const Settings = z
     maxConcurrentRequests: count(1, 1000, 20),
     minPollInterval: duration(1, "500ms"),
     maxPollInterval: duration(1, "15s"),
-    ifExists: z.enum(["fail", "adopt", "create"], { error: SETTINGS.ifExists.says() }).default("fail"),
+    ifExists: z.enum(["fail", "adopt", "create"], { error: SETTINGS.ifExists.message() }).default("fail"),
   })
   .refine((settings) => settings.minPollInterval <= settings.maxPollInterval, {
     path: ["minPollInterval"],
-    error: SETTINGS.pollOrder.says(),
+    error: SETTINGS.pollOrder.message(),
   });
 
-const ENVIRONMENT: Partial<Record<keyof Configuration, string>> = {
+const ENVIRONMENT_VARIABLES: Partial<Record<keyof Configuration, string>> = {
   apiKey: "CLOUDPLATFORM_API_KEY",
   baseUrl: "CLOUDPLATFORM_BASE_URL",
   ifExists: "CLOUDPLATFORM_IF_EXISTS",
 };
 
-/** Reads and checks all settings. No value is ever quoted: one of them is the key, and people mix them up. */
+/** Reads and checks all settings. Errors quote no value, because the key may be in the wrong setting. */
 export function readConfiguration(
   source: ConfigSource,
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => {
-      const variable = ENVIRONMENT[name];
+      const variable = ENVIRONMENT_VARIABLES[name];
       return [
         name,
         source.get(`cloudplatform:${name}`) ?? ((variable && environment[variable]) || undefined),
@@ -128,9 +128,9 @@ function checkProxy(baseUrl: string, environment: NodeJS.ProcessEnv): void {
 }
 
 function urlProblem(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text)) return SETTINGS.noScheme.says();
-  if (/\s/.test(text) || !URL.canParse(text)) return SETTINGS.noAddress.says();
+  if (!/^https?:\/\//i.test(text)) return SETTINGS.missingScheme.message();
+  if (/\s/.test(text) || !URL.canParse(text)) return SETTINGS.invalidUrl.message();
   const { username, password } = new URL(text);
-  if (username || password) return SETTINGS.credentials.says();
-  return /[?#]/.test(text) ? SETTINGS.query.says() : undefined;
+  if (username || password) return SETTINGS.urlHasCredentials.message();
+  return /[?#]/.test(text) ? SETTINGS.urlHasQuery.message() : undefined;
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from "../util/ip";
 
-/** Whether the key travels in clear text, where others may read it. */
+/** Whether the key is sent in clear text over a network. */
 export function isExposed({ baseUrl }: { baseUrl: string }): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === "http:" && !isLoopback(hostname);

@@ -1,4 +1,4 @@
-/** The settings, as they stand in `cloudplatform:<name>` and in the arguments of a Provider. */
+/** The names of the settings, in `cloudplatform:<name>` and in the arguments of a Provider. */
 export const SETTING_NAMES = [
   "apiKey",
   "baseUrl",

@@ -4,10 +4,10 @@ import type { Call, Reply, Send } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import type { JsonObject } from "../util/json";
 import { AnalyticsError, type QueryError } from "./analytics-error";
-import { read } from "./reply";
+import { parseBody } from "./reply";
 
-/** A query that was not run at all has errors and no data. */
-const Answer = z
+/** A query that was not executed has errors and no data. */
+const QueryReply = z
   .object({
     data: z.unknown().optional(),
     errors: z.array(z.looseObject({ message: z.string() })).nullish(),
@@ -20,15 +20,15 @@ export interface AnalyticsQuery {
   operationName?: string;
 }
 
-/** Analytics: the documented `POST /cdn/advanced/v2/query`, which speaks GraphQL. */
+/** Analytics: the documented `POST /cdn/advanced/v2/query`, a GraphQL operation. */
 export class AnalyticsApi {
   constructor(private readonly send: Send) {}
 
-  /** Asks; a query changes nothing, so it may be repeated. Errors may come with status 200, and are errors. */
+  /** Runs a query. Throws an AnalyticsError if the reply has errors, also with status 200. */
   async query(body: AnalyticsQuery): Promise<unknown> {
     const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, repeatable: true };
     const reply = await this.send(call);
-    const { data, errors } = read(Answer, call, reply);
+    const { data, errors } = parseBody(QueryReply, call, reply);
     if (errors?.length) throw queryFailure(call, reply, errors, data);
     return data ?? null;
   }
@@ -51,7 +51,7 @@ function queryFailure(
     advice:
       data == null
         ? REPLIES.query.remedy
-        : `${REPLIES.query.remedy} What the platform could tell is in the error's \`data\`.`,
+        : `${REPLIES.query.remedy} The error's \`data\` has the partial result.`,
   };
   return new AnalyticsError(failure, errors, data ?? null);
 }

@@ -4,12 +4,15 @@ import { PlatformError, type PlatformFailure } from "../http/error";
 import { printableLine } from "../util/text";
 import { acceptAnyBody } from "./reply";
 
-/** What a force retry has led to: a new attempt, one that is going on already, or nothing, as the certificate is there. */
+/**
+ * The result of a force retry: a new attempt, an attempt that is already running, or none because the certificate
+ * exists.
+ */
 export type RetryOutcome = "started" | "inProgress" | "completed";
 
 export interface Retry {
   outcome: RetryOutcome;
-  /** What the platform says of it. */
+  /** The platform's message. */
   message: string;
 }
 
@@ -17,11 +20,13 @@ export interface Retry {
 export class CertificatesApi {
   constructor(private readonly send: Send) {}
 
-  /** Asks for another attempt to issue a certificate. What the platform refuses because there is no need is a result. */
+  /**
+   * Requests another attempt to issue a certificate. A refusal because no attempt is needed is a result, not an error.
+   */
   async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
-      await this.send({ method: "POST", path, retryLimited: false }).catch(acceptAnyBody);
+      await this.send({ method: "POST", path, retryOn429: false }).catch(acceptAnyBody);
       return { outcome: "started", message: "The issuing process has been started." };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -31,8 +36,8 @@ export class CertificatesApi {
 }
 
 /**
- * The platform tells the four causes of a 400 apart by their texts alone, which nobody promises to keep. The first
- * that fits counts, so what says most comes first.
+ * The four causes of a 400 differ only in their messages, whose wording is not guaranteed. The first match counts, so
+ * the most specific pattern comes first.
  */
 const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> = [
   {
@@ -51,17 +56,17 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> =
 ];
 
 function outcomeOf(error: PlatformError): Retry {
-  if (error.status === 429) throw readvised(error, CERTIFICATES.spent.remedy);
+  if (error.status === 429) throw withAdvice(error, CERTIFICATES.allowanceUsedUp.remedy);
   if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
-    throw readvised(error, CERTIFICATES.lost.remedy);
+    throw withAdvice(error, CERTIFICATES.replyLost.remedy);
   if (error.status !== 400) throw error;
   const sentences = printableLine(Object.values(error.fields).flat().join(" "));
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
-  if (cause?.outcome === undefined) throw cause?.advice ? readvised(error, cause.advice) : error;
+  if (cause?.outcome === undefined) throw cause?.advice ? withAdvice(error, cause.advice) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };
 }
 
-/** The same error with advice that fits its cause. */
-function readvised(error: PlatformFailure, advice: string): PlatformError {
+/** The same error with other advice. */
+function withAdvice(error: PlatformFailure, advice: string): PlatformError {
   return new PlatformError({ ...error, advice });
 }

@@ -1,12 +1,17 @@
 import { isMissing } from "./reply";
 
-/** What one deployment of the platform was found to have and to lack. Shared by all operations of an account. */
+/**
+ * Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's
+ * resources.
+ */
 export class Deployment {
-  /** The path under which tasks are read, once it is known. */
+  /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
   private readonly missing = new Set<string>();
 
-  /** A list; undefined where this deployment has none of that name. A missing one is requested once. */
+  /**
+   * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.
+   */
   async list<T>(name: string, list: () => Promise<T>): Promise<T | undefined> {
     if (this.missing.has(name)) return undefined;
     try {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
-import { acceptAnyBody, read } from "./reply";
+import { acceptAnyBody, parseBody } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -19,7 +19,10 @@ export class EdgeGroupsApi {
     private readonly deployment: Deployment,
   ) {}
 
-  /** `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Who is a member stays one, so it may be repeated. */
+  /**
+   * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
+   * request is repeatable.
+   */
   async add(group: LongId, client: LongId): Promise<void> {
     const call: Call = { method: "POST", path: memberPath(group, client), repeatable: true };
     await this.send(call).catch(acceptAnyBody);
@@ -30,17 +33,20 @@ export class EdgeGroupsApi {
     await this.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
   }
 
-  /** `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined where that cannot be told. */
+  /**
+   * `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list
+   * does not answer that.
+   */
   async isMember(group: LongId, client: LongId): Promise<boolean | undefined> {
     const query = { group__incl: group, client_id: client };
     const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query };
     const page = await this.deployment.list(`clients of group ${group}`, async () =>
-      read(Clients, call, await this.send(call)),
+      parseBody(Clients, call, await this.send(call)),
     );
     if (page === undefined) return undefined;
     const listed = page.clients ?? [];
     if (listed.some(({ id }) => sameLongId(id, client))) return true;
-    // Others than the one that was asked for: the list may go on, and the client be on another page.
+    // A deployment that ignores the filter returns other clients, and the client may be on another page.
     return (page.count ?? 0) === listed.length ? false : undefined;
   }
 }

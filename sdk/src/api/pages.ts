@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import { canonicalJson } from "../util/json";
-import { beginning } from "../util/text";
-import { isMissing, read } from "./reply";
+import { searchablePart } from "../util/text";
+import { isMissing, parseBody } from "./reply";
 
 const Page = z.object({
   count: z.number().nullish(),
@@ -12,56 +12,59 @@ const Page = z.object({
 
 export type Query = Record<string, string | number>;
 
-const LARGEST_PAGE = 1000;
+const PAGE_SIZE = 1000;
 
-/** All records of a list that is read by `limit` and `offset`. A deployment may give fewer than asked for, no count, or the same page again. */
+/**
+ * All records of a list with `limit` and `offset`. A deployment may return fewer records than requested, no count, or
+ * the same page again.
+ */
 export async function listByOffset<T extends { id: string | number }>(
   send: Send,
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
   const all = new Map<string, T>();
-  for (let seen = 0; ; ) {
+  for (let offset = 0; ; ) {
     const known = all.size;
-    const page = await onePage(send, {
+    const page = await getPage(send, {
       ...call,
-      query: { ...call.query, limit: LARGEST_PAGE, offset: seen },
+      query: { ...call.query, limit: PAGE_SIZE, offset },
     });
-    for (const record of recordsOf(page.results ?? [], schema)) all.set(String(record.id), record);
-    seen += page.results?.length ?? 0;
-    if (seen >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
+    for (const record of validRecords(page.results ?? [], schema)) all.set(String(record.id), record);
+    offset += page.results?.length ?? 0;
+    if (offset >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
   }
 }
 
-/** All records of a list whose pages name the next one. */
+/** All records of a list whose pages link to the next page. */
 export async function listByNext<T>(
   send: Send,
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
   const all: T[] = [];
-  for await (const page of pagesByNext(call.query ?? {}, (query) => onePage(send, { ...call, query })))
-    all.push(...recordsOf(page.results ?? [], schema));
+  for await (const page of pagesByNext(call.query ?? {}, (query) => getPage(send, { ...call, query })))
+    all.push(...validRecords(page.results ?? [], schema));
   return all;
 }
 
-/** A page that may name the next one. */
+/** A page that may link to the next one. */
 interface LinkedPage {
   next?: string | null | undefined;
   results?: readonly unknown[] | null | undefined;
 }
 
 /**
- * The pages of such a list, each asked for when it is wanted. It ends where no next page is named, on an empty page,
- * and where the next page has been seen already.
+ * The pages of such a list, each requested when it is needed. The list ends at a page without a link, at an empty page,
+ * and at a link to a page that has been read already.
  */
 export async function* pagesByNext<P extends LinkedPage>(
   first: Query,
   pageAt: (query: Query) => Promise<P>,
 ): AsyncGenerator<P, void> {
   const seen = new Set<string>();
-  for (let query: Query | undefined = first; query && !seen.has(textOf(query)); ) {
-    seen.add(textOf(query));
+  for (let query: Query | undefined = first; query && !seen.has(queryKey(query)); ) {
+    seen.add(queryKey(query));
     const page: P = await pageAt(query);
     if (!page.results?.length) return;
     yield page;
@@ -69,39 +72,39 @@ export async function* pagesByNext<P extends LinkedPage>(
   }
 }
 
-/** One text per query: what is asked for with numbers is named with their digits. */
-function textOf(query: Query): string {
+/** One key per query. A number and its digits are the same query. */
+function queryKey(query: Query): string {
   return canonicalJson(
     Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
   );
 }
 
 /**
- * The query of the next page: `next` is a query string, with or without a question mark, or an address that has one.
- * Nothing but its query is ever used: an address may lead elsewhere. Undefined at the end.
+ * The query of the next page: `next` is a URL, or a query string with or without a question mark. Only the query string
+ * is used, so requests always go to the configured `baseUrl`. Undefined at the end.
  */
 function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
   if (!next) return undefined;
-  // An address has neither of these before its query; a query may have a question mark among its values.
-  const text = beginning(next).replace(/^[^?=&]*\?/, "");
+  // A URL has neither = nor & before its query; a query may have a question mark in a value.
+  const text = searchablePart(next).replace(/^[^?=&]*\?/, "");
   const named = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
 
-async function onePage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
+async function getPage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
   const get: Call = { ...call, method: "GET" };
-  return read(Page, get, await send(get));
+  return parseBody(Page, get, await send(get));
 }
 
-/** A record of somebody else's that cannot be read is no reason to fail: it is not one that we look for. */
-function recordsOf<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+/** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
+function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 
-/** What looking for an object can tell. `unreadable`: this deployment has no operation to look with. */
+/** The result of a search. `unreadable`: the deployment has no operation to read or list the object. */
 export type Found<T> = { is: "found"; object: T } | { is: "gone" } | { is: "unreadable" };
 
-/** Looks for one object; where that is answered "not found", the list tells whether the object or the operation is missing. */
+/** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
 export async function find<T>(
   get: () => Promise<T>,
   list: () => Promise<T[] | undefined>,

@@ -1,19 +1,19 @@
 import { TASKS } from "../errors/tasks";
 import type { Send } from "../http/call";
 import { type Client, createClient } from "../http/client";
-import type { Delays } from "../tasks/delays";
+import type { PollInterval } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
 import { AnalyticsApi } from "./analytics";
 import { CertificatesApi } from "./certificates";
 import { Deployment } from "./deployment";
 import { EdgeGroupsApi } from "./edge-groups";
-import { Proof } from "./proof";
 import { QuotasApi } from "./quotas";
 import { ResellersApi } from "./resellers";
 import { RoutersApi } from "./routers";
 import { StreamingApi } from "./streaming";
 import { TasksApi } from "./tasks";
+import { ApiVerifier } from "./verify-api";
 
 export interface PlatformOptions {
   baseUrl: string;
@@ -21,12 +21,12 @@ export interface PlatformOptions {
   requestTimeout: number;
   maxRetries: number;
   maxConcurrentRequests: number;
-  pollInterval: Delays;
+  pollInterval: PollInterval;
   userAgent: string;
   clock?: Clock;
 }
 
-/** The interface of the platform, an area each. */
+/** The operations of the platform's API, by area. */
 export class Api {
   readonly analytics: AnalyticsApi;
   readonly certificates: CertificatesApi;
@@ -49,12 +49,12 @@ export class Api {
   }
 }
 
-/** The platform under one account: one client and one waiter for tasks, whichever resources use it. */
+/** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
   readonly api: Api;
   readonly waiter: TaskWaiter;
   /** Bounds of the pauses between two polls. */
-  readonly pollInterval: Delays;
+  readonly pollInterval: PollInterval;
   private readonly client: Client;
   private readonly send: Send;
   private readonly deployment = new Deployment();
@@ -64,30 +64,32 @@ export class Platform {
     const clock = options.clock ?? systemClock;
     this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
-    this.send = new Proof(this.client.send, options.baseUrl).send;
+    this.send = new ApiVerifier(this.client.send, options.baseUrl).send;
     this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
-      look: (id, signal) => this.during(signal).tasks.get(id),
-      delays: options.pollInterval,
+      get: (id, signal) => this.withSignal(signal).tasks.get(id),
+      interval: options.pollInterval,
       clock,
     });
   }
 
-  /** The interface whose requests end with a signal. */
-  during(signal: AbortSignal): Api {
+  /** The API whose requests are aborted by a signal. */
+  withSignal(signal: AbortSignal): Api {
     return new Api((call) => this.send({ ...call, signal }), this.deployment);
   }
 
-  /** Does work of one name one after the other, in this process. A caller whose signal aborts leaves the queue. */
+  /**
+   * Runs work with the same name one after the other, in this process. A caller whose signal aborts leaves the queue.
+   */
   oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const before = this.queues.get(name) ?? Promise.resolve();
+    const previous = this.queues.get(name) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {
-      const giveUp = () =>
-        reject(new Error(TASKS.queued.says({ reason: signal.reason?.message ?? "ended", other: name })));
-      if (signal.aborted) return giveUp();
-      signal.addEventListener("abort", giveUp);
-      const turn = before.then(async () => {
-        signal.removeEventListener("abort", giveUp);
+      const onAbort = () =>
+        reject(new Error(TASKS.queued.message({ reason: signal.reason?.message ?? "ended", other: name })));
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort);
+      const turn = previous.then(async () => {
+        signal.removeEventListener("abort", onAbort);
         if (!signal.aborted) await work().then(resolve, reject);
       });
       this.queues.set(name, turn);

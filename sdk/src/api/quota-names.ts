@@ -1,6 +1,6 @@
 /**
- * The platform's names of quota limits, by the names that they have here. Every base is one quota: `cpu_count_limit`
- * is its limit, `cpu_count_usage` what is in use.
+ * The platform's names of quota limits, by their names in this package. A name without its suffix is a quota:
+ * `cpu_count_limit` is the limit of `cpu_count`, and `cpu_count_usage` its usage.
  */
 
 /** Quotas of the whole account. */
@@ -73,6 +73,6 @@ export const REGIONAL_LIMITS = {
 export type GlobalLimit = keyof typeof GLOBAL_LIMITS;
 export type RegionalLimit = keyof typeof REGIONAL_LIMITS;
 
-/** Can be asked for, and is in no report of what is in use: it is the sum of the four kinds. */
+/** Can be requested but is in no usage report: it is the sum of the limits of the four GPU types. */
 export type UnreportedLimit = "baremetalGpuCountLimit";
 export const UNREPORTED_LIMIT: UnreportedLimit = "baremetalGpuCountLimit";

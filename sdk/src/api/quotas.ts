@@ -3,7 +3,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
-import { acceptAnyBody, isMissing, read } from "./reply";
+import { acceptAnyBody, isMissing, parseBody } from "./reply";
 
 const Threshold = z.object({
   threshold: z.number(),
@@ -44,7 +44,7 @@ const REQUESTS = "/cloud/v2/limits_request";
 
 /**
  * Quotas of clients: the documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and
- * `POST /cloud/v2/limits_request`, and what most deployments have beside them on the same paths.
+ * `POST /cloud/v2/limits_request`, and the undocumented operations that most deployments have on the same paths.
  */
 export class QuotasApi {
   constructor(
@@ -55,28 +55,31 @@ export class QuotasApi {
   /** `PUT .../notification_threshold`. */
   async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
     const call: Call = { method: "PUT", path: thresholdPath(clientId), body };
-    return read(Threshold, call, await this.send(call));
+    return parseBody(Threshold, call, await this.send(call));
   }
 
-  /** `GET .../notification_threshold`; undefined where this deployment has no such operation. */
-  async threshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
+  /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
+  async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "GET", path: thresholdPath(clientId) };
-    return this.whereItIs(async () => read(Threshold, call, await this.send(call)));
+    return this.undefinedIfMissing(async () => parseBody(Threshold, call, await this.send(call)));
   }
 
-  /** `DELETE .../notification_threshold`; false where this deployment has no such operation, or no such threshold. */
+  /**
+   * `DELETE .../notification_threshold`; false if the deployment does not have the operation, or the client no
+   * threshold.
+   */
   async deleteThreshold(clientId: LongId): Promise<boolean> {
     const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
-    return (await this.whereItIs(() => this.send(call))) !== undefined;
+    return (await this.undefinedIfMissing(() => this.send(call))) !== undefined;
   }
 
-  /** `POST /cloud/v2/limits_request`. The reply tells nothing: what was made is found in the list. */
-  async request(body: LimitRequestBody): Promise<void> {
+  /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
+  async createRequest(body: LimitRequestBody): Promise<void> {
     await this.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
   }
 
-  /** `GET /cloud/v2/limits_request`; undefined where requests cannot be listed. */
-  requests(query: Query): Promise<LimitRequestRecord[] | undefined> {
+  /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
+  listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
     return this.deployment.list(REQUESTS, () =>
       listByOffset(this.send, { path: REQUESTS, query }, LimitRequest),
     );
@@ -86,8 +89,8 @@ export class QuotasApi {
   findRequest(id: LongId): Promise<Found<LimitRequestRecord>> {
     const call: Call = { method: "GET", path: requestPath(id) };
     return find(
-      async () => read(LimitRequest, call, await this.send(call)),
-      () => this.requests({}),
+      async () => parseBody(LimitRequest, call, await this.send(call)),
+      () => this.listRequests({}),
       (request) => sameLongId(request.id, id),
     );
   }
@@ -97,7 +100,7 @@ export class QuotasApi {
     await this.send({ method: "DELETE", path: requestPath(id) }).catch(acceptAnyBody);
   }
 
-  private async whereItIs<T>(operation: () => Promise<T>): Promise<T | undefined> {
+  private async undefinedIfMissing<T>(operation: () => Promise<T>): Promise<T | undefined> {
     try {
       return await operation();
     } catch (error) {

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { REPLIES } from "../errors/replies";
-import type { ErrorForm } from "../http/bodies";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { ErrorForm } from "../http/error-body";
 import { TextId } from "./ids";
 
-/** The reply's body as the schema reads it; a success of another form is an error that names what is odd. */
-export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
-  const parsed = schema.safeParse(reply.body, { error: missing });
+/** The reply's body, parsed with the schema. A success with another body is an error that lists the differences. */
+export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
+  const parsed = schema.safeParse(reply.body, { error: missingMessage });
   if (parsed.success) {
-    reply.accepted?.();
+    reply.onValidBody?.();
     return parsed.data;
   }
-  const odd = parsed.error.issues
+  const problems = parsed.error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
   throw new PlatformError({
     method: call.method,
     path: call.path,
     status: reply.status,
-    reason: `the reply is not of the form that the interface describes (${odd.join("; ")})`,
+    reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
     transient: false,
@@ -27,53 +27,53 @@ export function read<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
   });
 }
 
-function missing({ input }: { input?: unknown }): string | undefined {
+function missingMessage({ input }: { input?: unknown }): string | undefined {
   return input === undefined ? "is missing" : undefined;
 }
 
-/** What the platform answers to a change: the tasks that carry it out, or, where it is done at once, the object. */
+/** The reply to a change: the tasks that carry it out, or the object if the change is already done. */
 export interface Started<T> {
   tasks: string[];
   object?: T;
-  /** There was no body: either nothing is left to tell, or it was lost on the way. */
-  silent?: true;
+  /** The reply has no body, or the body was lost. */
+  hasNoBody?: true;
 }
 
-/** Reads either answer to a change. */
-export function readStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
-  if (reply.body === undefined) return { tasks: [], silent: true };
+/** Parses the reply to a change. */
+export function parseStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
+  if (reply.body === undefined) return { tasks: [], hasNoBody: true };
   const isObject = !TaskList.safeParse(reply.body).success && schema.safeParse(reply.body).success;
-  if (isObject) return { tasks: [], object: read(schema, call, reply) };
-  return { tasks: read(TaskList, call, reply).tasks ?? [] };
+  if (isObject) return { tasks: [], object: parseBody(schema, call, reply) };
+  return { tasks: parseBody(TaskList, call, reply).tasks ?? [] };
 }
 
 const TaskList = z.object({ tasks: z.array(TextId).nullable() });
 
-/** For an operation of whose success the status tells everything: a body that broke off is no failure. */
+/** For an operation whose reply has no needed body: an incomplete body with a success status is not a failure. */
 export function acceptAnyBody(error: unknown): void {
   const status = error instanceof PlatformError && error.transient ? (error.status ?? 0) : 0;
   if (status < 200 || status > 299) throw error;
 }
 
-/** Whether the platform says that it does not have the object, or this deployment the operation. */
+/** Whether the object or, in this deployment, the operation does not exist. */
 export function isMissing(error: unknown): error is PlatformError {
   return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);
 }
 
-/** How each area whose objects can be deleted says that an object does not exist. */
+/** The form of the 404 that each area with deletable objects documents for an object that does not exist. */
 const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
   { under: "/cloud/", form: "class" },
   { under: "/fastedge/", form: "empty" },
   { under: "/iam/", form: "errors" },
 ];
 
-/** Whether the platform says that the object does not exist: with 404, in the form that its area documents for that. */
+/** Whether the object does not exist: a 404 in the form that the area documents for this. */
 export function isGone(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError) || error.status !== 404) return false;
   return GONE_FORMS.some(({ under, form }) => error.path.startsWith(under) && error.form === form);
 }
 
-/** Whether this deployment does not have the operation: no other reply says that an object is missing. */
+/** Whether this deployment does not have the operation: a "not found" that is not the documented one for objects. */
 export function isUnavailable(error: unknown): error is PlatformError {
   return isMissing(error) && !isGone(error);
 }

@@ -3,7 +3,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByNext } from "./pages";
-import { acceptAnyBody, read } from "./reply";
+import { acceptAnyBody, parseBody } from "./reply";
 
 const Settings = z.object({
   id: LongId,
@@ -23,8 +23,8 @@ export interface NotificationSettingsBody {
 
 /**
  * Notification settings of resellers: the documented
- * `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`, and what most
- * deployments have beside it on the same paths.
+ * `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`, and the undocumented
+ * operations that most deployments have on the same paths.
  */
 export class ResellersApi {
   constructor(
@@ -32,46 +32,46 @@ export class ResellersApi {
     private readonly deployment: Deployment,
   ) {}
 
-  /** `GET .../notification_settings`, all pages; undefined where settings cannot be listed. */
+  /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
   list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
-    const path = base(reseller);
+    const path = listPath(reseller);
     return this.deployment.list(path, () => listByNext(this.send, { path }, Settings));
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
   find(reseller: LongId, id: LongId): Promise<Found<NotificationSettingsRecord>> {
-    const call: Call = { method: "GET", path: one(reseller, id) };
+    const call: Call = { method: "GET", path: itemPath(reseller, id) };
     return find(
-      async () => read(Settings, call, await this.send(call)),
+      async () => parseBody(Settings, call, await this.send(call)),
       () => this.list(reseller),
       (settings) => sameLongId(settings.id, id),
     );
   }
 
-  /** `POST .../notification_settings`; undefined where the reply does not tell what was made. */
+  /** `POST .../notification_settings`; undefined if the reply does not contain the created settings. */
   async create(
     reseller: LongId,
     body: NotificationSettingsBody,
   ): Promise<NotificationSettingsRecord | undefined> {
-    const reply = await this.send({ method: "POST", path: base(reseller), body });
+    const reply = await this.send({ method: "POST", path: listPath(reseller), body });
     return Settings.safeParse(reply.body).data;
   }
 
-  /** `PUT .../notification_settings/{notificationSettingsId}`: the whole of it. */
+  /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */
   async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
-    await this.send({ method: "PUT", path: one(reseller, id), body }).catch(acceptAnyBody);
+    await this.send({ method: "PUT", path: itemPath(reseller, id), body }).catch(acceptAnyBody);
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */
   async delete(reseller: LongId, id: LongId): Promise<void> {
-    await this.send({ method: "DELETE", path: one(reseller, id) }).catch(acceptAnyBody);
+    await this.send({ method: "DELETE", path: itemPath(reseller, id) }).catch(acceptAnyBody);
   }
 }
 
-function base(reseller: LongId): string {
+function listPath(reseller: LongId): string {
   return `/iam/reselling/resellers/${reseller}/notification_settings`;
 }
 
-function one(reseller: LongId, id: LongId): string {
-  return `${base(reseller)}/${id}`;
+function itemPath(reseller: LongId, id: LongId): string {
+  return `${listPath(reseller)}/${id}`;
 }

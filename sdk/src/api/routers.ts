@@ -3,7 +3,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
-import { read, readStarted, type Started } from "./reply";
+import { parseBody, parseStarted, type Started } from "./reply";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
@@ -50,7 +50,7 @@ export interface GatewayBody {
   enable_snat?: boolean;
 }
 
-/** Body of `PATCH /cloud/v2/routers/...`: each field changes one aspect. */
+/** Body of `PATCH /cloud/v2/routers/...`: an absent field is left unchanged. */
 export interface RouterPatch {
   name?: string;
   external_gateway_info?: GatewayBody | null;
@@ -69,7 +69,7 @@ export interface Attachment {
 
 /**
  * Routers: the documented `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`, and the operations that
- * most deployments have beside it below `/cloud/v1/routers`.
+ * most deployments also have under `/cloud/v1/routers`.
  */
 export class RoutersApi {
   constructor(
@@ -85,60 +85,62 @@ export class RoutersApi {
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: base(region), body });
+    return this.change({ method: "POST", path: listPath(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
   async delete(region: Region, id: string): Promise<Started<RouterRecord>> {
-    return this.change({ method: "DELETE", path: one(region, id) });
+    return this.change({ method: "DELETE", path: itemPath(region, id) });
   }
 
   /** `POST .../{router_id}/attach`. */
   async attach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${one(region, id)}/attach`, body });
+    return this.change({ method: "POST", path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
   async detach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${one(region, id)}/detach`, body });
+    return this.change({ method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
-  /** `GET .../{router_id}`; where that is answered 404, the list tells whether the router or the operation is missing. */
+  /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
   async find(region: Region, id: string): Promise<Found<RouterRecord>> {
-    const call: Call = { method: "GET", path: one(region, id) };
+    const call: Call = { method: "GET", path: itemPath(region, id) };
     return find(
-      async () => read(RouterRecord, call, await this.send(call)),
-      () => this.list(region, {}),
+      async () => parseBody(RouterRecord, call, await this.send(call)),
+      () => this.listWith(region, {}),
       (router) => router.id.toLowerCase() === id.toLowerCase(),
     );
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined where routers cannot be listed. */
-  async named(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    const routers = await this.list(region, { name });
-    // A deployment that does not know the filter answers with all names.
+  /**
+   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation.
+   */
+  async listByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
+    const routers = await this.listWith(region, { name });
+    // A deployment may ignore the filter and return all routers.
     return routers?.filter((router) => router.name === name);
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined where routers cannot be listed. */
-  all(region: Region): Promise<RouterRecord[] | undefined> {
-    return this.list(region, {});
+  /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
+  listAll(region: Region): Promise<RouterRecord[] | undefined> {
+    return this.listWith(region, {});
   }
 
-  private list(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
-    const path = base(region);
+  private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
+    const path = listPath(region);
     return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
   }
 
   private async change(call: Call): Promise<Started<RouterRecord>> {
-    return readStarted(RouterRecord, call, await this.send(call));
+    return parseStarted(RouterRecord, call, await this.send(call));
   }
 }
 
-function base({ projectId, regionId }: Region): string {
+function listPath({ projectId, regionId }: Region): string {
   return `/cloud/v1/routers/${projectId}/${regionId}`;
 }
 
-function one(region: Region, id: string): string {
-  return `${base(region)}/${encodeURIComponent(id)}`;
+function itemPath(region: Region, id: string): string {
+  return `${listPath(region)}/${encodeURIComponent(id)}`;
 }

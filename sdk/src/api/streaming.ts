@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { LongId } from "./ids";
 import type { Query } from "./pages";
-import { read } from "./reply";
+import { parseBody } from "./reply";
 
 const Subtitles = z.array(
   z.object({
@@ -29,14 +29,14 @@ export class StreamingApi {
   constructor(private readonly send: Send) {}
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
-  async subtitles(videoId: LongId): Promise<SubtitleRecord[]> {
+  async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
     const call: Call = { method: "GET", path: `/streaming/videos/${videoId}/subtitles` };
-    return read(Subtitles, call, await this.send(call));
+    return parseBody(Subtitles, call, await this.send(call));
   }
 
   /** `GET /streaming/ai/tasks`, one page. */
-  async aiTasks(query: Query): Promise<AiTaskPageRecord> {
+  async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
     const call: Call = { method: "GET", path: "/streaming/ai/tasks", query };
-    return read(AiTaskPage, call, await this.send(call));
+    return parseBody(AiTaskPage, call, await this.send(call));
   }
 }

@@ -5,7 +5,7 @@ import { jsonText } from "../util/json";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { listByOffset } from "./pages";
-import { isMissing, read } from "./reply";
+import { isMissing, parseBody } from "./reply";
 import type { Region } from "./routers";
 
 const TaskRecord = z.looseObject({
@@ -14,30 +14,33 @@ const TaskRecord = z.looseObject({
   created_resources: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** The platform's record of a task, with whatever else it tells. */
+/** The platform's record of a task, with all other fields that it sends. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
 const ListedTask = z.object({ id: TextId });
 
-/** The documented path, and the one that some deployments have in its place. */
-const PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
+/** The documented path, and the path that some deployments have instead. */
+const TASK_PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
 
-/** `GET /v1/tasks/{task_id}`, or else `GET /cloud/v1/tasks/{task_id}`: whichever answered first is remembered. */
+/**
+ * `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is
+ * remembered.
+ */
 export class TasksApi {
   constructor(
     private readonly send: Send,
     private readonly deployment: Deployment,
   ) {}
 
-  /** The task; undefined when the platform does not know it. */
+  /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
     try {
-      const record = await this.record(id);
+      const record = await this.getRecord(id);
       return {
         id,
         state: record.state,
-        error: sentence(record.error),
-        created: usable(ids(record.created_resources ?? {})),
+        error: errorText(record.error),
+        created: onlyValidIds(createdIds(record.created_resources ?? {})),
       };
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -45,25 +48,28 @@ export class TasksApi {
     }
   }
 
-  /** The task as the platform tells it. */
-  async record(id: string): Promise<TaskRecord> {
-    const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : PATHS;
+  /** The platform's record of the task. */
+  async getRecord(id: string): Promise<TaskRecord> {
+    const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : TASK_PATHS;
     try {
-      return await this.recordAt(first as string, id);
+      return await this.getRecordAt(first as string, id);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // What is missing under every path is missing under the documented one.
+      // If the task is missing under every path, the error of the documented path is thrown.
       for (const path of others) {
-        const record = await this.recordAt(path, id).catch(unlessMissing);
+        const record = await this.getRecordAt(path, id).catch(ignoreMissing);
         if (record) return record;
       }
       throw error;
     }
   }
 
-  /** `GET /cloud/v1/tasks`: ids of the tasks of a type that are under way in a region; undefined where tasks cannot be listed. */
-  async underWay(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
-    const path = PATHS[1] as string;
+  /**
+   * `GET /cloud/v1/tasks`: ids of the unfinished tasks of a type in a region; undefined if the deployment does not have
+   * the operation.
+   */
+  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
+    const path = TASK_PATHS[1] as string;
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
       return this.deployment.list(path, () => listByOffset(this.send, { path, query }, ListedTask));
@@ -72,37 +78,37 @@ export class TasksApi {
     return waiting && running && [...waiting, ...running].map(({ id }) => id);
   }
 
-  private async recordAt(path: string, id: string): Promise<TaskRecord> {
+  private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
     const call: Call = {
       method: "GET",
       path: `${path}/${encodeURIComponent(id)}`,
     };
-    const record = read(TaskRecord, call, await this.send(call));
+    const record = parseBody(TaskRecord, call, await this.send(call));
     this.deployment.taskPath = path;
     return record;
   }
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-export function ids(created: Record<string, unknown>): Record<string, string[]> {
+export function createdIds(created: Record<string, unknown>): Record<string, string[]> {
   const lists = Object.entries(created).filter((entry): entry is [string, unknown[]] =>
     Array.isArray(entry[1]),
   );
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
 }
 
-/** What is not an id cannot name what the task created. */
-function usable(created: Record<string, string[]>): Record<string, string[]> {
+/** Drops invalid ids, which cannot identify a created object. */
+function onlyValidIds(created: Record<string, string[]>): Record<string, string[]> {
   const lists = Object.entries(created);
   return Object.fromEntries(
     lists.map(([kind, list]) => [kind, list.filter((id) => TextId.safeParse(id).success)]),
   );
 }
 
-export function sentence(error: unknown): string | undefined {
+export function errorText(error: unknown): string | undefined {
   if (error === null || error === undefined || error === "") return undefined;
   return typeof error === "string" ? error : jsonText(error);
 }

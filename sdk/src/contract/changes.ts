@@ -72,5 +72,5 @@ export async function readChanged<S extends object>(
   const seen = await readAfterWrite(context, read, isVisible);
   if (seen === "gone" || seen === "unreadable" || isVisible(seen)) return seen;
   context.save({ id, known: seen });
-  throw new Error(TASKS.withoutEffect.says({ fields: differing(seen).join(", ") }));
+  throw new Error(TASKS.withoutEffect.message({ fields: differing(seen).join(", ") }));
 }

@@ -15,9 +15,9 @@ export async function whenUnlocked<T>(
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { tasks, silent } = await change();
+      const { tasks, hasNoBody } = await change();
       // The reply's body, and with it the id of the task, may have been lost: then the object names the task.
-      const task = silent && (await holder());
+      const task = hasNoBody && (await holder());
       return task ? [task] : tasks;
     } catch (error) {
       if (attempt >= MOST_ATTEMPTS || !isConflict(error)) throw error;

@@ -1,87 +1,89 @@
-import { entry } from "./entry";
+import { defineError } from "./define-error";
 
 const EXAMPLE = "such as https://api.example.com";
 
-/** What is wrong with a setting, said after its name: `cloudplatform:apiKey is missing: …`. Values are never quoted. */
+/** Errors of settings. Each message follows the setting's name: `cloudplatform:apiKey is missing: …`. Values are never quoted. */
 export const SETTINGS = {
-  noKey: entry({
-    says: () =>
+  missingKey: defineError({
+    message: () =>
       "is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
-    why: "`cloudplatform:apiKey` is set nowhere.",
-    remedy: "Set it, as the sentence says.",
+    cause: "`cloudplatform:apiKey` is not set.",
+    remedy: "Set it, as the message says.",
   }),
-  badKey: entry({
-    says: () => "is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
-    why: "`cloudplatform:apiKey` was cut off or has something beside it; shells eat a `$`.",
+  invalidKey: defineError({
+    message: () =>
+      "is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
+    cause: "`cloudplatform:apiKey` was cut off or contains other text; a shell replaces an unquoted `$`.",
     remedy: "Set it again, in single quotes.",
   }),
-  shortKey: entry({
-    says: () => "is too short for a key: 8 characters or more",
-    why: "`cloudplatform:apiKey` was cut off, or is something else. A text that short could not be told from others and kept out of errors.",
+  shortKey: defineError({
+    message: () => "is too short for a key: 8 characters or more",
+    cause:
+      "`cloudplatform:apiKey` was cut off, or has another value. A key that short could not be removed from error messages reliably.",
     remedy: "Set the whole key.",
   }),
-  noUrl: entry({
-    says: () =>
+  missingUrl: defineError({
+    message: () =>
       "is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
-    why: "`cloudplatform:baseUrl` is set nowhere, and has no default.",
-    remedy: "Set it, as the sentence says.",
+    cause: "`cloudplatform:baseUrl` is not set, and has no default.",
+    remedy: "Set it, as the message says.",
   }),
-  noScheme: entry({
-    says: () => `must begin with https:// (or http://), ${EXAMPLE}`,
-    why: "`cloudplatform:baseUrl` is a name alone.",
-    remedy: "Write the whole address.",
+  missingScheme: defineError({
+    message: () => `must begin with https:// (or http://), ${EXAMPLE}`,
+    cause: "`cloudplatform:baseUrl` has no scheme.",
+    remedy: "Set the whole URL.",
   }),
-  noAddress: entry({
-    says: () => `is not an address, ${EXAMPLE}`,
-    why: "`cloudplatform:baseUrl` has spaces, or a host or port that cannot be.",
-    remedy: "Write an address.",
+  invalidUrl: defineError({
+    message: () => `is not a valid address, ${EXAMPLE}`,
+    cause: "`cloudplatform:baseUrl` has spaces, or an invalid host or port.",
+    remedy: "Set a valid URL.",
   }),
-  credentials: entry({
-    says: () => "must not hold a user name or password: the key goes into cloudplatform:apiKey",
-    why: "`cloudplatform:baseUrl` would show them in errors.",
-    remedy: "Take them out.",
+  urlHasCredentials: defineError({
+    message: () => "must not hold a user name or password: the key goes into cloudplatform:apiKey",
+    cause: "`cloudplatform:baseUrl` would show them in errors.",
+    remedy: "Remove them.",
   }),
-  query: entry({
-    says: () => `must not have a ? or # part, ${EXAMPLE}`,
-    why: "Paths are put behind `cloudplatform:baseUrl`.",
-    remedy: "Take it off.",
+  urlHasQuery: defineError({
+    message: () => `must not have a ? or # part, ${EXAMPLE}`,
+    cause: "Paths are appended to `cloudplatform:baseUrl`.",
+    remedy: "Remove it.",
   }),
-  tooShort: entry<{ lowest: string; example: string }>({
-    says: ({ lowest, example }) => `must be a duration of ${lowest} or more, such as "${example}"`,
-    why: "The setting is a duration, as Pulumi writes them.",
-    remedy: "Write one.",
+  tooShort: defineError<{ lowest: string; example: string }>({
+    message: ({ lowest, example }) => `must be a duration of ${lowest} or more, such as "${example}"`,
+    cause: "The setting is a duration in Pulumi's notation.",
+    remedy: "Set such a duration.",
   }),
-  tooLong: entry<{ longest: string }>({
-    says: ({ longest }) => `must be a duration of ${longest} or less`,
-    why: "Timers take no more.",
-    remedy: "Write a shorter one.",
+  tooLong: defineError<{ longest: string }>({
+    message: ({ longest }) => `must be a duration of ${longest} or less`,
+    cause: "Node's timers have this maximum.",
+    remedy: "Set a shorter duration.",
   }),
-  count: entry<{ lowest: number | string; highest: number | string; example: number | string }>({
-    says: ({ lowest, highest, example }) =>
+  count: defineError<{ lowest: number | string; highest: number | string; example: number | string }>({
+    message: ({ lowest, highest, example }) =>
       `must be a whole number from ${lowest} to ${highest}, such as ${example}`,
-    why: "The setting counts something.",
-    remedy: "Write such a number.",
+    cause: "The setting is a number.",
+    remedy: "Set such a number.",
   }),
-  pollOrder: entry({
-    says: () => "must not be longer than cloudplatform:maxPollInterval",
-    why: "`cloudplatform:minPollInterval` is the shortest pause between two looks.",
-    remedy: "Change one of the two.",
+  pollOrder: defineError({
+    message: () => "must not be longer than cloudplatform:maxPollInterval",
+    cause: "`cloudplatform:minPollInterval` is the shortest pause between two polls.",
+    remedy: "Change one of the two settings.",
   }),
-  ifExists: entry({
-    says: () => 'must be "fail", "adopt" or "create"',
-    why: "`cloudplatform:ifExists` is one of three words.",
-    remedy: "Write one of them.",
+  ifExists: defineError({
+    message: () => 'must be "fail", "adopt" or "create"',
+    cause: "`cloudplatform:ifExists` has another value.",
+    remedy: "Set one of the three.",
   }),
-  proxy: entry<{ variable: string }>({
-    says: ({ variable }) =>
+  proxy: defineError<{ variable: string }>({
+    message: ({ variable }) =>
       `The environment variable ${variable} is not the address of a proxy, such as http://proxy.example.com:3128.`,
-    why: "Only proxies with an `http://` or `https://` address are supported.",
+    cause: "Only proxies with an `http://` or `https://` address are supported.",
     remedy: "Correct the variable, or list the platform's host in `NO_PROXY`.",
   }),
-  exposed: entry({
-    says: () =>
+  keyInClearText: defineError({
+    message: () =>
       "cloudplatform:baseUrl begins with http://, so the API key travels in clear text: use https:// where the platform is not on this machine",
-    why: "Whoever is in between can read the key. A warning, once a run.",
+    cause: "Anyone on the network path can read the key. A warning, once per run.",
     remedy: "Use `https://`.",
   }),
 };

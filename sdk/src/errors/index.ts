@@ -1,7 +1,7 @@
 import { CERTIFICATES } from "./certificates";
 import { SETTINGS } from "./configuration";
+import type { ErrorDefinition, ReplyErrorDefinition } from "./define-error";
 import { EDGE_GROUPS } from "./edge-groups";
-import type { Entry, ReplyEntry } from "./entry";
 import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
 import { INSTALLATION } from "./installation";
@@ -13,14 +13,14 @@ import { TASKS } from "./tasks";
 
 interface Chapter {
   title: string;
-  entries: Record<string, Entry<never> | ReplyEntry>;
+  entries: Record<string, ErrorDefinition<never> | ReplyErrorDefinition>;
 }
 
-/** Every error that a user can meet, in the order in which docs/errors.md tells them. */
+/** Every error that a user can get, in the order of docs/errors.md. */
 export const CATALOGUE: Chapter[] = [
   { title: "Installation", entries: INSTALLATION },
   { title: "Configuration", entries: SETTINGS },
-  { title: "What is declared", entries: INPUTS },
+  { title: "Inputs", entries: INPUTS },
   { title: "Requests", entries: REPLIES },
   { title: "Tasks and waiting", entries: TASKS },
   { title: "Router", entries: ROUTERS },

@@ -1,20 +1,21 @@
-import { entry } from "./entry";
+import { defineError } from "./define-error";
 
-/** What is wrong with what is declared, said in the preview under the property's name, before anything is sent. */
+/** Errors of inputs. They are reported in the preview under the property's name, before any request is sent. */
 export const INPUTS = {
-  unknown: entry<{ thing: string }>({
-    says: ({ thing }) => `is not a property of this ${thing}; check its spelling`,
-    why: "Names are written as in the documentation, in camelCase.",
+  unknown: defineError<{ thing: string }>({
+    message: ({ thing }) => `is not a property of this ${thing}; check its spelling`,
+    cause: "The resource or function has no property of this name. Names are in camelCase.",
     remedy: "Check the spelling on the page of the resource or function.",
   }),
-  twins: entry<{ other: string; reason: string }>({
-    says: ({ other, reason }) => `is the same as in another resource of this stack, ${other}: ${reason}`,
-    why: "Two resources of one stack are the same object at the platform, and would undo each other's work at every run.",
-    remedy: "Keep one of them, or tell them apart as the sentence says.",
+  duplicate: defineError<{ other: string; reason: string }>({
+    message: ({ other, reason }) => `is the same as in another resource of this stack, ${other}: ${reason}`,
+    cause:
+      "Two resources of one stack are the same object at the platform, and would overwrite each other's changes in every run.",
+    remedy: "Keep one of them, or make them different as the message says.",
   }),
-  timeout: entry({
-    says: () => 'must be a duration, such as "10m" or "90s"',
-    why: "`customTimeouts` are durations as Pulumi writes them.",
-    remedy: "Write it like that.",
+  timeout: defineError({
+    message: () => 'must be a duration, such as "10m" or "90s"',
+    cause: "`customTimeouts` are durations in Pulumi's notation.",
+    remedy: "Set a valid duration.",
   }),
 };

@@ -1,11 +1,12 @@
-import { entry } from "./entry";
+import { defineError } from "./define-error";
 
-/** What is wrong with where the package is installed, said before anything else of it is loaded. */
+/** Errors of the environment, thrown before the rest of the package is loaded. */
 export const INSTALLATION = {
-  oldNode: entry<{ lowest: string; found: string }>({
-    says: ({ lowest, found }) =>
+  oldNode: defineError<{ lowest: string; found: string }>({
+    message: ({ lowest, found }) =>
       `pulumi-cloudplatform needs Node ${lowest} or newer, and this is Node ${found}: install a newer Node`,
-    why: "The program, or a resource's code, runs on a Node that the package does not support.",
-    remedy: "Install a newer Node, and see that `node` on the `PATH` of `pulumi` is that one.",
+    cause:
+      "The program, or the provider process, runs on a version of Node that the package does not support.",
+    remedy: "Install a newer Node, and check that it is the `node` on the `PATH` of `pulumi`.",
   }),
 };

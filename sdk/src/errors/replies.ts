@@ -1,147 +1,157 @@
-import { reply } from "./entry";
+import { defineReplyError } from "./define-error";
 
-/** What requests can fail with, whatever asked for them. */
+/** Failures of requests to any operation. */
 export const REPLIES = {
-  request: reply({
-    shows: "was answered 400: …",
-    why: "The platform does not accept what is declared; it says why, by its own field names.",
+  badRequest: defineReplyError({
+    example: "was answered 400: …",
+    cause:
+      "The platform does not accept the inputs; its message has the reason, with the platform's field names.",
     remedy: "Correct what the platform names above and run again.",
   }),
-  key: reply({
-    shows: "was answered 401: …",
-    why: "The key is missing at the platform, wrong, or was rotated.",
+  unauthorized: defineReplyError({
+    example: "was answered 401: …",
+    cause: "The platform does not know the key: it is wrong or was rotated.",
     remedy:
       "Check the key: `pulumi config set --secret cloudplatform:apiKey <KEY>` or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
       "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
   }),
-  rights: reply({
-    shows: "was answered 403: …",
-    why: "The key belongs to an account that may not do this; resellers and edge administrators have keys of their own.",
+  forbidden: defineReplyError({
+    example: "was answered 403: …",
+    cause:
+      "The key's account is not allowed to do this; resellers and edge administrators have separate keys.",
     remedy:
       "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
   }),
-  capacity: reply({
-    shows: "POST /cloud/… was answered 403: …",
-    why: "The same, or the region has no capacity for a new object.",
+  forbiddenOrNoCapacity: defineReplyError({
+    example: "POST /cloud/… was answered 403: …",
+    cause: "The key's account is not allowed to do this, or the region has no capacity for a new object.",
     remedy:
       "The key may not do this, or the region has no capacity left: use a key with the rights for it, or another region.",
   }),
-  missing: reply({
-    shows: "was answered 404: …",
-    why: "There is no such object, or not for this account.",
+  notFound: defineReplyError({
+    example: "was answered 404: …",
+    cause: "The object does not exist, or not in this account.",
     remedy:
       "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
   }),
-  conflict: reply({
-    shows: "was answered 409: …",
-    why: "Another change of the same object is under way, and was so for longer than the time-out, or its task cannot be told.",
+  conflict: defineReplyError({
+    example: "was answered 409: …",
+    cause:
+      "Another change to this object was still running when the timeout ended, or the platform does not name its task.",
     remedy:
-      "Something is in the way, such as another change of the same object. Wait until that has ended and run `pulumi up` again.",
+      "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run `pulumi up` again.",
   }),
-  limited: reply({
-    shows: "was answered 429: …",
-    why: "Too many requests. The request is repeated, at the rate that the platform accepts, until the time-out of the operation.",
+  rateLimited: defineReplyError({
+    example: "was answered 429: …",
+    cause:
+      "Too many requests. The request is repeated, at the rate that the platform accepts, until the timeout of the operation.",
     remedy:
       "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
       "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
-  platform: reply({
-    shows: "was answered 500: … (502, 503, 504)",
-    why: "The platform failed, also at the repeats of `cloudplatform:maxRetries`.",
+  serverError: defineReplyError({
+    example: "was answered 500: … (502, 503, 504)",
+    cause: "The platform failed, also in the retries that `cloudplatform:maxRetries` allows.",
     remedy:
       "The platform failed, not your program. Run again in a few minutes; if it stays, give the platform's support the request id.",
   }),
-  redirect: reply({
-    shows: "was answered 301: … (302, 303, 307, 308)",
-    why: "`cloudplatform:baseUrl` is an address that leads to another one. The key is never sent there.",
+  redirect: defineReplyError({
+    example: "was answered 301: … (302, 303, 307, 308)",
+    cause: "`cloudplatform:baseUrl` redirects to another address. The key is never sent there.",
     remedy:
       "Redirects are not followed: set cloudplatform:baseUrl to the address that the API itself answers on.",
   }),
-  notTheApi: reply({
-    shows: "an HTML page came back",
-    why: "Something else answers: a proxy, a login page, another server.",
+  notTheApi: defineReplyError({
+    example: "an HTML page came back",
+    cause: "A proxy, a login page or another server answered instead of the API.",
     remedy:
-      "That is no reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
-      "and whether a proxy or a login page stands in between.",
+      "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
+      "and whether a proxy or a login page answers instead.",
   }),
-  unproven: reply({
-    shows: "… failed: the server at <base url> answered 404, and is not known to be the platform's API: …",
-    why:
+  notVerified: defineReplyError({
+    example: "… failed: the server at <base url> answered 404, and is not known to be the platform's API: …",
+    cause:
       "The server answered 404, 405 or 501, has sent no reply in the API's form before, and does not answer `GET /streaming/ai/tasks` " +
       "as the interface describes. So the reply does not mean that an object was deleted: no resource leaves the state.",
     remedy:
       "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
   }),
-  unreachable: reply({
-    shows: "no connection to the platform: …",
-    why: "The name is not known, nothing listens there, or the connection broke. Nothing was sent.",
+  unreachable: defineReplyError({
+    example: "no connection to the platform: …",
+    cause:
+      "The host name cannot be resolved, no server listens there, or the connection closed. Nothing was sent.",
     remedy:
       "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
   }),
-  untrusted: reply({
-    shows: "no connection to the platform: … (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, …)",
-    why: "The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS. Nothing was sent.",
+  untrusted: defineReplyError({
+    example: "no connection to the platform: … (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, …)",
+    cause:
+      "The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS. Nothing was sent.",
     remedy:
       "Check the scheme and host of cloudplatform:baseUrl. " +
       "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
       "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority.",
   }),
-  proxy: reply({
-    shows: "no connection to the platform through the proxy …",
-    why: "The proxy cannot be reached, closed the connection, did not answer CONNECT in time, or refused the tunnel. Nothing was sent.",
+  proxy: defineReplyError({
+    example: "no connection to the platform through the proxy …",
+    cause:
+      "The proxy cannot be reached, closed the connection, did not answer CONNECT in time, or refused the tunnel. Nothing was sent.",
     remedy:
       "Check the proxy in https_proxy or http_proxy. If the platform is reached without a proxy, list its host in no_proxy.",
   }),
-  proxyCredentials: reply({
-    shows: "no connection to the platform through the proxy …: CONNECT was answered 407",
-    why: "The proxy requires a user name and password, or does not accept those that it got. Nothing was sent.",
+  proxyCredentials: defineReplyError({
+    example: "no connection to the platform through the proxy …: CONNECT was answered 407",
+    cause:
+      "The proxy requires a user name and password, or does not accept the configured ones. Nothing was sent.",
     remedy:
       "Write the user name and password for the proxy into https_proxy or http_proxy, as in http://user:password@host:port, " +
       "with special characters percent-encoded.",
   }),
-  slow: reply({
-    shows: "the platform did not answer in time",
-    why: "The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.",
+  timeout: defineReplyError({
+    example: "the platform did not answer in time",
+    cause:
+      "The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.",
     remedy: "Run again, or raise cloudplatform:requestTimeout.",
   }),
-  notSent: reply({
-    shows: "… before the request was sent",
-    why: "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the time-out passed or the run was cancelled.",
+  notSent: defineReplyError({
+    example: "… before the request was sent",
+    cause:
+      "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the timeout passed or the run was cancelled.",
     remedy:
       "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
-  unsure: reply({
-    shows: "the connection broke before the whole reply had come: …",
-    why: "The reply of a change was lost: it may have been made or not.",
-    remedy: "The request may have taken effect; the next run finds out before it makes anything twice.",
+  mayHaveTakenEffect: defineReplyError({
+    example: "the connection broke before the whole reply had come: …",
+    cause: "The reply to a change was lost, so it is not known whether the platform made the change.",
+    remedy: "The request may have taken effect; the next run checks this before it creates anything again.",
   }),
-  blind: reply({
-    shows: "POST … failed: …",
-    why: "The reply of a creation was lost, and the deployment has no operation to look for what it has made.",
+  creationUncertain: defineReplyError({
+    example: "POST … failed: …",
+    cause: "The reply to a creation was lost, and the deployment has no operation to list such objects.",
     remedy:
-      "This deployment cannot list what there is, so whether this one was made cannot be told: look there before you run again, which sends the request once more.",
+      "This deployment cannot list such objects, so it is not known whether this one was created: check this at the platform before you run again, which sends the request once more.",
   }),
-  unreadable: reply({
-    shows:
+  unreadable: defineReplyError({
+    example:
       "the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …",
-    why: "What came back was broken off or is something else than the platform documents.",
+    cause: "The reply was cut off, or differs from the platform's documentation.",
     remedy:
       "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
   }),
-  encoded: reply({
-    shows: "the reply has the content encoding …, which was not requested",
-    why: "The platform, or a proxy in between, compresses replies although the request asks for none.",
+  encoded: defineReplyError({
+    example: "the reply has the content encoding …, which was not requested",
+    cause: "The platform, or a proxy in between, compresses replies although the request asks for none.",
     remedy:
       "Turn off the compression of replies in the proxy or gateway before the platform, then run again.",
   }),
-  query: reply({
-    shows: "POST /cdn/advanced/v2/query was answered 200: …",
-    why: "The platform answers a query with errors, perhaps beside data (`AnalyticsError`).",
+  query: defineReplyError({
+    example: "POST /cdn/advanced/v2/query was answered 200: …",
+    cause: "The platform answers a query with errors, perhaps beside data (`AnalyticsError`).",
     remedy: "Correct the query or its variables as the platform says, and run again.",
   }),
 };
 
-/** What precedes the advice where a request is not repeated because its operation has ended. */
+/** Precedes the advice when a request is not repeated because its operation has ended. */
 export function notRepeated(reason: string): string {
   return `The request was not repeated any more: ${reason}.`;
 }

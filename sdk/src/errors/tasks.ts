@@ -1,59 +1,64 @@
-import { entry } from "./entry";
+import { defineError } from "./define-error";
 
-/** What waiting for the platform's tasks can end with. */
+/** Errors and warnings of tasks and of waiting for them. */
 export const TASKS = {
-  failed: entry<{ task: string; error: string }>({
-    says: ({ task, error }) => `the platform's task ${task} ended in ERROR: ${error}`,
-    why: "The platform accepted the change and could not carry it out; the sentence is its own. What was to be created does not exist.",
-    remedy: "What the sentence says, then `pulumi up`.",
+  failed: defineError<{ task: string; error: string }>({
+    message: ({ task, error }) => `the platform's task ${task} ended in ERROR: ${error}`,
+    cause:
+      "The platform accepted the change and could not carry it out; the message is the platform's. An object that the task was creating does not exist.",
+    remedy: "Correct the cause that the message names, then `pulumi up`.",
   }),
-  unfinished: entry<{ reason: string; task: string; age: string; state: string }>({
-    says: ({ reason, task, age, state }) =>
+  unfinished: defineError<{ reason: string; task: string; age: string; state: string }>({
+    message: ({ reason, task, age, state }) =>
       `${reason}: the platform's task ${task} had not ended after ${age} (last state: ${state})`,
-    why: "The time-out has passed, or the run was cancelled. The task goes on at the platform.",
+    cause: "The timeout has passed, or the run was cancelled. The task continues at the platform.",
     remedy:
-      "`pulumi up` goes on waiting for the same task, and makes nothing anew. Raise `customTimeouts` to wait longer.",
+      "`pulumi up` waits for the same task, and creates nothing twice. Raise `customTimeouts` to wait longer.",
   }),
-  unknown: entry<{ task: string; state: string }>({
-    says: ({ task, state }) =>
-      `the platform does not know its task ${task} (last state: ${state}), so how it ended cannot be told. ` +
-      "Run `pulumi refresh` to see what there is, and then `pulumi up`.",
-    why: "The platform has named the task and does not know it, for half a minute.",
+  unknown: defineError<{ task: string; state: string }>({
+    message: ({ task, state }) =>
+      `the platform does not know its task ${task} (last state: ${state}), so its result is not known. ` +
+      "Run `pulumi refresh` to read the objects' current state, and then `pulumi up`.",
+    cause: "The platform has answered 404 for this task for 30 seconds, although it named the task.",
     remedy: "`pulumi refresh`, then `pulumi up`.",
   }),
-  queued: entry<{ reason: string; other: string }>({
-    says: ({ reason, other }) => `${reason}, while waiting for another ${other}`,
-    why: "Two resources that must not look for each other's object are made one after the other, and the first took longer than the second's time-out.",
+  queued: defineError<{ reason: string; other: string }>({
+    message: ({ reason, other }) => `${reason}, while waiting for another ${other}`,
+    cause:
+      "Resources that could mistake each other's object for their own are created one after the other, and the first took longer than the timeout of the second.",
     remedy: "`pulumi up` again, or raise `customTimeouts`.",
   }),
-  withoutEffect: entry<{ fields: string }>({
-    says: ({ fields }) =>
-      `the platform has accepted the change, but what it shows is still not as declared: ${fields}. ` +
-      "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
-    why: "A change was answered as done, and what is read afterwards, for half a minute, is not as it was declared.",
-    remedy: "`pulumi up`. If it stays, look at the platform, and declare what it has.",
+  withoutEffect: defineError<{ fields: string }>({
+    message: ({ fields }) =>
+      `the platform has accepted the change, but still returns other values than declared: ${fields}. ` +
+      "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
+    cause:
+      "The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.",
+    remedy:
+      "`pulumi up`. If the error stays, check the object at the platform, and declare the values that it has.",
   }),
-  replacedByItself: entry<{ type: string; id: string }>({
-    says: ({ type, id }) =>
-      `${type} ${id} was not replaced: the run before created it, and this run used it again. To replace it, run the same command once more`,
-    why: "A replacement was forced (`--replace`) right after the run that created the object. Pulumi does not tell such a replacement from a creation whose result it could not save. A warning.",
+  replacementSkipped: defineError<{ type: string; id: string }>({
+    message: ({ type, id }) =>
+      `${type} ${id} was not replaced: the previous run created it, and this run reused it. To replace it, run the same command once more`,
+    cause:
+      "A replacement was forced (`--replace`) right after the run that created the object. Such a replacement looks the same to the provider as a creation whose result Pulumi could not save. A warning.",
     remedy: "Run the same command again.",
   }),
-  nothingMade: entry<{ tasks: string }>({
-    says: ({ tasks }) =>
-      `what the platform's task ${tasks} was to make is not there. ` +
-      "Run `pulumi refresh`, which forgets it, and then `pulumi up`.",
-    why: "A creation that an earlier run did not see the end of has come to nothing.",
+  nothingCreated: defineError<{ tasks: string }>({
+    message: ({ tasks }) =>
+      `the object that the platform's task ${tasks} was creating does not exist. ` +
+      "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
+    cause: "A creation that an earlier run did not wait for failed.",
     remedy: "`pulumi refresh`, then `pulumi up`.",
   }),
 };
 
-/** What is added to every wait that ended early. */
-export const GOES_ON =
-  "Nothing is lost: the state keeps what is known, and the next `pulumi up` or `pulumi destroy` goes on from there.";
+/** Added to the error of every wait that ended early. */
+export const CONTINUES_NEXT_RUN =
+  "Nothing is lost: the state keeps what is known, and the next `pulumi up` or `pulumi destroy` continues from there.";
 export const WAIT_LONGER =
   "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
 
-/** What is added where an object has no id yet. */
-export const PROTECTED =
-  "Where the resource is protected, run `pulumi up --refresh`: its id is still to come, which Pulumi takes for a replacement.";
+/** Added if the object has no id yet. */
+export const PROTECTED_HINT =
+  "Where the resource is protected, run `pulumi up --refresh`: its id is not known yet, and Pulumi plans a replacement to get it.";

@@ -1,4 +1,4 @@
-// The register of functions: a folder each.
+// The register of functions: one folder each.
 export * from "./force-retry-certificate";
 export * from "./get-ai-tasks";
 export * from "./get-task";

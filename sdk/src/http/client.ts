@@ -1,10 +1,10 @@
 import type { Clock } from "../util/clock";
 import type { Send } from "./call";
-import { withQueue } from "./queue";
-import { withRateGate } from "./rate";
+import { withConcurrencyLimit } from "./concurrency";
+import { parseReply } from "./parse-reply";
+import { withRateLimit } from "./rate-limit";
 import { withRetry } from "./retry";
 import { createTransport, type TransportOptions } from "./transport";
-import { understand } from "./understand";
 
 export interface ClientOptions extends TransportOptions {
   maxRetries: number;
@@ -17,15 +17,15 @@ export interface Client {
 }
 
 /**
- * The layers of one request, outermost first: retry, queue, rate gate, understand, transport. The gate comes after the
- * queue, so that a request that has passed the gate is sent at once.
+ * The layers of one request, outermost first: retry, concurrency limit, rate limit, parser, transport. The rate limit
+ * comes after the concurrency limit, so that a request is sent as soon as the rate limit lets it pass.
  */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
-  const once: Send = async (call) => understand(call, await transport(call));
-  const paced = withRateGate(once, options.clock);
+  const once: Send = async (call) => parseReply(call, await transport(call));
+  const rateLimited = withRateLimit(once, options.clock);
   return {
-    send: withRetry(withQueue(paced, options.maxConcurrentRequests), options),
+    send: withRetry(withConcurrencyLimit(rateLimited, options.maxConcurrentRequests), options),
     close: () => transport.close(),
   };
 }

@@ -16,11 +16,11 @@ export class ConnectError extends Error {
 }
 
 /**
- * Opens the connections of a pool, through the proxy if there is one. Each step has the timeout: the connection with
- * its TLS handshake, or the tunnel and then the handshake in it.
+ * Opens the connections of a pool, through the proxy if there is one. The timeout applies to each step: the connection
+ * with its TLS handshake, or first the tunnel and then the handshake in it.
  *
- * Every failure is a ConnectError: undici connects again, without end, after a failure that carries the code of a
- * broken connection, as that of a proxy does that closes the connection on CONNECT.
+ * Every failure becomes a ConnectError, because undici retries without limit after an error with the code of a broken
+ * connection. A proxy that closes the connection on CONNECT causes such an error.
  */
 export function createConnector(proxy: ProxyServer | undefined, timeout: number): buildConnector.connector {
   const open = buildConnector({ timeout });
@@ -36,7 +36,7 @@ export function createConnector(proxy: ProxyServer | undefined, timeout: number)
   };
 }
 
-/** Host and port: undici leaves out the default port. */
+/** Host and port. undici omits the default port, but CONNECT needs it. */
 function authorityOf({ host, port, protocol }: buildConnector.Options): string {
   return port ? `${host}` : `${host}:${protocol === "https:" ? 443 : 80}`;
 }
@@ -59,7 +59,7 @@ function connectError(error: Error, proxy: ProxyServer | undefined): ConnectErro
   return new ConnectError(message, true, (proxy ? REPLIES.proxy : REPLIES.unreachable).remedy);
 }
 
-/** In one line, with the code if the message does not have it. The message of several failed addresses is empty. */
+/** The error in one line, with its code, because the message is empty if several addresses failed. */
 export function describeError({ message, code = "" }: NodeError): string {
   const suffix = code !== "" && !message.includes(code) ? ` (${code})` : "";
   return `${message}${suffix}`.replace(/\s+/g, " ").trim();

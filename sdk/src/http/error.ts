@@ -1,24 +1,24 @@
 import { printableLine } from "../util/text";
-import type { ErrorForm } from "./bodies";
 import type { Method } from "./call";
+import type { ErrorForm } from "./error-body";
 
 export interface PlatformFailure {
   method: Method;
   path: string;
-  /** The platform's status; undefined when no reply came or none could be read. */
+  /** The status of the reply; undefined if there was no complete reply. */
   status?: number | undefined;
-  /** What happened, in one sentence: the platform's own where it gave one. */
+  /** What happened, in one sentence: the platform's message if it sent one. */
   reason: string;
-  /** What the platform says of single fields, by its own field names. */
+  /** The platform's messages about fields, by the platform's field names. */
   fields?: Record<string, string[]> | undefined;
-  /** Which of the documented forms the reply has, if any. */
+  /** The documented form that the reply has, if any. */
   form?: ErrorForm | undefined;
-  /** The class of error that the platform names, such as NotFoundError. */
+  /** The platform's error class, such as NotFoundError. */
   errorClass?: string | undefined;
   requestId?: string | undefined;
-  /** False only when it is certain that the platform did not carry the request out. */
+  /** False only if the platform certainly did not carry out the request. */
   mayHaveTakenEffect: boolean;
-  /** Whether the same request may succeed a little later. */
+  /** Whether the same request may succeed later. */
   transient: boolean;
   retryAfter?: string | undefined;
   /** What the user can do. */
@@ -26,8 +26,8 @@ export interface PlatformFailure {
 }
 
 /**
- * Any failure of a request: where it happened, what the platform said, and what to do. What comes from the platform is
- * text of one line here, whatever it has sent: all that is printed or thrown because of a reply is composed from it.
+ * Any failure of a request: the operation, the platform's message, and what to do. Text of the platform is reduced to
+ * one printable line here, because everything that is printed or thrown about a reply is composed from this error.
  */
 export class PlatformError extends Error implements PlatformFailure {
   declare readonly method: Method;
@@ -52,16 +52,16 @@ export class PlatformError extends Error implements PlatformFailure {
 }
 
 /**
- * A server that has not proved to be the API answered that an object or operation is missing. It has no status, so
- * that nothing takes it for the platform's own "not found".
+ * A server that is not verified to be the API answered 404, 405 or 501. The error has no status, so that no code
+ * mistakes it for the platform's own "not found".
  */
 export class NotTheApi extends PlatformError {}
 
-const LONGEST_NAME = 200;
-const LONGEST_SENTENCE = 300;
-const MOST_SENTENCES = 20;
-const MOST_FIELDS = 1_000;
-const MOST_PRINTED_FIELDS = 20;
+const MAX_NAME_LENGTH = 200;
+const MAX_SENTENCE_LENGTH = 300;
+const MAX_SENTENCES = 20;
+const MAX_FIELDS = 1_000;
+const MAX_PRINTED_FIELDS = 20;
 
 function printableFailure(failure: PlatformFailure): PlatformFailure {
   const { path, reason, fields = {}, errorClass, requestId } = failure;
@@ -69,26 +69,26 @@ function printableFailure(failure: PlatformFailure): PlatformFailure {
     ...failure,
     path: printableLine(path),
     reason: printableLine(reason),
-    fields: Object.fromEntries(Object.entries(fields).slice(0, MOST_FIELDS).map(printableField)),
-    errorClass: errorClass && printableLine(errorClass, LONGEST_NAME),
-    requestId: requestId && printableLine(requestId, LONGEST_NAME),
+    fields: Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS).map(printableField)),
+    errorClass: errorClass && printableLine(errorClass, MAX_NAME_LENGTH),
+    requestId: requestId && printableLine(requestId, MAX_NAME_LENGTH),
   };
 }
 
 function printableField([field, sentences]: [string, string[]]): [string, string[]] {
-  const printable = sentences.slice(0, MOST_SENTENCES).map((text) => printableLine(text, LONGEST_SENTENCE));
-  return [printableLine(field, LONGEST_NAME), printable];
+  const printable = sentences.slice(0, MAX_SENTENCES).map((text) => printableLine(text, MAX_SENTENCE_LENGTH));
+  return [printableLine(field, MAX_NAME_LENGTH), printable];
 }
 
 function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
-  const said = Object.entries(fields ?? {}).map(
+  const lines = Object.entries(fields ?? {}).map(
     ([field, sentences]) => `  ${printableLine(`${field}: ${sentences.join("; ")}`)}`,
   );
-  const shown = said.slice(0, MOST_PRINTED_FIELDS);
-  if (said.length > MOST_PRINTED_FIELDS) shown.push(`  … and ${said.length - MOST_PRINTED_FIELDS} more`);
-  // One field with the very sentence that stands in the first line is no news, but which field is.
-  const details = said.length === 1 && reason.includes(said[0]?.trim() ?? "") ? [] : shown;
+  const printed = lines.slice(0, MAX_PRINTED_FIELDS);
+  if (lines.length > MAX_PRINTED_FIELDS) printed.push(`  … and ${lines.length - MAX_PRINTED_FIELDS} more`);
+  // A single field whose message is already in the first line is not repeated, if that line also has the field's name.
+  const details = lines.length === 1 && reason.includes(lines[0]?.trim() ?? "") ? [] : printed;
   return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");
 }

@@ -1,43 +1,43 @@
 import { type Dispatcher, util } from "undici";
 
-/** The whole reply to a request. */
+/** A complete reply. */
 export interface Received {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
 }
 
-/** A request has no whole reply. */
+/** A request without a complete reply. */
 export class ExchangeError extends Error {
   constructor(
-    readonly end: "signal" | "timeout" | "failure",
-    /** Whether a byte of the request may have left. */
-    readonly sent: boolean,
+    readonly ended: "signal" | "timeout" | "failure",
+    /** Whether any byte of the request may have been sent. */
+    readonly wasSent: boolean,
     /** The reason of the signal, or the failure of the connection. */
     override readonly cause?: unknown,
   ) {
-    super(end);
+    super(ended);
   }
 }
 
 export interface ExchangeOptions {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
-  /** Bytes of the body that are read where the status is none of success; the connection of a longer one is closed. */
-  largestError: number;
+  /** How many bytes of an error reply's body are read; the connection is closed after a longer body. */
+  maxErrorBytes: number;
   signal?: AbortSignal | undefined;
-  /** Milliseconds that a request which has left still has once the signal has aborted. */
+  /** Milliseconds that a request which has been sent still has once the signal has aborted. */
   grace: number;
 }
 
 /**
- * Sends one request and collects the whole reply. A signal that ends before a connection has taken the request ends
+ * Sends one request and reads the complete reply. A signal that aborts while the request waits for a connection ends
  * the exchange at once, and the request is not sent later.
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeout, largestError, signal, grace }: ExchangeOptions,
+  { timeout, maxErrorBytes, signal, grace }: ExchangeOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     let settled = false;
@@ -55,11 +55,11 @@ export function exchange(
       outcome();
     };
     const finish = () => {
-      const longest = head.status < 300 ? size : Math.min(size, largestError);
+      const longest = head.status < 300 ? size : Math.min(size, maxErrorBytes);
       const body = Buffer.concat(parts).subarray(0, longest);
       settle(() => resolve({ ...head, body: new TextDecoder().decode(body) }));
     };
-    const fail = (end: ExchangeError["end"], cause?: unknown) =>
+    const fail = (end: ExchangeError["ended"], cause?: unknown) =>
       settle(() => {
         reject(new ExchangeError(end, abort !== undefined, cause));
         abort?.();
@@ -71,11 +71,11 @@ export function exchange(
     signal?.addEventListener("abort", onSignal);
 
     dispatcher.dispatch(request, {
-      /** A connection has taken the request and is about to send its first byte. */
+      /** The request has a connection, which is about to send its first byte. */
       onConnect(stop) {
         if (settled) return stop();
         abort = stop;
-        // Whatever came while this process was busy is read before the time counts as over.
+        // A reply that arrived while this process was busy is read before the timeout counts.
         timers.push(setTimeout(() => setImmediate(() => fail("timeout")), timeout));
       },
       onHeaders(status, headers) {
@@ -85,7 +85,7 @@ export function exchange(
       onData(part) {
         parts.push(part);
         size += part.length;
-        if (head.status >= 300 && size > largestError) {
+        if (head.status >= 300 && size > maxErrorBytes) {
           finish();
           abort?.();
         }

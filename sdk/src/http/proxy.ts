@@ -3,9 +3,9 @@ import { isLoopback } from "../util/ip";
 
 /** An HTTP proxy that opens tunnels with CONNECT. */
 export interface ProxyServer {
-  /** The protocol that the proxy itself is spoken to with. */
+  /** The protocol of the connection to the proxy. */
   protocol: "http:" | "https:";
-  /** As in a URL: an IPv6 address stands in brackets. */
+  /** As in a URL: an IPv6 address is in brackets. */
   hostname: string;
   port: number;
   /** Host and port, for messages. */
@@ -16,30 +16,30 @@ export interface ProxyServer {
 
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 
-/** The proxy that the environment names for this address. Throws one sentence if its variable is not usable. */
+/** The proxy that the environment defines for this URL. Throws an error for the user if its variable is invalid. */
 export function proxyFor(
   baseUrl: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): ProxyServer | undefined {
   const url = new URL(baseUrl);
   const variable = variablesFor(url).find((name) => environment[name]);
-  if (variable === undefined || isLoopback(url.hostname) || isExcepted(url, environment)) return undefined;
-  const proxy = readProxy(environment[variable] as string);
-  if (proxy === undefined) throw new Error(SETTINGS.proxy.says({ variable }));
+  if (variable === undefined || isLoopback(url.hostname) || isExcluded(url, environment)) return undefined;
+  const proxy = parseProxy(environment[variable] as string);
+  if (proxy === undefined) throw new Error(SETTINGS.proxy.message({ variable }));
   return proxy;
 }
 
-/** The proxy for http:// is also used for https:// if that has no proxy of its own. */
+/** The proxy for http:// is also used for https:// if none is set for https://. */
 function variablesFor({ protocol }: URL): string[] {
   const forHttp = ["http_proxy", "HTTP_PROXY"];
   return protocol === "https:" ? ["https_proxy", "HTTPS_PROXY", ...forHttp] : forHttp;
 }
 
-function readProxy(text: string): ProxyServer | undefined {
+function parseProxy(text: string): ProxyServer | undefined {
   const address = text.includes("://") ? text : `http://${text}`;
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(address);
-  const credentials = decoded(`${username}:${password}`);
+  const credentials = percentDecode(`${username}:${password}`);
   if ((protocol !== "http:" && protocol !== "https:") || credentials === undefined) return undefined;
   const portNumber = Number(port) || (DEFAULT_PORTS[protocol] as number);
   return {
@@ -53,7 +53,7 @@ function readProxy(text: string): ProxyServer | undefined {
   };
 }
 
-function decoded(text: string): string | undefined {
+function percentDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -62,7 +62,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Whether NO_PROXY lists the host: as `*`, `host`, `.domain` or `*.domain`, each with or without a port. */
-function isExcepted({ protocol, hostname, port }: URL, environment: NodeJS.ProcessEnv): boolean {
+function isExcluded({ protocol, hostname, port }: URL, environment: NodeJS.ProcessEnv): boolean {
   const list = environment.no_proxy || environment.NO_PROXY || "";
   const ownPort = port || `${DEFAULT_PORTS[protocol]}`;
   return list

@@ -1,22 +1,22 @@
-/** Takes the key out of a text. */
+/** Removes the API key from a text. */
 export type Redact = (text: string) => string;
 
-const MARK = "[api key]";
+const REPLACEMENT = "[api key]";
 
 /**
- * Finds the key in every encoding that platforms and gateways commonly echo it in, mixed or applied twice: JSON escapes
- * (up to three levels of JSON within JSON), percent escapes, HTML entities; and within any base64 text. One regular
- * expression made in advance goes over a text once; docs/configuration.md names what it does not find.
+ * Finds the key in every encoding in which platforms and gateways commonly echo it, mixed or applied twice: JSON escapes
+ * (up to three levels of JSON within JSON), percent escapes, HTML entities; and within any base64 text. A text is
+ * searched once, with a precompiled regular expression. docs/configuration.md lists what the search does not find.
  */
 export function createRedactor(apiKey: string): Redact {
   const [first, ...others] = piecesOf(apiKey).map(
     (piece) => new RegExp([anySpelling(piece), ...base64Spellings(piece)].join("|"), "g"),
   ) as [RegExp, ...RegExp[]];
   return (text) => {
-    const begun = text.replace(first, MARK);
-    if (begun === text || others.length === 0) return begun;
-    const clean = others.reduce((rest, piece) => rest.replace(piece, MARK), begun);
-    // Between two pieces in base64 stands a character that belongs to both.
+    const firstRedacted = text.replace(first, REPLACEMENT);
+    if (firstRedacted === text || others.length === 0) return firstRedacted;
+    const clean = others.reduce((rest, piece) => rest.replace(piece, REPLACEMENT), firstRedacted);
+    // In base64 a character between two pieces belongs to both.
     return clean.replace(/(?<=\[api key\]).{0,2}\[api key\]/g, "");
   };
 }
@@ -27,13 +27,13 @@ function piecesOf(apiKey: string): string[] {
 }
 
 function anySpelling(text: string): string {
-  // Backslashes in a row are one unit: between them nobody could tell which one escapes which.
+  // Consecutive backslashes are one unit, because it is ambiguous which one escapes which.
   return (text.match(/\\+|[^\\]/g) ?? []).map(unitSpelling).join("");
 }
 
 const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-/** A character as any escape of it or as itself; a level of JSON within JSON doubles the backslashes before it. */
+/** Matches a character itself or any escape of it; every level of JSON within JSON doubles the backslashes. */
 function unitSpelling(unit: string): string {
   const code = unit.charCodeAt(0);
   const hex = code.toString(16).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
@@ -41,7 +41,7 @@ function unitSpelling(unit: string): string {
   const entity = `(?:#(?:0{0,5}${code}|[xX]0{0,4}${hex})${named});`;
   const escapes = `\\\\{1,4}u00(?:26${entity}|${hex})|&${entity}|%(?:25){0,2}${hex}`;
   const all = unit.length === 1 ? escapes : `(?:${escapes}){${unit.length}}`;
-  // Escapes first: some begin with the character itself.
+  // Escapes come first, because some begin with the character itself.
   return `(?:${all}|${plain(unit)})`;
 }
 
@@ -55,8 +55,8 @@ function literal(text: string): string {
 }
 
 /**
- * Base64 packs three bytes into four characters, so a text within another one has three spellings, by the bytes before
- * it. Characters that it shares with what stands before it are left out.
+ * Base64 packs three bytes into four characters, so a text within another one has three spellings, depending on the
+ * number of bytes before it. Characters that also encode a byte before it are left out.
  */
 function base64Spellings(text: string): string[] {
   return [0, 1, 2].map((bytesBefore) => {

@@ -1,16 +1,16 @@
 import { type Dispatcher, Pool } from "undici";
+import { notSent } from "./aborted";
 import type { Call, RawReply } from "./call";
 import { createConnector } from "./connect";
+import { MAX_REPLY_BYTES, toPlatformError } from "./connection-errors";
 import { type ExchangeError, exchange, type Received } from "./exchange";
-import { failureOf, LARGEST_REPLY } from "./failures";
-import { notSent } from "./not-sent";
 import { proxyFor } from "./proxy";
 import { createRedactor, type Redact } from "./redact";
 
 export interface TransportOptions {
   baseUrl: string;
   apiKey: string;
-  /** Milliseconds that one request may take, from its first byte to the last byte of its reply. */
+  /** Milliseconds from the first byte of a request to the last byte of its reply. */
   requestTimeout: number;
   maxConcurrentRequests: number;
   userAgent: string;
@@ -19,19 +19,19 @@ export interface TransportOptions {
 export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A change that has left is awaited for this time after a cancellation: its reply tells whether it took effect. */
+/** A change that has been sent is awaited for this time after a cancellation: its reply shows whether it took effect. */
 const CHANGE_GRACE_MS = 4_000;
-/** Bytes of the reply to a request that failed: no reason is longer, and what is not read costs nothing. */
-const LARGEST_ERROR = 1024 * 1024;
+/** Bytes that are read of an error reply: no message is longer, and searching more text would cost time. */
+const MAX_ERROR_BYTES = 1024 * 1024;
 
 /**
- * An idle connection is closed after this time. A server may close an idle connection while a request is on its way,
- * and nobody can tell then whether a change took effect. Servers keep idle connections for longer than this time and
- * a round trip, and the requests of a busy run follow each other faster.
+ * An idle connection is closed after this time. A server may close an idle connection while a request is in flight, and
+ * then it is not known whether a change took effect. Servers keep idle connections for longer than this time plus a
+ * round trip, and the requests of a busy run follow each other faster.
  */
 const IDLE_LIMIT_MS = 100;
 
-/** The way to the platform and back. */
+/** Sends requests to the platform over a pool of connections. */
 export function createTransport(options: TransportOptions): Transport {
   const pool = createPool(options);
   const redact = createRedactor(options.apiKey);
@@ -40,16 +40,16 @@ export function createTransport(options: TransportOptions): Transport {
     if (signal?.aborted) throw notSent(call, signal.reason);
     const request = requestOf(call, options);
     const grace = method === "GET" ? 0 : CHANGE_GRACE_MS;
-    const limits = { timeout: options.requestTimeout, largestError: LARGEST_ERROR, signal, grace };
+    const limits = { timeout: options.requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, grace };
     const received = await exchange(pool, request, limits).catch((error: ExchangeError) => {
-      throw failureOf(call, error, redact);
+      throw toPlatformError(call, error, redact);
     });
     return withoutKey(received, redact);
   };
   return Object.assign(send, { close: () => pool.destroy() });
 }
 
-/** One pool per platform: its size bounds the number of requests under way. */
+/** One pool per platform. Its size bounds the number of concurrent requests. */
 function createPool({ baseUrl, requestTimeout, maxConcurrentRequests }: TransportOptions): Pool {
   return new Pool(new URL(baseUrl).origin, {
     connect: createConnector(proxyFor(baseUrl), Math.min(requestTimeout, CONNECT_TIMEOUT_MS)),
@@ -57,8 +57,8 @@ function createPool({ baseUrl, requestTimeout, maxConcurrentRequests }: Transpor
     pipelining: 1,
     keepAliveTimeout: IDLE_LIMIT_MS,
     keepAliveMaxTimeout: IDLE_LIMIT_MS,
-    maxResponseSize: LARGEST_REPLY,
-    // The exchange has one timeout for all of the reply.
+    maxResponseSize: MAX_REPLY_BYTES,
+    // The exchange has one timeout for the whole reply.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -85,7 +85,7 @@ function requestOf(
   };
 }
 
-/** The platform may quote the key back at us; nothing after this ever sees it again. */
+/** The platform may quote the key in a reply, so it is removed before any other code reads the reply. */
 function withoutKey({ status, headers, body }: Received, redact: Redact): RawReply {
   const header = (name: string) => {
     const value = [headers[name]].flat()[0];

@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import type { ProxyServer } from "./proxy";
 
-/** The proxy opened no tunnel. */
+/** The proxy did not open a tunnel. */
 export class TunnelError extends Error {
   constructor(
     message: string,
@@ -13,14 +13,14 @@ export class TunnelError extends Error {
     super(message);
   }
 
-  /** Whether the next attempt may succeed. A proxy that gave no status may be overloaded. */
+  /** Whether the next attempt may succeed. A proxy that sent no status may be overloaded. */
   get transient(): boolean {
     const { status = 503 } = this;
     return status >= 500 || status === 408 || status === 429;
   }
 }
 
-/** Opens a tunnel to a host and port. The time covers the connection to the proxy and its reply to CONNECT. */
+/** Opens a tunnel to a host and port. The timeout covers the connection to the proxy and its reply to CONNECT. */
 export function openTunnel(proxy: ProxyServer, authority: string, timeout: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const send = proxy.protocol === "https:" ? requestHttps : requestHttp;
@@ -41,7 +41,7 @@ export function openTunnel(proxy: ProxyServer, authority: string, timeout: numbe
     );
     request.once("connect", ({ statusCode: status = 0 }, socket, head) => {
       clearTimeout(timer);
-      // Nobody else listens until undici takes over the socket.
+      // An error without a listener would end the process, and undici listens only once it has the socket.
       socket.on("error", () => {});
       if (status >= 200 && status < 300) {
         if (head.length > 0) socket.unshift(head);

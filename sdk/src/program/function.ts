@@ -8,45 +8,44 @@ import { FUNCTIONS } from "../errors/functions";
 import { systemClock } from "../util/clock";
 import { version } from "../util/version";
 import { validate } from "../validation/validate";
-import { explained, InvalidArguments } from "./errors";
+import { hidingStacks, InvalidArguments } from "./errors";
 import { settingsOf } from "./provider";
 
-/** Arguments as the Output form takes them: each may come from a resource. */
+/** The arguments of the Output form of a function. */
 export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 
 /**
- * A function of the package, as programs call it: plain, or on Outputs. Dynamic providers serve no functions, so it
- * runs in the program's own process, in previews as well. Its handler, and with it the way to the platform, is loaded
- * when it is first called.
+ * A function of the package, in its plain and its Output form. Dynamic providers support no functions, so it runs in the
+ * program's process, also in previews. Its handler, and with it the HTTP client, is loaded on the first call.
  */
 export class PlatformFunction<A extends object, R extends object> {
   constructor(
     private readonly name: string,
     private readonly load: Load<A, R>,
-    /** Of a function that acts: what of its result beside the arguments is unknown in previews, where it does not act. */
+    /** Results that are unknown in previews, for a function that changes something and so does not run there. */
     private readonly outcomes?: ReadonlyArray<keyof R>,
   ) {}
 
   async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return explained(async () => this.call(args, await known(settingsOf(opts), this.name)));
+    return hidingStacks(async () => this.call(args, await whenKnown(settingsOf(opts), this.name)));
   }
 
-  /** Waits for the arguments and for what it depends on; unknown where one of them is, secret where one is. */
+  /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
   output(args: InputsOf<A>, opts: pulumi.InvokeOutputOptions = {}): pulumi.Output<R> {
-    // The key is secret, what it gets is not.
+    // The key is secret, but results are not secret because of it.
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
-      .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(readiness)])
-      .apply(([known, values]) => explained(() => this.call(known as A, values))) as pulumi.Output<R>;
+      .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
+      .apply(([known, values]) => hidingStacks(() => this.call(known as A, values))) as pulumi.Output<R>;
   }
 
   private async call(args: A, settings: Settings): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
-    const platform = connect(settings);
+    const platform = apiOf(settings);
     if (this.outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, this.outcomes);
     return handler.call(args, platform);
   }
@@ -59,10 +58,10 @@ export class PlatformFunction<A extends object, R extends object> {
 
 type Settings = Record<string, string | undefined>;
 
-/** The settings, for a call that cannot wait until they are known. */
-async function known(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
+/** The settings for a call of the plain form, which cannot wait for unknown values. */
+async function whenKnown(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
   const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
-  if (!(await isKnown)) throw new pulumi.RunError(FUNCTIONS.unknownSettings.says({ name }));
+  if (!(await isKnown)) throw new pulumi.RunError(FUNCTIONS.unknownSettings.message({ name }));
   return new Promise((resolve) => {
     settings.apply(resolve);
   });
@@ -70,15 +69,15 @@ async function known(settings: pulumi.Output<Settings>, name: string): Promise<S
 
 let accounts: Accounts | undefined;
 
-/** One platform an account for the whole program, as in the provider process. */
-function connect(settings: Settings): Api {
+/** The accounts of the program, with one Platform each, as in the provider process. */
+function apiOf(settings: Settings): Api {
   accounts ??= openAccounts();
   const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
-  if (isExposed(configuration)) warnOnce(SETTINGS.exposed.says());
+  if (isExposed(configuration)) warnOnce(SETTINGS.keyInClearText.message());
   return platform.api;
 }
 
-/** Only when it is needed: most programs call no function, and the way to the platform takes its time to load. */
+/** Loads the HTTP client only on the first call: it takes long to load, and most programs call no function. */
 function openAccounts(): Accounts {
   const { Accounts: Opened } = require("../account/accounts") as typeof import("../account/accounts");
   return new Opened(systemClock, version);
@@ -91,8 +90,8 @@ function warnOnce(text: string): void {
   warned = true;
 }
 
-/** Known when everything that is depended on is made; a component is when all of its children are. */
-function readiness(dependencies: pulumi.Resource | pulumi.Resource[] | undefined): pulumi.Output<unknown> {
+/** Known when all dependencies are created; for a component, when all of its children are created. */
+function whenReady(dependencies: pulumi.Resource | pulumi.Resource[] | undefined): pulumi.Output<unknown> {
   return pulumi.all([dependencies ?? []].flat().flatMap((resource) => idsOf(resource)));
 }
 

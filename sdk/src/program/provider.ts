@@ -2,33 +2,36 @@ import * as pulumi from "@pulumi/pulumi";
 import { SETTING_NAMES, type SettingName } from "../account/settings";
 import { FUNCTIONS } from "../errors/functions";
 
-/** Settings of an account; what is left out comes from the stack's configuration, then from the environment. */
+/** Settings of an account. An absent setting comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
-  /** The account's API key. Kept encrypted in the state. Config: `cloudplatform:apiKey`; environment: `CLOUDPLATFORM_API_KEY`. */
+  /** The account's API key. Stored encrypted in the state. Config: `cloudplatform:apiKey`; environment: `CLOUDPLATFORM_API_KEY`. */
   apiKey?: pulumi.Input<string | undefined> | undefined;
   /** Address of the API, such as `https://api.example.com`. No default. Config: `cloudplatform:baseUrl`; environment: `CLOUDPLATFORM_BASE_URL`. */
   baseUrl?: pulumi.Input<string | undefined> | undefined;
   /** How long one request may take, as a duration. Default `30s`. */
   requestTimeout?: pulumi.Input<string | undefined> | undefined;
-  /** How long one operation on a resource may take with all its tasks, where the resource sets no `customTimeouts`. Default `20m`. */
+  /**
+   * How long one operation on a resource may take, including its tasks, if the resource has no `customTimeouts`.
+   * Default `20m`.
+   */
   taskTimeout?: pulumi.Input<string | undefined> | undefined;
-  /** How often a request that failed for a passing reason is repeated, 0 to 20. Default 4. */
+  /** How often a request is retried after a transient failure, 0 to 20. Default 4. */
   maxRetries?: pulumi.Input<number | undefined> | undefined;
-  /** How many requests are under way at once, 1 to 1000. Default 20. */
+  /** Maximum number of concurrent requests, 1 to 1000. Default 20. */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
-  /** Shortest pause between two looks at a task, as a duration. Default `500ms`. */
+  /** Shortest pause between two polls of a task, as a duration. Default `500ms`. */
   minPollInterval?: pulumi.Input<string | undefined> | undefined;
-  /** Longest pause between two looks at a task, as a duration. Default `15s`. */
+  /** Longest pause between two polls of a task, as a duration. Default `15s`. */
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What creating a `Router` does when there is one of its name, where the router does not say: `fail` (default), `adopt`
-   * or `create`. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after one that was killed.
+   * What the creation of a `Router` without its own `ifExists` does if a router with its name exists: `fail` (default),
+   * `adopt` or `create`. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed run.
    */
   ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
 }
 
 /**
- * A second account in one stack. Resources use the stack's configuration unless they are given one of these.
+ * A second account in one stack. Resources without the option `provider` use the stack's configuration.
  *
  * @example
  * ```ts
@@ -40,27 +43,27 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     const settings = settingsFrom(args);
     super("pulumi-nodejs", name, settings, opts);
-    given.set(this, settings);
+    settingsByInstance.set(this, settings);
   }
 }
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 
-/** What each instance was made with: functions need it in the program. */
-const given = new WeakMap<pulumi.Resource, Settings>();
+/** The settings of each instance, because functions need them in the program. */
+const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
 
-/** The settings of the account that a function is to use: of its provider, or of its parent's, or of the stack. */
+/** The settings that a function uses: those of its provider, of its parent's provider, or of the stack. */
 export function settingsOf({
   provider,
   parent,
 }: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
-  const settings = instance ? given.get(instance) : settingsFrom({});
-  if (settings === undefined) throw new pulumi.RunError(FUNCTIONS.foreignProvider.says());
+  const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
+  if (settings === undefined) throw new pulumi.RunError(FUNCTIONS.foreignProvider.message());
   return pulumi.output(settings);
 }
 
-/** Provider inputs are texts. The key is secret, however it was given. */
+/** The inputs of a provider are strings. The key is always secret. */
 function settingsFrom(args: ProviderArgs): Settings {
   return Object.fromEntries(SETTING_NAMES.map((key) => [`cloudplatform:${key}`, setting(args, key)]));
 }

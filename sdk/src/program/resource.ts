@@ -1,23 +1,23 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** Frozen: the text stands in every state, and a change of one byte would show as a change of every resource. */
+/** Never change this text: every state contains it, and one changed byte would show as a change of every resource. */
 export function providerText(type: string): string {
   return `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
 }
 
 /**
- * What all resources of the package are. The engine sees a dynamic resource; its provider is a line of text that
- * fetches the handler from this package when it runs, so nothing is serialised and upgrades leave states as they are.
+ * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that
+ * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
  */
 export abstract class PlatformResource extends pulumi.CustomResource {
-  /** Known as soon as the rest of the state is: not in the preview of a creation or a change. */
+  /** Unknown in the preview of a creation or a change, like every output that the provider computes. */
   declare private readonly __declared: pulumi.Output<string | undefined>;
 
   protected constructor(
     type: string,
     name: string,
     args: object,
-    /** Every output that is no input, so that it resolves. */
+    /** The names of all outputs that are not inputs: only declared outputs resolve. */
     outputs: readonly string[],
     opts: pulumi.CustomResourceOptions = {},
   ) {
@@ -30,7 +30,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...Object.fromEntries(outputs.map((output) => [output, undefined])),
         ...args,
         __provider: providerText(type),
-        __urn: plain(pulumi.createUrn(name, token, opts.parent)),
+        __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
         __org: organization(),
         __secret: secretNames(args),
         __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
@@ -40,8 +40,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 
   /**
-   * An input that comes back with more in it than was declared: in the preview of a change it is unknown until it
-   * has that, so that programs do not meet half of it.
+   * An input to which the platform adds values. In the preview of a change it is unknown if it does not have these
+   * values yet, so that programs never get an incomplete value.
    */
   protected whole<T>(output: pulumi.Output<T>, isWhole: (value: T) => boolean): pulumi.Output<T> {
     if (!pulumi.runtime.isDryRun()) return output;
@@ -51,16 +51,16 @@ export abstract class PlatformResource extends pulumi.CustomResource {
 }
 
 /**
- * The value without what it depends on. A URN depends on the parent, and who depends on a component waits for all that
- * is in it: two resources of one component would wait for each other.
+ * The value without its dependencies. A URN depends on the parent, and a dependency on a component includes all of its
+ * children: two resources of one component would wait for each other.
  */
-function plain(output: pulumi.Output<string>): Promise<string> {
+function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
   return new Promise((resolve) => {
     output.apply(resolve);
   });
 }
 
-/** Two stacks of one name in two organizations have the same URNs. Undefined where there is no stack, as in tests. */
+/** Stacks of the same name in two organizations have the same URNs. Undefined without a stack, as in tests. */
 function organization(): string | undefined {
   try {
     return pulumi.getOrganization();
@@ -69,7 +69,7 @@ function organization(): string | undefined {
   }
 }
 
-/** The names of the arguments that are secret: what the provider prints does not contain their values. */
+/** The names of the secret arguments: the provider masks their values in all messages. */
 async function secretNames(args: object): Promise<string[] | undefined> {
   const secret = await Promise.all(
     Object.entries(args).map(async ([name, value]) => ((await isSecret(value)) ? [name] : [])),
@@ -77,7 +77,7 @@ async function secretNames(args: object): Promise<string[] | undefined> {
   return secret.flat().length > 0 ? secret.flat() : undefined;
 }
 
-/** Also a value that has a secret somewhere in it. */
+/** Also true for a value that contains a secret. */
 function isSecret(value: unknown): Promise<boolean> {
   return pulumi.isSecret(pulumi.output(value));
 }

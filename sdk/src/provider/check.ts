@@ -7,7 +7,7 @@ import { isUnknown } from "../validation/unknown";
 import { type CheckFailure, validate } from "../validation/validate";
 import type { Hidden } from "./state";
 
-/** The inputs with what follows from them, and all that is wrong with them at once. */
+/** The completed inputs, and all of their errors. */
 export function checkInputs(
   handler: Pick<AnyHandler, "inputs" | "complete">,
   before: JsonObject,
@@ -22,8 +22,8 @@ export function checkInputs(
 }
 
 /**
- * A failure as the engine is told of it. It prints the value of the property beside the reason: also a secret one, and
- * `<nil>` where the property is nested or missing. Then the failure names the property itself.
+ * A failure for the engine. The engine prints the property's value next to the reason, even a secret value, and `<nil>`
+ * for a nested or missing property. In these cases the reason contains the property's name instead.
  */
 export function printable(
   { property, reason }: CheckFailure,
@@ -50,6 +50,6 @@ function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] 
     .filter(([, text]) => parseDuration(text) === undefined)
     .map(([operation]) => ({
       property: `customTimeouts.${operation}`,
-      reason: INPUTS.timeout.says(),
+      reason: INPUTS.timeout.message(),
     }));
 }

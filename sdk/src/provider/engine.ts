@@ -4,23 +4,23 @@ import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { printableLine, printableText } from "../util/text";
 
-/** The line to Pulumi's engine. All of it is a courtesy: without an engine every call does nothing. */
+/** The connection to Pulumi's engine. It is optional: without an engine every call does nothing. */
 export interface Engine {
   /** Shows a line in the resource's row until the next one. */
   status(urn: string, text: string): void;
-  /** Prints a line that stays, with the resource, or with the stack where the resource is not known. */
+  /** Prints a permanent line, for the resource, or for the stack if the resource is not known. */
   log(severity: "info" | "warning", urn: string | undefined, text: string): void;
-  /** Calls back when the user wants the run to end, as with Ctrl-C. */
+  /** Calls back when the user cancels the run, as with Ctrl-C. */
   onCancel(listener: () => void): void;
-  /** Calls back when the engine has gone, at once if it has. */
-  onGone(listener: () => void): void;
+  /** Calls back when the connection to the engine is lost, at once if it is lost already. */
+  onDisconnected(listener: () => void): void;
 }
 
-const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onGone() {} };
+const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onDisconnected() {} };
 
 /**
- * The address of the engine that started this process: its last argument. Nothing of that is documented, so whatever
- * is not as expected means that there is no engine to talk to.
+ * The address of the engine that started this process: the last command-line argument. This is not documented, so any
+ * other argument means that there is no engine.
  */
 export function engineAddress(argv: string[] = process.argv): string | undefined {
   const address = argv.at(-1) ?? "";
@@ -31,24 +31,27 @@ export function connectEngine(argv?: string[]): Engine {
   const address = engineAddress(argv);
   if (address === undefined || !require.main) return NO_ENGINE;
   try {
-    return new EngineLine(address, createRequire(require.main.filename));
+    return new EngineConnection(address, createRequire(require.main.filename));
   } catch {
     return NO_ENGINE;
   }
 }
 
-// grpc-js's numbers for the states of a channel.
+// The connectivity states of a channel in grpc-js.
 const READY = 2;
 const TRANSIENT_FAILURE = 3;
 
-class EngineLine implements Engine {
+class EngineConnection implements Engine {
   private readonly client: EngineClient;
   private readonly messages: typeof import("@pulumi/pulumi/proto/engine_pb");
   private readonly listeners: Array<() => void> = [];
   private wasReady = false;
-  private gone = false;
+  private disconnected = false;
 
-  /** `load` is the dynamic-provider process's own require: its copies of grpc and of the messages are loaded already. */
+  /**
+   * `load` is the `require` of the dynamic-provider process, which has loaded its copies of grpc and of the messages
+   * already.
+   */
   constructor(address: string, load: NodeJS.Require) {
     const { EngineClient: Client } = load(
       "@pulumi/pulumi/proto/engine_grpc_pb",
@@ -68,7 +71,10 @@ class EngineLine implements Engine {
     this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
   }
 
-  /** The process takes this call of the engine and hands it on to nobody: so it is seen as it comes in. */
+  /**
+   * The dynamic-provider process answers the engine's Cancel call without forwarding it, so the incoming HTTP/2 stream
+   * is observed.
+   */
   onCancel(listener: () => void): void {
     subscribe("http2.server.stream.start", (message) => {
       const { headers } = message as { headers?: Record<string, unknown> };
@@ -76,13 +82,13 @@ class EngineLine implements Engine {
     });
   }
 
-  onGone(listener: () => void): void {
-    if (this.gone) listener();
+  onDisconnected(listener: () => void): void {
+    if (this.disconnected) listener();
     else this.listeners.push(listener);
   }
 
   private send(severity: LogSeverity, urn: string, text: string, ephemeral: boolean): void {
-    if (this.gone) return;
+    if (this.disconnected) return;
     const request = new this.messages.LogRequest();
     request.setSeverity(severity);
     request.setUrn(urn);
@@ -91,13 +97,13 @@ class EngineLine implements Engine {
     this.client.log(request, () => {});
   }
 
-  /** An engine that was there and cannot be reached any more has gone: it never comes back to the same address. */
+  /** An engine that cannot be reached after it was connected has ended: no engine comes back to the same address. */
   private watch(): void {
     const channel = this.client.getChannel();
     const state = channel.getConnectivityState(true);
     if (state === READY) this.wasReady = true;
     if (state === TRANSIENT_FAILURE && this.wasReady) {
-      this.gone = true;
+      this.disconnected = true;
       for (const listener of this.listeners) listener();
       return;
     }

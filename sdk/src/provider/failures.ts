@@ -1,11 +1,11 @@
-import { GOES_ON, WAIT_LONGER } from "../errors/tasks";
-import { TimeOver, Unfinished } from "../tasks/task";
+import { CONTINUES_NEXT_RUN, WAIT_LONGER } from "../errors/tasks";
+import { TimeoutError, WaitEnded } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 import { printableText } from "../util/text";
 
 /**
- * What the dynamic-provider process is to be told of a failure. It prints the stack of what `read` and `delete`
- * throw to the terminal, beside the message that the engine shows: so there is none.
+ * A failure for the dynamic-provider process. That process prints the stack of an error from `read` or `delete` to the
+ * terminal, in addition to the message that the engine shows, so the stack is empty.
  */
 export class ResourceFailure extends Error {
   constructor(error: unknown, mask = (text: string) => text, hint = "") {
@@ -18,7 +18,7 @@ export class ResourceFailure extends Error {
   }
 }
 
-/** A failure after which something exists: Pulumi keeps the resource, and the next `up` goes on with it. */
+/** A failure after the object or a task was created: Pulumi keeps the resource, and the next `up` continues with it. */
 export class PartialFailure extends ResourceFailure {
   readonly reasons: string[];
 
@@ -36,13 +36,13 @@ export class PartialFailure extends ResourceFailure {
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof Unfinished)
-    return `${error.message}. ${GOES_ON}${error.cause instanceof TimeOver ? ` ${WAIT_LONGER}` : ""}`;
+  if (error instanceof WaitEnded)
+    return `${error.message}. ${CONTINUES_NEXT_RUN}${error.cause instanceof TimeoutError ? ` ${WAIT_LONGER}` : ""}`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The one line that is left of a printed failure without text or stack is dropped as well. */
-export function quietFailures(): void {
+/** The dynamic-provider process prints ": " for a failure without text and stack. This drops that line. */
+export function hideEmptyErrorLines(): void {
   const print = console.error;
   console.error = (...parts: unknown[]) => {
     if (parts.length !== 1 || parts[0] !== ": ") print(...parts);

@@ -10,29 +10,29 @@ import type { AnyProperties } from "../contract/property";
 import type { AnyHandler } from "../contract/resource";
 import { SETTINGS } from "../errors/configuration";
 import { TASKS } from "../errors/tasks";
-import { type Task, TaskFailed, TaskUnknown } from "../tasks/task";
+import { type Task, TaskFailed, TaskNotFound } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { normalise } from "./normalise";
 import { Operation } from "./operation";
-import type { Place } from "./progress-store";
-import type { Introduction } from "./resources";
+import type { ProgressKey } from "./progress-store";
+import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
-import { certain, isPending, type Properties, progressOf, type Timeouts } from "./state";
+import { certainValues, isPending, type Properties, progressOf, type Timeouts } from "./state";
 
-/** What is known of an operation before it begins. */
-export interface Request {
+/** The facts about an operation before it begins. */
+export interface OperationRequest {
   kind: keyof Timeouts;
-  introduction: Introduction | undefined;
+  registration: Registration | undefined;
   timeouts: Timeouts | undefined;
-  /** Codes of the inputs that are declared. */
+  /** Codes of the declared inputs. */
   declared: string;
-  /** Takes secret inputs out of a text. */
+  /** Removes the values of secret inputs from a text. */
   mask(text: string): string;
   previous?: Progress | undefined;
 }
 
-/** An operation failed; what is certain by then. */
+/** A failed operation, with its progress until then. */
 export class OperationFailure extends Error {
   constructor(
     override readonly cause: unknown,
@@ -42,12 +42,12 @@ export class OperationFailure extends Error {
   }
 }
 
-/** The life of the resources of one handler, each operation with its deadline, progress and ownership. */
+/** Runs the operations of one resource type, each with its timeout, progress and ownership. */
 export class Lifecycle {
   private source: ConfigSource = EMPTY_SOURCE;
-  private known: Account | undefined;
-  /** Objects of earlier runs whose creation this process has continued, as their ids were stored on disk. */
-  private readonly continued = new Set<string>();
+  private cachedAccount: Account | undefined;
+  /** Objects whose creation by an earlier run this process has continued with the progress on disk. */
+  private readonly continuedObjects = new Set<string>();
 
   constructor(
     private readonly handler: AnyHandler,
@@ -56,10 +56,10 @@ export class Lifecycle {
 
   configure(source: ConfigSource): void {
     this.source = source;
-    this.known = undefined;
+    this.cachedAccount = undefined;
   }
 
-  /** What is wrong with the settings, a sentence each. */
+  /** The problems of the settings, one message each. */
   configurationProblems(): string[] {
     try {
       this.account();
@@ -74,40 +74,40 @@ export class Lifecycle {
     return this.handler.properties as AnyProperties;
   }
 
-  /** Inputs with the settings that stand in for inputs which are left out. */
+  /** The inputs, with the settings that are defaults for absent inputs. */
   withSettings(inputs: JsonObject): JsonObject {
     const { ifExists } = this.account().configuration;
     return "ifExists" in this.properties ? { ifExists, ...inputs } : inputs;
   }
 
-  /** What an object is known by among all resources, whichever Provider they have. */
-  objectOf(id: string, state: object): string {
+  /** Identifies an object among all resources of the run, with any Provider. */
+  objectKey(id: string, state: object): string {
     const { type, platformId } = this.handler;
     return digest([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
 
-  /** A key of a resource's inputs, as it is known among all resources. */
+  /** Identifies a unique key of a resource among all resources of the run. */
   uniqueKey(key: string): string {
     return digest([this.handler.type, this.account().address, key]);
   }
 
-  create(inputs: JsonObject, request: Request): Promise<{ id: string; state: JsonObject }> {
-    const place = this.placeOf(request.introduction);
-    const stored = place && this.session.progressStore.load(place);
+  create(inputs: JsonObject, request: OperationRequest): Promise<{ id: string; state: JsonObject }> {
+    const progressKey = this.progressKeyOf(request.registration);
+    const stored = progressKey && this.session.progressStore.load(progressKey);
     const previous = (stored || request.previous) && { ...stored, ...request.previous };
-    return this.perform({ ...request, previous }, async (operation) => {
-      const complete = this.withSettings({ ...inputs, ...request.introduction?.transient });
+    return this.run({ ...request, previous }, async (operation) => {
+      const complete = this.withSettings({ ...inputs, ...request.registration?.transient });
       const { id: given, state: created } = await this.handler.create(complete, operation);
       const id = String(given);
-      this.session.ownership.use(this.objectOf(id, created));
-      const state = await this.fulfil(id, normalise(created), inputs, operation);
-      if (stored?.id === id) this.continued.add(this.objectOf(id, state));
+      this.session.ownership.use(this.objectKey(id, created));
+      const state = await this.updateToInputs(id, normalise(created), inputs, operation);
+      if (stored?.id === id) this.continuedObjects.add(this.objectKey(id, state));
       return { id, state };
     });
   }
 
-  /** Updates what a created, found or adopted object has otherwise than declared. */
-  private async fulfil(
+  /** Updates the properties in which a created, found or adopted object differs from the inputs. */
+  private async updateToInputs(
     id: string,
     state: JsonObject,
     inputs: JsonObject,
@@ -124,27 +124,27 @@ export class Lifecycle {
     id: string,
     before: Properties,
     desired: { inputs: JsonObject; change: JsonObject },
-    request: Request,
+    request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject }> {
-    return this.perform(request, async (operation) => {
-      // What this resource replaced, should it still be there to be deleted, may be the same object.
-      this.session.ownership.use(this.objectOf(id, before.own));
+    return this.run(request, async (operation) => {
+      // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
+      this.session.ownership.use(this.objectKey(id, before.own));
       const realId = await this.resolveId(id, before, operation);
       const desiredNow = { ...desired, isFresh: false };
-      const state = await this.handler.update(realId, certain(before), desiredNow, operation);
+      const state = await this.handler.update(realId, certainValues(before), desiredNow, operation);
       return { id: realId, state: normalise(state) };
     });
   }
 
-  /** The object as it is; `gone` also where an interrupted creation has come to nothing. */
+  /** Reads the object. `gone` also means that an interrupted creation has created nothing. */
   read(
     id: string,
     recorded: Properties,
-    request: Request,
+    request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject | "unreadable" } | "gone"> {
-    return this.perform(request, async (operation) => {
+    return this.run(request, async (operation) => {
       this.confirm(id, recorded.own);
-      const realId = await this.resolveId(id, recorded, operation).catch(onNothingCreated);
+      const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
       if (realId === undefined) return "gone";
       const state = await this.handler.read(realId, recorded.own, operation);
       if (state === "gone") return "gone";
@@ -152,26 +152,26 @@ export class Lifecycle {
     });
   }
 
-  async delete(id: string, recorded: Properties, request: Request): Promise<void> {
+  async delete(id: string, recorded: Properties, request: OperationRequest): Promise<void> {
     if (!this.handler.delete) return;
-    await this.perform(request, async (operation) => {
+    await this.run(request, async (operation) => {
       this.confirm(id, recorded.own);
-      // A creation that is continued has its tasks.
+      // A continued creation in this run waits for the tasks of this state.
       if (this.session.resources.isContinued(id) || this.isKept(id, recorded, operation)) return;
-      const realId = await this.resolveId(id, recorded, operation).catch(onNothingCreated);
+      const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
       if (realId === undefined || (realId !== id && this.isInUse(realId, recorded.own, operation))) return;
       await this.handler.delete?.(realId, recorded.own, operation);
     });
   }
 
-  /** A state has this object, so no entry about its creation is needed any more. */
+  /** The state contains this object, so the stored progress of its creation is no longer needed. */
   confirm(id: string, state: object): void {
-    this.session.progressStore.confirm(this.objectOf(id, state));
+    this.session.progressStore.confirm(this.objectKey(id, state));
   }
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
-    if (this.continued.has(this.objectOf(id, own))) {
-      operation.warn(TASKS.replacedByItself.says({ type: this.handler.type, id }));
+    if (this.continuedObjects.has(this.objectKey(id, own))) {
+      operation.warn(TASKS.replacementSkipped.message({ type: this.handler.type, id }));
       return true;
     }
     if (this.isInUse(id, own, operation)) return true;
@@ -186,9 +186,11 @@ export class Lifecycle {
     return adopted !== undefined;
   }
 
-  /** Whether another resource of the stack is the same object: a creation has continued or adopted it. */
+  /**
+   * Whether another resource of the stack is this object, because it has adopted the object or continued its creation.
+   */
   private isInUse(id: string, state: object, operation: Operation): boolean {
-    const isInUse = this.session.ownership.isInUse(this.objectOf(id, state));
+    const isInUse = this.session.ownership.isInUse(this.objectKey(id, state));
     if (isInUse && !isPending(id))
       operation.info(
         `${this.handler.type} ${id} is not deleted: another resource of the stack is this object`,
@@ -196,7 +198,7 @@ export class Lifecycle {
     return isInUse;
   }
 
-  /** The id at the platform, after the tasks that an interrupted operation was waiting for. */
+  /** Waits for the tasks of an interrupted operation. Returns the object's id at the platform. */
   private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
     const progress = progressOf(id, recorded);
     const { tasks = [], unsure, id: realId } = progress;
@@ -205,30 +207,37 @@ export class Lifecycle {
     const pending = isPending(id);
     const finished = await operation
       .finish(tasks, recorded.own)
-      .catch((error) => finishedBeside(error, pending, operation));
+      .catch((error) => finishedOrThrow(error, pending, operation));
     if (!pending) return realId ?? id;
     const created = await this.handler.createdId?.(tasks, finished, recorded.own, operation);
     if (created === undefined) throw new NothingCreated(tasks);
     return created;
   }
 
-  private async perform<T>(request: Request, work: (operation: Operation) => Promise<T>): Promise<T> {
+  private async run<T>(request: OperationRequest, work: (operation: Operation) => Promise<T>): Promise<T> {
     let operation: Operation | undefined;
     try {
-      const begun = this.begin(request);
-      operation = begun;
-      return await this.session.during(begun, () => work(begun));
+      const current = this.createOperation(request);
+      operation = current;
+      return await this.session.track(current, () => work(current));
     } catch (error) {
       throw new OperationFailure(error, operation?.progress);
     }
   }
 
-  private begin({ kind, introduction, timeouts, declared, mask, previous }: Request): Operation {
+  private createOperation({
+    kind,
+    registration,
+    timeouts,
+    declared,
+    mask,
+    previous,
+  }: OperationRequest): Operation {
     const { configuration, platform } = this.account();
     const { session } = this;
-    const urn = introduction?.urn;
-    const place = kind === "create" ? this.placeOf(introduction) : undefined;
-    const makes = kind === "create" || kind === "update";
+    const urn = registration?.urn;
+    const progressKey = kind === "create" ? this.progressKeyOf(registration) : undefined;
+    const createsOrChanges = kind === "create" || kind === "update";
     return new Operation({
       platform,
       urn,
@@ -236,65 +245,66 @@ export class Lifecycle {
       clock: session.clock,
       timeout: parseDuration(timeouts?.[kind] ?? "") || configuration.taskTimeout,
       previous,
-      isInUse: (id) => session.ownership.isInUse(this.objectOf(id, {})),
+      isInUse: (id) => session.ownership.isInUse(this.objectKey(id, {})),
       warn: (text) => session.warn(text, urn),
       mask,
       onProgress: (progress) => {
-        if (makes && progress?.id !== undefined) session.ownership.use(this.objectOf(progress.id, {}));
-        if (place) this.store(place, progress, declared);
+        if (createsOrChanges && progress?.id !== undefined)
+          session.ownership.use(this.objectKey(progress.id, {}));
+        if (progressKey) this.store(progressKey, progress, declared);
       },
     });
   }
 
-  /** Keeps on disk what finds an object that is being created, should this process be killed. */
-  private store(place: Place, progress: Progress | undefined, declared: string): void {
+  /** Stores on disk how to find an object during its creation, in case this process is killed. */
+  private store(progressKey: ProgressKey, progress: Progress | undefined, declared: string): void {
     const { progressStore } = this.session;
-    if (progress === undefined) progressStore.remove(place);
+    if (progress === undefined) progressStore.remove(progressKey);
     else if (progress.lookup)
-      progressStore.save(place, { ...progress, declared: unite(progress.declared ?? "", declared) });
+      progressStore.save(progressKey, { ...progress, declared: unite(progress.declared ?? "", declared) });
   }
 
-  /** Where the progress of a creation is stored. Undefined where the resource is not known. */
-  private placeOf(introduction: Introduction | undefined): Place | undefined {
-    if (introduction === undefined) return undefined;
-    const { urn, organization = "" } = introduction;
+  /** The key of a creation's stored progress. Undefined if the resource is not registered. */
+  private progressKeyOf(registration: Registration | undefined): ProgressKey | undefined {
+    if (registration === undefined) return undefined;
+    const { urn, organization = "" } = registration;
     const resource = canonicalJson([this.account().address, organization, urn]);
-    return { resource, objectOf: (id) => this.objectOf(id, {}) };
+    return { resource, objectKey: (id) => this.objectKey(id, {}) };
   }
 
   private account(): Account {
-    if (this.known) return this.known;
-    this.known = this.session.accounts.get(this.source);
-    if (isExposed(this.known.configuration)) this.session.warn(SETTINGS.exposed.says());
-    return this.known;
+    if (this.cachedAccount) return this.cachedAccount;
+    this.cachedAccount = this.session.accounts.get(this.source);
+    if (isExposed(this.cachedAccount.configuration)) this.session.warn(SETTINGS.keyInClearText.message());
+    return this.cachedAccount;
   }
 }
 
-/** Inputs may be secret, so other processes are told digests only. */
+/** Inputs may be secret, so other processes get digests only. */
 function digest(parts: string[]): string {
   return createHash("sha256").update(canonicalJson(parts)).digest("base64url").slice(0, 22);
 }
 
-/** Nothing has come of an interrupted creation. */
+/** An interrupted creation has created nothing. */
 class NothingCreated extends Error {
   constructor(tasks: string[]) {
-    super(TASKS.nothingMade.says({ tasks: tasks.join(", ") }));
+    super(TASKS.nothingCreated.message({ tasks: tasks.join(", ") }));
   }
 }
 
-function onNothingCreated(error: unknown): undefined {
+function ignoreNothingCreated(error: unknown): undefined {
   if (error instanceof NothingCreated || error instanceof TaskFailed) return undefined;
   throw error;
 }
 
 /**
- * What can be continued after tasks that an earlier run awaited did not all finish. An object that existed before them
- * still exists, and the run changes it anew.
+ * The finished tasks, after a failed wait for the tasks of an earlier run. Throws if nothing can exist. An object that
+ * existed before the tasks still exists, and this run changes it again.
  */
-function finishedBeside(error: unknown, pending: boolean, operation: Operation): Task[] {
+function finishedOrThrow(error: unknown, pending: boolean, operation: Operation): Task[] {
   const finished = error instanceof TaskFailed ? error.finished : [];
-  const hopeless = pending && error instanceof TaskFailed && finished.length === 0;
-  if (hopeless || !(error instanceof TaskFailed || error instanceof TaskUnknown)) throw error;
+  const nothingCreated = pending && error instanceof TaskFailed && finished.length === 0;
+  if (nothingCreated || !(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
   operation.warn(error.message);
   return finished;
 }

@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from "../util/json";
 
-/** Deeper than any record of the platform, and not too deep to be written. */
-const DEEPEST = 100;
+/** Deeper than any record of the platform, but not too deep for JSON.stringify. */
+const MAX_DEPTH = 100;
 
 /**
- * Makes plain JSON of what a handler returns. The engine's wire format takes nothing else, and it is written after
- * the platform has changed: so this has an answer to every value and never throws.
+ * Converts the state that a handler returns to plain JSON, the only values that the engine's wire format supports. The
+ * platform has been changed at this point, so this function accepts every value and never throws.
  */
 export function normalise(object: object): JsonObject {
   return new Normaliser().object(object, 0);
 }
 
 class Normaliser {
-  /** What has been made of each object; null while it is being made, which ends what refers to itself. */
-  private readonly made = new Map<object, Json>();
+  /** The result for each object; null during the conversion, which breaks circular references. */
+  private readonly results = new Map<object, Json>();
 
   object(object: object, depth: number): JsonObject {
-    const entries = Object.keys(object).map((key) => [key, partOf(object, key)] as const);
+    const entries = Object.keys(object).map((key) => [key, propertyOf(object, key)] as const);
     return Object.fromEntries(
       entries
         .filter(([, value]) => !isAbsent(value))
@@ -28,13 +28,13 @@ class Normaliser {
     if (value === null || typeof value === "boolean" || typeof value === "string") return value;
     if (typeof value === "number") return Number.isFinite(value) ? value : null;
     if (typeof value === "bigint") return value.toString();
-    if (typeof value !== "object" || depth > DEEPEST) return null;
-    const known = this.made.get(value);
+    if (typeof value !== "object" || depth > MAX_DEPTH) return null;
+    const known = this.results.get(value);
     if (known !== undefined) return known;
-    this.made.set(value, null);
-    const made = this.structure(value, depth);
-    this.made.set(value, made);
-    return made;
+    this.results.set(value, null);
+    const result = this.structure(value, depth);
+    this.results.set(value, result);
+    return result;
   }
 
   private structure(value: object, depth: number): Json {
@@ -49,8 +49,8 @@ class Normaliser {
   }
 }
 
-/** A property may compute its value, and fail at that. */
-function partOf(object: object, key: string): unknown {
+/** A property may be a getter that throws. */
+function propertyOf(object: object, key: string): unknown {
   try {
     return (object as Record<string, unknown>)[key];
   } catch {

@@ -2,8 +2,9 @@ import type { Api, Platform } from "../api/platform";
 import type { OperationContext, PollUntil } from "../contract/context";
 import type { Progress } from "../contract/progress";
 import { PlatformError } from "../http/error";
+import { REPLICATION_LAG_MS } from "../tasks/delays";
 import { poll } from "../tasks/poll";
-import { type Task, TaskUnfinished, TimeOver, Unfinished } from "../tasks/task";
+import { type Task, TaskStillRunning, TimeoutError, WaitEnded } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { Engine } from "./engine";
@@ -12,59 +13,56 @@ export interface OperationOptions {
   platform: Platform;
   engine: Engine;
   clock: Clock;
-  /** Whose operation it is, where that is known. */
+  /** The URN of the resource, if it is known. */
   urn: string | undefined;
-  /** Milliseconds that the operation may take. */
+  /** The timeout in milliseconds. */
   timeout: number;
   previous: Progress | undefined;
   isInUse(id: string): boolean;
   /** Prints a warning, once per process. */
   warn(text: string): void;
-  /** Takes secret inputs out of a text. */
+  /** Removes the values of secret inputs from a text. */
   mask(text: string): string;
   onProgress(progress: Progress | undefined): void;
 }
 
-/** A change may be visible only after the platform's replicas have caught up. */
-const REPLICATION_LAG_MS = 30_000;
-
-/** What people decide is polled this many times less often than what machines do. */
+/** A decision of a person is polled with a maximum interval that is longer by this factor. */
 const HUMAN_POLL_FACTOR = 20;
 
-/** How long the search for what an unanswered request has created may go on after the end of the operation. */
+/** How long after the timeout the operation may search for an object that an unanswered request created. */
 const RECOVERY_MS = 8_000;
 
-/** Timers of a longer time would end at once. */
+/** Node fires timers with a longer time at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** One operation on one resource: its deadline, and how far it has got. */
+/** One operation on one resource, with its timeout and its progress. */
 export class Operation implements OperationContext {
   readonly platform: Api;
   readonly recovery: Api;
   readonly previous?: Progress;
-  /** What a failure from here on keeps. */
+  /** What is stored in the state if the operation fails now. */
   progress: Progress | undefined;
   private readonly end = new AbortController();
   private readonly recoveryEnd = new AbortController();
   private readonly timers = new AbortController();
 
   constructor(private readonly options: OperationOptions) {
-    this.platform = options.platform.during(this.end.signal);
-    this.recovery = options.platform.during(this.recoveryEnd.signal);
+    this.platform = options.platform.withSignal(this.end.signal);
+    this.recovery = options.platform.withSignal(this.recoveryEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
-    const stop = () => this.stop(new TimeOver(`the time-out of ${formatDuration(timeout)} has passed`));
+    const stop = () => this.stop(new TimeoutError(`the timeout of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
   }
 
-  /** Ends all waiting; the error begins with the reason. */
+  /** Aborts all waits. The reason begins their error messages. */
   stop(reason: Error): void {
     if (this.isOver) return;
     this.end.abort(reason);
     this.after(RECOVERY_MS, () => this.recoveryEnd.abort(reason));
   }
 
-  /** The operation has ended: no timer stays behind. */
+  /** Clears the timers after the end of the operation. */
   close(): void {
     this.timers.abort();
   }
@@ -83,8 +81,8 @@ export class Operation implements OperationContext {
       this.progress = before;
       return finished;
     } catch (error) {
-      // Only a task that goes on is awaited by the next run.
-      if (!(error instanceof TaskUnfinished)) this.progress = before;
+      // The next run waits only for a task that is still running.
+      if (!(error instanceof TaskStillRunning)) this.progress = before;
       throw error;
     }
   }
@@ -93,7 +91,7 @@ export class Operation implements OperationContext {
     try {
       await this.wait([task]);
     } catch (error) {
-      if (error instanceof TaskUnfinished) throw error;
+      if (error instanceof TaskStillRunning) throw error;
     }
   }
 
@@ -154,20 +152,20 @@ export class Operation implements OperationContext {
       failure = undefined;
       return get();
     };
-    const patient = { ...this.polling, delays: { min, max: max * HUMAN_POLL_FACTOR }, status };
+    const patient = { ...this.polling, interval: { min, max: max * HUMAN_POLL_FACTOR }, status };
     return poll(getOnce, patient).catch((error: Error) => {
       if (!this.isOver) throw error;
       const age = formatDuration(this.options.clock.now() - since);
       const { reason } = this.end.signal;
       const text = `${reason.message}: ${what} after ${age}${failure ? ` (${failure})` : ""}`;
-      throw new Unfinished(text, { cause: reason });
+      throw new WaitEnded(text, { cause: reason });
     });
   }
 
   private get polling() {
     const { platform, clock } = this.options;
     const status = (text: string) => this.status(text);
-    return { delays: platform.pollInterval, clock, signal: this.end.signal, status };
+    return { interval: platform.pollInterval, clock, signal: this.end.signal, status };
   }
 
   private wait(tasks: string[]): Promise<Task[]> {

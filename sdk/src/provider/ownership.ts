@@ -3,30 +3,34 @@ import { RunLog } from "./run-log";
 /** A resource that holds a unique key. */
 export interface Owner {
   urn: string;
-  /** Whether the resource is being created: those that exist already are not duplicates of each other. */
+  /** Whether the resource is being created. Existing resources are not reported as duplicates of each other. */
   isNew: boolean;
 }
 
-/** What the processes of a run tell each other: the keys of a resource, or the object that an owner uses. */
+/** A message between the processes of a run: the unique keys of a resource, or the object that an owner uses. */
 type Entry = { urn: string; isNew: boolean; keys: string[] } | { owner: string; object?: string };
 
 /**
- * Which resource of the stack is which object: two resources must not be the same one, and none is deleted that another
- * one uses. The other one may have another Provider and so another process: the processes of one run share this.
+ * Records which resource of the stack owns which object, so that two resources are not the same object and no object is
+ * deleted that another resource uses. Resources with different Providers are in different processes, so the processes of
+ * one run share these records.
  */
 export class Ownership {
   private readonly log: RunLog<Entry>;
   private readonly local = new Claims();
-  /** By process: what ends with it is forgotten with it. */
+  /** The claims of the other processes. They end with their process. */
   private readonly others = new Map<string, Claims>();
 
   constructor(run: string | undefined, folder?: string) {
     this.log = new RunLog(run, folder);
   }
 
-  /** Claims keys for a resource, in place of those that it has claimed before; returns one that another resource has. */
+  /**
+   * Replaces the keys that a resource claims. Returns a key that another resource has claimed, if there is a conflict.
+   */
   claim(keys: string[], owner: Owner): { key: string; other: Owner } | undefined {
-    // Written before the others are read: of two processes that claim a key at once, one sees the other's claim.
+    // Written before the others are read, so that of two processes that claim a key at the same time one sees the
+    // conflict.
     this.add({ ...owner, keys });
     this.readOthers();
     const all = [this.local, ...this.others.values()];
@@ -38,7 +42,7 @@ export class Ownership {
     return undefined;
   }
 
-  /** An object is in use until its owner is released. */
+  /** Marks an object as in use until its owner is released. */
   use(object: string, owner = object): void {
     if (this.local.objectOf(owner) !== object) this.add({ owner, object });
   }
@@ -53,7 +57,7 @@ export class Ownership {
     return [...this.others.values()].some((claims) => claims.uses(object));
   }
 
-  /** The run is over. */
+  /** Removes this process's records at the end of the run. */
   close(): void {
     this.log.close();
   }
@@ -73,7 +77,7 @@ export class Ownership {
   }
 }
 
-/** The claims of one process. Every question takes the same time, however many there are. */
+/** The claims of one process. Lookups take constant time. */
 class Claims {
   private readonly owners = new Map<string, Map<string, Owner>>();
   private readonly keys = new Map<string, string[]>();

@@ -21,21 +21,21 @@ import { join } from "node:path";
 
 const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
-/** A folder of this package in Pulumi's own. */
+/** The path of a folder of this package in Pulumi's home folder. */
 export function folderOf(name: string): string {
   return join(process.env.PULUMI_HOME || join(homedir(), ".pulumi"), "cloudplatform", name);
 }
 
 /**
- * A folder that only its owner can read. Its files are a help: what cannot be read or written is done without. No link
- * is followed, and no file that exists is written to, as others may be able to plant files in a shared folder.
+ * A folder that only its owner can read. Its files are optional, so failures to read or write are ignored. Links are not
+ * followed and existing files are not written to, because other users may create files in a shared folder.
  */
 export class PrivateFolder {
   private isReady = false;
 
   constructor(readonly path: string) {}
 
-  /** The names of the files; none where there is no such folder. */
+  /** The names of the files; none if the folder does not exist. */
   names(): string[] {
     return attempt(() => readdirSync(this.folder())) ?? [];
   }
@@ -44,7 +44,7 @@ export class PrivateFolder {
     return attempt(() => withFile(this.file(name), O_RDONLY, (file) => readFileSync(file, "utf8")));
   }
 
-  /** What a file has from a position on. */
+  /** The contents of a file from a position on. */
   readFrom(name: string, position: number): Buffer | undefined {
     return attempt(() =>
       withFile(this.file(name), O_RDONLY, (file) => {
@@ -58,12 +58,12 @@ export class PrivateFolder {
     return attempt(() => statSync(this.file(name)).size) ?? 0;
   }
 
-  /** Milliseconds since a file was written. */
+  /** Milliseconds since the file was last written. */
   age(name: string): number {
     return Date.now() - (attempt(() => lstatSync(this.file(name)).mtimeMs) ?? 0);
   }
 
-  /** Writes a file in one step: a process that is killed meanwhile leaves the old one or the new one. */
+  /** Writes a file atomically: if the process is killed, either the old or the new file exists. */
   write(name: string, text: string): boolean {
     const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
     return (
@@ -76,7 +76,7 @@ export class PrivateFolder {
     );
   }
 
-  /** A new file to append to; undefined where it cannot be created. */
+  /** Creates a file to append to; undefined if this fails. */
   create(name: string): number | undefined {
     return attempt(() => {
       this.prepare();
@@ -92,7 +92,7 @@ export class PrivateFolder {
     return join(this.folder(), name);
   }
 
-  /** The folder's path. Throws where something else has its place, such as a link to another folder. */
+  /** The folder's path. Throws if the path is not a folder, but for example a link to one. */
   private folder(): string {
     assert(lstatSync(this.path).isDirectory());
     return this.path;
@@ -106,7 +106,7 @@ export class PrivateFolder {
   }
 }
 
-/** Fails where the path is a link: what is behind it may belong to somebody else. */
+/** Makes the folder private. Throws if the path is a link, because its target may belong to another user. */
 function restrict(path: string): void {
   withFile(path, O_RDONLY | O_DIRECTORY, (folder) => {
     if ((fstatSync(folder).mode & 0o077) !== 0) fchmodSync(folder, 0o700);

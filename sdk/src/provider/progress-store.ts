@@ -7,63 +7,65 @@ import { isObject, parseJson } from "../util/json";
 import { folderOf, PrivateFolder } from "./private-files";
 import { stateIdOf } from "./state";
 
-/** Whose progress it is: one resource of one stack on one platform. */
-export interface Place {
+/** Identifies a resource of one stack on one platform. */
+export interface ProgressKey {
   resource: string;
-  /** Names an object of the resource's kind at its platform, by its id. */
-  objectOf(id: string): string;
+  /** Identifies the object with this id, of the resource's type, on this platform. */
+  objectKey(id: string): string;
 }
 
 /**
- * The progress of creations, which outlives the process. When a run is killed, or its state cannot be saved, the engine
- * cannot tell the next run what was created; this can. An entry stays until a later run finds the object in the state.
+ * Stores the progress of creations on disk. If a run is killed, or its state cannot be saved, the state does not contain
+ * what the run created, but this store does. An entry stays until a later run finds the object in the state.
  */
 export interface ProgressStore {
-  load(place: Place): Progress | undefined;
-  save(place: Place, progress: Progress): void;
-  remove(place: Place): void;
-  /** A state has this object, so the entry of an earlier process about it is not needed any more. */
+  load(progressKey: ProgressKey): Progress | undefined;
+  save(progressKey: ProgressKey, progress: Progress): void;
+  remove(progressKey: ProgressKey): void;
+  /** The state contains this object, so the entry of an earlier process for it is no longer needed. */
   confirm(object: string): void;
 }
 
-/** Nobody waits longer before the next run. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+/** The next run is expected within this time. */
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 interface Entry {
   progress: Progress;
-  /** A digest of the object, once the state can have an id for it. */
+  /** A digest of the object, once it has an id that a state can contain. */
   object?: string;
 }
 
-/** A file for each creation. Where files cannot be written, the next run finds nothing and asks the user. */
+/**
+ * One file per creation. If files cannot be written, the next run does not find the object and reports that it exists.
+ */
 export class FileProgressStore implements ProgressStore {
   private readonly folder: PrivateFolder;
   private readonly scope: string;
-  private known: Map<string, Entry> | undefined;
-  /** Entries of earlier processes, by the digest of their object. */
-  private readonly byObject = new Map<string, string>();
+  private cachedEntries: Map<string, Entry> | undefined;
+  /** The file names of entries of earlier processes, by the digest of their object. */
+  private readonly earlierByObject = new Map<string, string>();
 
   constructor(folder = folderOf("creations"), scope = currentScope()) {
     this.folder = new PrivateFolder(folder);
     this.scope = digest(scope).slice(0, 12);
   }
 
-  load({ resource }: Place): Progress | undefined {
+  load({ resource }: ProgressKey): Progress | undefined {
     return this.entries.get(this.nameOf(resource))?.progress;
   }
 
-  save({ resource, objectOf }: Place, { known: _, ...progress }: Progress): void {
-    // Read before this one is written, so that only entries of earlier processes can be confirmed.
+  save({ resource, objectKey }: ProgressKey, { known: _, ...progress }: Progress): void {
+    // Reads the entries before it writes a new one, so that only entries of earlier processes can be confirmed.
     const { entries } = this;
     const name = this.nameOf(resource);
     const id = stateIdOf(progress);
-    const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectOf(id)) }) };
+    const entry: Entry = { progress, ...(id !== undefined && { object: digest(objectKey(id)) }) };
     const text = JSON.stringify(entry);
     if (text === JSON.stringify(entries.get(name))) return;
     if (this.folder.write(name, text)) entries.set(name, entry);
   }
 
-  remove({ resource }: Place): void {
+  remove({ resource }: ProgressKey): void {
     const name = this.nameOf(resource);
     if (this.entries.delete(name)) this.folder.remove(name);
   }
@@ -71,28 +73,28 @@ export class FileProgressStore implements ProgressStore {
   confirm(object: string): void {
     if (this.entries.size === 0) return;
     const key = digest(object);
-    const name = this.byObject.get(key);
+    const name = this.earlierByObject.get(key);
     if (name === undefined) return;
-    this.byObject.delete(key);
+    this.earlierByObject.delete(key);
     if (this.entries.get(name)?.object !== key) return;
     this.entries.delete(name);
     this.folder.remove(name);
   }
 
   private get entries(): Map<string, Entry> {
-    this.known ??= this.read();
-    return this.known;
+    this.cachedEntries ??= this.read();
+    return this.cachedEntries;
   }
 
   private read(): Map<string, Entry> {
     const entries = new Map<string, Entry>();
     for (const name of this.folder.names()) {
-      if (this.folder.age(name) > KEPT_MS) this.folder.remove(name);
+      if (this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
       else if (name.startsWith(`${this.scope}-`)) {
         const entry = parseJson(this.folder.read(name) ?? "");
         if (!isObject(entry) || !isObject(entry.progress)) continue;
         entries.set(name, entry as unknown as Entry);
-        if (typeof entry.object === "string") this.byObject.set(entry.object, name);
+        if (typeof entry.object === "string") this.earlierByObject.set(entry.object, name);
       }
     }
     return entries;
@@ -103,7 +105,7 @@ export class FileProgressStore implements ProgressStore {
   }
 }
 
-/** A state is found by its backend and its project's folder; the same URN elsewhere is another resource. */
+/** The backend and the project's folder identify a state. The same URN in another state is another resource. */
 function currentScope(): string {
   const { PULUMI_BACKEND_URL: backend, PULUMI_HOME: home } = process.env;
   return JSON.stringify([process.cwd(), backend || loggedInBackend(home || join(homedir(), ".pulumi"))]);

@@ -3,18 +3,18 @@ import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../contract/declar
 import { difference, inputsOf, recordable } from "../contract/difference";
 import type { AnyHandler, UniqueKey } from "../contract/resource";
 import { INPUTS } from "../errors/inputs";
-import { PROTECTED } from "../errors/tasks";
+import { PROTECTED_HINT } from "../errors/tasks";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { containsUnknown } from "../validation/unknown";
 import type { CheckFailure } from "../validation/validate";
 import { checkInputs, nameOf, printable } from "./check";
 import { PartialFailure, ResourceFailure } from "./failures";
-import { Lifecycle, OperationFailure, type Request } from "./lifecycle";
+import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
 import { normalise } from "./normalise";
 import { secretMask } from "./secrets";
 import type { Session } from "./session";
 import {
-  certain,
+  certainValues,
   checkedInputs,
   type Hidden,
   hiddenProgress,
@@ -27,7 +27,7 @@ import {
   type Timeouts,
 } from "./state";
 
-/** Translates between Pulumi's dynamic-provider protocol and the life of a resource. */
+/** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
 export class ResourceProtocol {
   private readonly lifecycle: Lifecycle;
 
@@ -53,7 +53,7 @@ export class ResourceProtocol {
     const duplicates =
       failures.length === 0 && problems.length === 0 ? this.duplicates(inputs, hidden.__urn, isNew) : [];
     return {
-      inputs: this.introduce(inputs, hidden, before, isNew),
+      inputs: this.register(inputs, hidden, before, isNew),
       failures: [
         ...problems.map((reason) => ({ property: "", reason })),
         ...[...failures, ...duplicates].map((failure) => printable(failure, inputs, hidden.__secret)),
@@ -61,20 +61,21 @@ export class ResourceProtocol {
     };
   }
 
-  /** The inputs that are stored. Transient ones stay in this process. */
-  private introduce(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
+  /** Registers the resource. Returns the inputs to store: transient inputs stay in this process. */
+  private register(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
     const { __urn: urn, __org: organization } = hidden;
     if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
     const [transient, stored] = this.partition(inputs, hidden.__secret);
-    // What is replaced is checked as if it were new: what diff has compared may be deleted then.
+    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be
+    // deleted.
     if (isNew) this.session.ownership.release(urn);
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
-    const introduction = { urn, organization, isRepeated, transient };
-    return this.session.resources.introduce(
+    const registration = { urn, organization, isRepeated, transient };
+    return this.session.resources.register(
       this.handler.type,
       { ...stored, ...storedOptions(hidden) },
-      introduction,
+      registration,
     );
   }
 
@@ -87,7 +88,7 @@ export class ResourceProtocol {
     return [transient, stored];
   }
 
-  /** Two resources of one stack that are the same object would undo each other's work at every run. */
+  /** Two resources that are the same object would overwrite each other's changes in every run. */
   private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
     if (urn === undefined || containsUnknown(inputs)) return [];
     const uniqueKeys: UniqueKey<object>[] =
@@ -98,7 +99,7 @@ export class ResourceProtocol {
     const other = nameOf(conflict.other.urn);
     return uniqueKeys
       .filter((_, index) => keys[index] === conflict.key)
-      .map(({ property, reason }) => ({ property, reason: INPUTS.twins.says({ other, reason }) }));
+      .map(({ property, reason }) => ({ property, reason: INPUTS.duplicate.message({ other, reason }) }));
   }
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
@@ -107,17 +108,17 @@ export class ResourceProtocol {
     const { __tasks: tasks, __unsure: unsure, __id: realId } = before.hidden;
     this.lifecycle.confirm(id, before.own);
     if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
-    const introduction = this.session.resources.find(this.handler.type, checkedInputs(news));
-    if (introduction && replaces.length === 0)
-      this.session.ownership.use(this.lifecycle.objectOf(id, before.own), introduction.urn);
-    const sameOptions = laterOptions(before.hidden) === laterOptions(after.hidden);
+    const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
+    if (registration && replaces.length === 0)
+      this.session.ownership.use(this.lifecycle.objectKey(id, before.own), registration.urn);
+    const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
     if (changed.length === 0 && sameOptions && !tasks && !unsure) return { changes: false };
-    // "Unknown" makes the engine compare the inputs, and so show which of them change and how. It finds nothing where
-    // they are declared as before, and yet the platform has something else.
-    return { changes: unsure || introduction?.isRepeated ? true : undefined, replaces };
+    // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
+    // inputs are unchanged but the object has drifted.
+    return { changes: unsure || registration?.isRepeated ? true : undefined, replaces };
   }
 
-  /** An object that is still being created gets its id by a replacement that continues the same tasks. */
+  /** Pulumi changes the id of a resource only by replacing it, so a replacement continues the tasks of the creation. */
   private diffPending(id: string, before: Properties, news: JsonObject, replaces: string[]) {
     if (replaces.length > 0) return { changes: true, replaces };
     const { type } = this.handler;
@@ -129,8 +130,8 @@ export class ResourceProtocol {
     const after = split(inputs);
     const pending = this.session.resources.takePending(this.handler.type, checkedInputs(inputs));
     const request = { ...this.request("create", inputs, after), previous: pending?.progress };
-    // The state's entry of the interrupted creation is deleted beside this one.
-    if (pending) this.session.ownership.use(this.lifecycle.objectOf(pending.id, {}));
+    // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
+    if (pending) this.session.ownership.use(this.lifecycle.objectKey(pending.id, {}));
     try {
       const { id, state } = await this.lifecycle.create(after.own, request);
       return { id, outs: this.outputs(state, after.hidden, request.declared) };
@@ -143,7 +144,7 @@ export class ResourceProtocol {
     const [before, after] = [split(olds), split(news)];
     const request = this.request("update", news, after, before);
     const { change } = this.difference(before, after.own);
-    const desired = { inputs: { ...after.own, ...request.introduction?.transient }, change };
+    const desired = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
       const { id: realId, state: live } = await this.lifecycle.update(id, before, desired, request);
       const state = recordable(this.lifecycle.properties, { live, recorded: before.own, ...desired });
@@ -185,7 +186,12 @@ export class ResourceProtocol {
   }
 
   private difference(before: Properties, inputs: JsonObject) {
-    return difference(this.lifecycle.properties, certain(before), before.hidden.__declared ?? "", inputs);
+    return difference(
+      this.lifecycle.properties,
+      certainValues(before),
+      before.hidden.__declared ?? "",
+      inputs,
+    );
   }
 
   private request(
@@ -193,18 +199,18 @@ export class ResourceProtocol {
     inputs: JsonObject | undefined,
     { own, hidden }: Properties,
     before?: Properties,
-  ): Request {
+  ): OperationRequest {
     const { type } = this.handler;
     return {
       kind,
-      introduction: inputs && this.session.resources.find(type, checkedInputs(inputs)),
+      registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
       timeouts: hidden.__timeouts,
       declared: inputs ? encodeDeclared(own, codesOf(this.lifecycle.properties)) : (hidden.__declared ?? ""),
       mask: secretMask(hidden.__secret, own, before?.own ?? {}),
     };
   }
 
-  /** What the state holds: what the handler tells, and what later methods need. */
+  /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
   private outputs(state: object, hidden: Hidden, declared: string): JsonObject {
     return {
       ...normalise(state),
@@ -213,33 +219,35 @@ export class ResourceProtocol {
     };
   }
 
-  /** Once something exists or has begun, a failure keeps it: id, known state, and unfinished work. */
+  /**
+   * If an object exists or a task has started, the failure contains the id, the known state and the unfinished work.
+   */
   private failure(
     error: unknown,
-    { declared, mask }: Request,
-    kept?: { inputs: Properties; id?: string; before?: Properties; change?: JsonObject },
+    { declared, mask }: OperationRequest,
+    saved?: { inputs: Properties; id?: string; before?: Properties; change?: JsonObject },
   ): ResourceFailure {
     if (!(error instanceof OperationFailure)) return new ResourceFailure(error, mask);
     const { cause, progress } = error;
-    const id = progress?.id ?? kept?.id ?? (progress && stateIdOf(progress));
-    const isKept = progress?.known !== undefined || progress?.tasks !== undefined;
-    if (!kept || id === undefined || !isKept) return new ResourceFailure(cause, mask);
-    const { inputs, before = { own: {}, hidden: {} }, change = {} } = kept;
+    const id = progress?.id ?? saved?.id ?? (progress && stateIdOf(progress));
+    const hasProgress = progress?.known !== undefined || progress?.tasks !== undefined;
+    if (!saved || id === undefined || !hasProgress) return new ResourceFailure(cause, mask);
+    const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
     const live = normalise(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
     const known = recordable(this.lifecycle.properties, sources);
-    const declaredEver = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
+    const allDeclared = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
     const properties = {
-      ...this.outputs(known, inputs.hidden, declaredEver),
+      ...this.outputs(known, inputs.hidden, allDeclared),
       ...hiddenProgress(progress),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
-    return new PartialFailure(cause, mask, id, properties, isPending(id) ? ` ${PROTECTED}` : "");
+    return new PartialFailure(cause, mask, id, properties, isPending(id) ? ` ${PROTECTED_HINT}` : "");
   }
 }
 
-/** Options whose operations are told nothing but the state, so that a change of them has to reach it. */
-function laterOptions({ __timeouts: { read, delete: deletion } = {} }: Hidden): string {
+/** Options of read and delete. These methods get only the state, so a change of the options must update the state. */
+function optionsOfLaterOperations({ __timeouts: { read, delete: deletion } = {} }: Hidden): string {
   return JSON.stringify([read, deletion]);
 }
 

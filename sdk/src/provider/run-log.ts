@@ -3,12 +3,12 @@ import { writeSync } from "node:fs";
 import { parseJson } from "../util/json";
 import { folderOf, PrivateFolder } from "./private-files";
 
-/** How long files of processes stay that have ended without removing them. */
-const KEPT_MS = 24 * 3_600_000;
+/** How long the files of processes that did not remove them are kept. */
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * What the processes of one run tell each other: each appends to a file of its own and reads what the others have
- * appended since. Where files cannot be written, each process knows of itself alone.
+ * Messages between the processes of one run: each process appends to its own file and reads the new lines of the other
+ * files. If files cannot be written, each process works alone.
  */
 export class RunLog<T> {
   private readonly folder: PrivateFolder;
@@ -18,7 +18,7 @@ export class RunLog<T> {
   private readonly positions = new Map<string, number>();
 
   constructor(
-    /** What the processes of the run have in common; undefined where there is no engine. */
+    /** A name that all processes of the run share; undefined without an engine. */
     run: string | undefined,
     folder = folderOf("runs"),
   ) {
@@ -37,7 +37,7 @@ export class RunLog<T> {
       const position = this.positions.get(name) ?? 0;
       if (this.folder.size(name) <= position) continue;
       const text = this.folder.readFrom(name, position) ?? Buffer.alloc(0);
-      // A line that is being written is read the next time.
+      // An incomplete line is read by the next call.
       const end = text.lastIndexOf("\n") + 1;
       this.positions.set(name, position + end);
       for (const line of text.subarray(0, end).toString("utf8").split("\n")) {
@@ -47,7 +47,7 @@ export class RunLog<T> {
     }
   }
 
-  /** The processes that have ended since they were read. */
+  /** The processes that have ended since their entries were read. */
   ended(): string[] {
     const running = new Set(this.running());
     const ended = [...this.positions.keys()].filter((name) => !running.has(name));
@@ -60,13 +60,13 @@ export class RunLog<T> {
     this.file = undefined;
   }
 
-  /** Creates the file, and clears away those that ended processes have left. */
+  /** Creates the file, and removes old files of processes that have ended. */
   private open(): void {
     this.isOpened = true;
     if (this.prefix === undefined) return;
     for (const name of this.folder.names()) {
-      // A process that seems dead may run in another container, which has numbers of its own.
-      if (!isAlive(name) && this.folder.age(name) > KEPT_MS) this.folder.remove(name);
+      // A process that seems dead may run in another container, which has its own process ids.
+      if (!isAlive(name) && this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
     }
     const name = `${this.prefix}${process.pid}.${randomBytes(6).toString("hex")}`;
     const descriptor = this.folder.create(name);
@@ -86,11 +86,11 @@ function writeLine(descriptor: number, entry: unknown): void {
   try {
     writeSync(descriptor, `${JSON.stringify(entry)}\n`);
   } catch {
-    // A full disk: the other processes do not learn of it.
+    // The entry is optional: if the disk is full, the other processes do not see it.
   }
 }
 
-/** Whether the process of a file runs: its number is in the name. */
+/** Whether the process of a file is alive. Its process id is in the file's name. */
 function isAlive(name: string): boolean {
   try {
     return process.kill(Number(name.split(".").at(-2)), 0);

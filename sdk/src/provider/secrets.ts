@@ -1,13 +1,13 @@
 import type { JsonObject } from "../util/json";
 
-const MASK = "[secret]";
+const REPLACEMENT = "[secret]";
 
-/** Shorter values are masked as whole words only: the number 5 is not a part of 15. */
-const SHORTEST_PART = 4;
+/** Shorter values are masked only as whole words: masking 5 must not change 15. */
+const MIN_LENGTH_WITHIN_WORDS = 4;
 
 /**
- * Takes the values of secret inputs out of texts. The engine stores reasons of failures in clear text and prints them,
- * and the platform's own sentences may quote what was sent.
+ * Removes the values of secret inputs from texts. The engine prints failures, and stores them in clear text, and the
+ * platform's messages may quote values of a request.
  */
 export function secretMask(
   secret: readonly string[] = [],
@@ -23,7 +23,7 @@ export function secretMask(
   // The longest first, as one value may contain another.
   const ordered = [...new Set(spellings)].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(ordered.map(patternOf).join("|"), "gi");
-  return (text) => text.replace(pattern, MASK);
+  return (text) => text.replace(pattern, REPLACEMENT);
 }
 
 function leaves(value: unknown): string[] {
@@ -33,10 +33,10 @@ function leaves(value: unknown): string[] {
   return Object.values(value).flatMap(leaves);
 }
 
-/** Matches a value also where its line breaks were folded, as messages are printed on one line. */
+/** Also matches the value with its line breaks replaced by spaces, because messages are printed on one line. */
 function patternOf(value: string): string {
   const text = value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\s+/g, "\\s+");
-  if (value.length >= SHORTEST_PART) return text;
+  if (value.length >= MIN_LENGTH_WITHIN_WORDS) return text;
   const before = /^\w/.test(value) ? "(?<!\\w)" : "";
   const after = /\w$/.test(value) ? "(?!\\w)" : "";
   return before + text + after;

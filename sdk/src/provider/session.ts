@@ -4,7 +4,7 @@ import { connectEngine, type Engine, engineAddress } from "./engine";
 import type { Operation } from "./operation";
 import { Ownership } from "./ownership";
 import { FileProgressStore, type ProgressStore } from "./progress-store";
-import { Resources } from "./resources";
+import { ResourceRegistry } from "./resource-registry";
 
 export interface SessionOptions {
   version: string;
@@ -13,20 +13,20 @@ export interface SessionOptions {
   progressStore?: ProgressStore;
 }
 
-/** What the resources of one provider process share, and its end. */
+/** The objects that all resources of one provider process share, and the end of the process. */
 export class Session {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly progressStore: ProgressStore;
-  readonly resources = new Resources();
+  readonly resources = new ResourceRegistry();
   readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
-  private readonly running = new Set<Operation>();
-  /** Why nothing is waited for any more. */
+  private readonly operations = new Set<Operation>();
+  /** Set once all operations must stop. */
   private stopReason: Error | undefined;
-  private engineGone = false;
+  private engineDisconnected = false;
 
   constructor({ version, clock = systemClock, engine, progressStore }: SessionOptions) {
     this.clock = clock;
@@ -39,12 +39,12 @@ export class Session {
     if (!this.connected) {
       this.connected = this.connect();
       this.connected.onCancel(() => this.stop("the run was cancelled"));
-      this.connected.onGone(() => this.onEngineGone());
+      this.connected.onDisconnected(() => this.onEngineDisconnected());
     }
     return this.connected;
   }
 
-  /** Begins to watch the engine: a process that nobody needs any more has to end by itself. */
+  /** Connects to the engine, because this process has to exit when the engine ends. */
   watchEngine(): void {
     void this.engine;
   }
@@ -56,38 +56,38 @@ export class Session {
     this.engine.log("warning", urn, text);
   }
 
-  /** The engine ends this process. */
+  /** Exits when the engine ends this process. */
   end(): never {
     this.ownership.close();
     process.exit(0);
   }
 
-  async during<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
-    this.running.add(operation);
+  async track<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    this.operations.add(operation);
     if (this.stopReason) operation.stop(this.stopReason);
     try {
       return await work();
     } finally {
       operation.close();
-      this.running.delete(operation);
-      this.exitIfDone();
+      this.operations.delete(operation);
+      this.exitIfIdle();
     }
   }
 
-  /** All waits end, and requests that have been sent are finished. */
+  /** Aborts all waits. Changes that have been sent are finished. */
   private stop(reason: string): void {
     this.stopReason = new Error(reason);
-    for (const operation of this.running) operation.stop(this.stopReason);
+    for (const operation of this.operations) operation.stop(this.stopReason);
   }
 
-  /** Nobody can be told any results now: so the process ends as well. */
-  private onEngineGone(): void {
-    this.engineGone = true;
+  /** No results can be reported without an engine, so the process exits after its operations. */
+  private onEngineDisconnected(): void {
+    this.engineDisconnected = true;
     this.stop("Pulumi's engine has gone");
-    this.exitIfDone();
+    this.exitIfIdle();
   }
 
-  private exitIfDone(): void {
-    if (this.engineGone && this.running.size === 0) process.exit(0);
+  private exitIfIdle(): void {
+    if (this.engineDisconnected && this.operations.size === 0) process.exit(0);
   }
 }

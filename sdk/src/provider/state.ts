@@ -1,33 +1,33 @@
 import type { Progress } from "../contract/progress";
 import type { JsonObject } from "../util/json";
 
-/** Properties that travel beside the user's own; the CLI does not show names that begin with two underscores. */
+/** Internal properties among the user's own. The CLI does not show names that begin with two underscores. */
 export interface Hidden {
   /** The provider text. Only the engine's node process reads it. */
   __provider?: string;
-  /** Program to check, never stored: whose inputs these are. */
+  /** From the program to `check`, never stored: the URN of the resource. */
   __urn?: string;
-  /** Program to check, never stored: the organization of the stack. */
+  /** From the program to `check`, never stored: the organization of the stack. */
   __org?: string;
-  /** Names of inputs that are secret, where any are: what they contain is never printed. */
+  /** The names of the secret inputs, whose values are never printed. */
   __secret?: string[];
-  /** The resource option customTimeouts, which the engine does not pass on. */
+  /** The resource option customTimeouts, which the engine does not pass to dynamic providers. */
   __timeouts?: Timeouts;
-  /** In the inputs of a resource whose other inputs are those of another one: tells the two apart. */
+  /** Distinguishes the inputs of two resources that are otherwise equal. */
   __key?: string;
-  /** In the state: a character for each optional input that the user declared. */
+  /** In the state: one character for each optional input that the user declared. */
   __declared?: string;
-  /** In the state: the object's id at the platform, where Pulumi had to be given another one before it was known. */
+  /** In the state: the object's id at the platform, if Pulumi got a provisional id before this one was known. */
   __id?: string;
-  /** In the state of an interrupted operation: the platform's tasks that were awaited. */
+  /** In the state of an interrupted operation: the platform's tasks that it waited for. */
   __tasks?: string[];
-  /** In the state of an interrupted operation: properties that may be as they were, or as they were sent. */
+  /** In the state of an interrupted operation: properties that have either their old values or those that were sent. */
   __unsure?: string[];
 }
 
 export type Timeouts = Partial<Record<"create" | "read" | "update" | "delete", string>>;
 
-/** What the engine hands over: the user's own properties, and the hidden ones. */
+/** Inputs or a state from the engine: the user's own properties, and the hidden ones. */
 export interface Properties {
   own: JsonObject;
   hidden: Hidden;
@@ -40,13 +40,13 @@ export function split(properties: JsonObject): Properties {
   return { own, hidden: hidden as Hidden };
 }
 
-/** Inputs as check returned them: the engine adds only the provider text. */
+/** The inputs as `check` returned them. The engine adds only the provider text. */
 export function checkedInputs({ __provider, ...inputs }: JsonObject): JsonObject {
   return inputs;
 }
 
-/** The user's own properties whose values are certain. */
-export function certain({ own, hidden: { __unsure: unsure = [] } }: Properties): JsonObject {
+/** The user's own properties, without those whose values are uncertain. */
+export function certainValues({ own, hidden: { __unsure: unsure = [] } }: Properties): JsonObject {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !unsure.includes(name)));
 }
 
@@ -58,14 +58,14 @@ export function storedOptions({ __timeouts, __secret }: Hidden): JsonObject {
   };
 }
 
-/** An object that has no id yet is known by the task that creates it. */
+/** The prefix of a provisional id: the id of the task that creates the object follows it. */
 const PENDING = "pending:";
 
 export function isPending(id: string): boolean {
   return id.startsWith(PENDING);
 }
 
-/** Unfinished work as a state of the engine tells of it. */
+/** The progress of unfinished work that a state contains. */
 export function progressOf(id: string, { own, hidden }: Properties): Progress {
   const { __id: realId, __tasks: tasks, __unsure: unsure, __declared: declared } = hidden;
   return {
@@ -77,12 +77,12 @@ export function progressOf(id: string, { own, hidden }: Properties): Progress {
   };
 }
 
-/** Pulumi's id of an object with unfinished work; undefined where there is nothing that a state could keep. */
+/** The id that Pulumi gets for an object with unfinished work; undefined if neither the object nor a task has an id. */
 export function stateIdOf({ id, tasks }: Progress): string | undefined {
   return id ?? (tasks?.[0] === undefined ? undefined : PENDING + tasks[0]);
 }
 
-/** Unfinished work as hidden properties of a state. */
+/** Unfinished work as hidden properties for a state. */
 export function hiddenProgress({ tasks, unsure }: Progress): JsonObject {
   return { ...(tasks && { __tasks: tasks }), ...(unsure && { __unsure: unsure }) };
 }

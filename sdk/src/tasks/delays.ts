@@ -1,18 +1,21 @@
 import type { Clock } from "../util/clock";
 
-export interface Delays {
-  /** Milliseconds between two looks at a young task, and to the first look. */
+export interface PollInterval {
+  /** Milliseconds between two polls of a new task, and before the first one. */
   min: number;
-  /** Milliseconds between two looks at an old one. */
+  /** Milliseconds between two polls of an old task. */
   max: number;
 }
 
-/** The share of a task's age that may pass until the next look: what waiting adds stays below it. */
-const SHARE = 0.25;
-const JITTER = 0.1;
+/** The pause until the next poll, as a share of the task's age: polling lengthens no wait by more than this share. */
+const POLL_SHARE_OF_AGE = 0.25;
+const JITTER_SHARE = 0.1;
 
-/** How long to wait before the next look at a task of this age, a little more or less so that looks spread. */
-export function nextDelay(age: number, { min, max }: Delays, clock: Clock): number {
-  const delay = Math.min(Math.max(age * SHARE, min), max);
-  return delay * (1 + JITTER * (2 * clock.random() - 1));
+/** A change may become visible, and a new task readable, only after this time: the platform's replicas lag. */
+export const REPLICATION_LAG_MS = 30_000;
+
+/** Milliseconds until the next poll of a task of this age, with some jitter so that polls of many tasks spread out. */
+export function nextDelay(age: number, { min, max }: PollInterval, clock: Clock): number {
+  const delay = Math.min(Math.max(age * POLL_SHARE_OF_AGE, min), max);
+  return delay * (1 + JITTER_SHARE * (2 * clock.random() - 1));
 }

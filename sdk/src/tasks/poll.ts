@@ -1,28 +1,31 @@
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
-import { type Delays, nextDelay } from "./delays";
+import { nextDelay, type PollInterval } from "./delays";
 
-export interface Polling {
-  delays: Delays;
+export interface PollOptions {
+  interval: PollInterval;
   clock: Clock;
-  /** Ends it, with its reason. */
+  /** Ends the polling; its reason is thrown. */
   signal: AbortSignal;
   status(text: string): void;
 }
 
-/** Looks until there is something to see; the pauses are a share of the time that has passed. A failed look is no end, but a server that is not the API is. */
+/**
+ * Calls `get` until it returns something. A failed request does not end the polling, but a server that is not the API
+ * does.
+ */
 export async function poll<T>(
-  look: () => Promise<T | undefined>,
-  { delays, clock, signal, status }: Polling,
+  get: () => Promise<T | undefined>,
+  { interval, clock, signal, status }: PollOptions,
 ): Promise<T> {
-  const since = clock.now();
+  const startedAt = clock.now();
   for (;;) {
-    const seen = await look().catch((error: unknown) => {
+    const result = await get().catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
-      status(`last look failed: ${error.message.split("\n")[0]}`);
+      status(`last poll failed: ${error.message.split("\n")[0]}`);
       return undefined;
     });
-    if (seen !== undefined) return seen;
-    await clock.sleep(nextDelay(clock.now() - since, delays, clock), signal);
+    if (result !== undefined) return result;
+    await clock.sleep(nextDelay(clock.now() - startedAt, interval, clock), signal);
   }
 }

@@ -1,46 +1,46 @@
 import { TASKS } from "../errors/tasks";
 import { printableLine } from "../util/text";
 
-/** What the platform says of one asynchronous task. */
+/** One asynchronous task of the platform. */
 export interface Task {
   id: string;
-  /** NEW, RUNNING, FINISHED, ERROR; any other state means that it still runs. */
+  /** NEW, RUNNING, FINISHED or ERROR; a task in any other state counts as running. */
   state: string;
-  /** The platform's own sentence on a task that ended in ERROR. */
+  /** The platform's message about a task that ended in ERROR. */
   error?: string | undefined;
-  /** Ids of what the task created, by kind. */
+  /** Ids of the created objects, by kind, such as `routers`. */
   created: Record<string, string[]>;
 }
 
-/** The platform carried the task out and it failed. */
+/** A task ended in ERROR. */
 export class TaskFailed extends Error {
   constructor(
     readonly task: Task,
-    /** Those that were awaited together with it and have finished. */
+    /** The tasks of the same wait that have finished. */
     readonly finished: Task[] = [],
   ) {
-    super(TASKS.failed.says({ task: task.id, error: task.error ?? "no reason was given" }));
+    super(TASKS.failed.message({ task: task.id, error: task.error ?? "no reason was given" }));
     this.name = "TaskFailed";
   }
 }
 
-/** Why a wait ended, where it was its deadline. */
-export class TimeOver extends Error {
-  override name = "TimeOver";
+/** The reason of a signal that a timeout aborted. */
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
 }
 
-/** A wait ended before what it was for: by its deadline, or because nobody waits any more. The next run goes on with it. */
-export class Unfinished extends Error {
-  override name = "Unfinished";
+/** A wait ended early: the timeout passed, or the run was cancelled. The next run continues the wait. */
+export class WaitEnded extends Error {
+  override name = "WaitEnded";
 
   constructor(message: string, options?: ErrorOptions) {
     super(printableLine(message), options);
   }
 }
 
-/** A task had not ended. */
-export class TaskUnfinished extends Unfinished {
-  override name = "TaskUnfinished";
+/** The wait ended while the task was running. */
+export class TaskStillRunning extends WaitEnded {
+  override name = "TaskStillRunning";
 
   constructor(
     readonly taskId: string,
@@ -52,13 +52,13 @@ export class TaskUnfinished extends Unfinished {
   }
 }
 
-/** The platform names a task and then does not know it: what has become of it cannot be told. */
-export class TaskUnknown extends Error {
+/** The platform named a task and then kept answering 404 for it, so the task's result is not known. */
+export class TaskNotFound extends Error {
   constructor(
     readonly taskId: string,
     lastState: string,
   ) {
-    super(TASKS.unknown.says({ task: taskId, state: lastState }));
-    this.name = "TaskUnknown";
+    super(TASKS.unknown.message({ task: taskId, state: lastState }));
+    this.name = "TaskNotFound";
   }
 }

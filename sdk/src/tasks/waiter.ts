@@ -2,181 +2,185 @@ import { TASKS } from "../errors/tasks";
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
-import { shortened } from "../util/text";
-import { type Delays, nextDelay } from "./delays";
-import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "./task";
+import { printableName } from "../util/text";
+import { nextDelay, type PollInterval, REPLICATION_LAG_MS } from "./delays";
+import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
 
 export interface WaiterOptions {
-  /** Looks at one task; undefined when the platform does not know it. Settles soon after the signal aborts. */
-  look(id: string, signal: AbortSignal): Promise<Task | undefined>;
-  delays: Delays;
+  /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
+  get(id: string, signal: AbortSignal): Promise<Task | undefined>;
+  interval: PollInterval;
   clock: Clock;
 }
 
 export interface Wait {
-  /** Ends the wait; its reason says why, and is the start of the error's text. */
+  /** Ends the wait. The message of its reason begins the error. */
   signal: AbortSignal;
-  /** Hears how it stands after every look. */
+  /** Called with a status line after every poll. */
   status(text: string): void;
 }
 
-/** A task may be unknown for so long after it was named: the platform's replicas lag. */
-const UNKNOWN_TOLERATED = 30_000;
-
-interface Pending {
+interface WatchedTask {
   id: string;
-  since: number;
-  /** Aborts when nobody waits for the task any more. */
+  startedAt: number;
+  /** Aborts when the task has no subscribers left. */
   end: AbortController;
-  /** The look that is under way, or the last one. */
-  look: Promise<void>;
+  /** The running poll, or the last one. */
+  lastPoll: Promise<void>;
   lastState: string;
-  /** Why the last look told nothing. */
+  /** Why the last poll failed. */
   failure?: string;
-  unknownSince?: number;
-  waits: Set<Settle>;
+  notFoundSince?: number;
+  subscribers: Set<Subscriber>;
 }
 
-interface Settle extends Wait {
+interface Subscriber extends Wait {
   resolve(task: Task): void;
   reject(error: Error): void;
 }
 
 /**
- * Waits for the tasks of a process, each on a timer of its own: the cost of a look does not depend on the number of
- * tasks. A task that several wait for is looked at once for all of them; a look that fails is followed by another;
- * every wait ends by the task's end or by its own signal.
+ * Waits for the tasks of a process. Each task has its own timer, so the cost of a poll does not depend on the number of
+ * tasks, and is polled once for all of its subscribers. A failed poll is followed by another one; a wait ends when the
+ * task ends or when the wait's own signal aborts.
  */
 export class TaskWaiter {
-  private readonly pending = new Map<string, Pending>();
+  private readonly watched = new Map<string, WatchedTask>();
 
   constructor(private readonly options: WaiterOptions) {}
 
-  /** Resolves when all of the tasks have finished, at once when there are none. */
+  /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
-    // All are awaited even if one fails: the others still change the platform.
-    const ends = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
-    const finished = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
-    const errors = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as Error] : []));
-    // One that goes on is told before one that failed: there is still something to wait for.
-    const worst = errors.find((error) => error instanceof TaskUnfinished) ?? errors[0];
-    if (worst === undefined) return finished;
-    throw worst instanceof TaskFailed ? new TaskFailed(worst.task, finished) : worst;
+    // Waits for all tasks even if one fails, because the others still change the object.
+    const results = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
+    const finished = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    const errors = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as Error] : [],
+    );
+    // A running task takes precedence over a failed one, because the next run has to wait for it.
+    const error = errors.find((each) => each instanceof TaskStillRunning) ?? errors[0];
+    if (error === undefined) return finished;
+    throw error instanceof TaskFailed ? new TaskFailed(error.task, finished) : error;
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
-    const task = this.pending.get(id) ?? this.add(id);
+    const task = this.watched.get(id) ?? this.watch(id);
     return new Promise<Task>((resolve, reject) => {
-      const leave = () => {
-        task.waits.delete(settle);
-        wait.signal.removeEventListener("abort", giveUp);
-        if (task.waits.size > 0) return;
-        this.pending.delete(id);
+      const unsubscribe = () => {
+        task.subscribers.delete(subscriber);
+        wait.signal.removeEventListener("abort", onAbort);
+        if (task.subscribers.size > 0) return;
+        this.watched.delete(id);
         task.end.abort(wait.signal.reason);
       };
-      const giveUp = () => {
-        leave();
-        // The look that ends with the last wait may know how the platform refused it until then.
-        const ended = task.end.signal.aborted ? task.look : Promise.resolve();
-        void ended.then(() => reject(this.unfinished(task, wait.signal.reason)));
+      const onAbort = () => {
+        unsubscribe();
+        // The poll that ends with the last subscriber may have got an error reply, which belongs into the message.
+        const lastPoll = task.end.signal.aborted ? task.lastPoll : Promise.resolve();
+        void lastPoll.then(() => reject(this.stillRunning(task, wait.signal.reason)));
       };
-      const settle: Settle = {
+      const subscriber: Subscriber = {
         ...wait,
-        resolve: (ended) => {
-          leave();
-          resolve(ended);
+        resolve: (finished) => {
+          unsubscribe();
+          resolve(finished);
         },
         reject: (error) => {
-          leave();
+          unsubscribe();
           reject(error);
         },
       };
-      task.waits.add(settle);
-      if (wait.signal.aborted) giveUp();
-      else wait.signal.addEventListener("abort", giveUp);
+      task.subscribers.add(subscriber);
+      if (wait.signal.aborted) onAbort();
+      else wait.signal.addEventListener("abort", onAbort);
     });
   }
 
-  private add(id: string): Pending {
-    const task: Pending = {
+  private watch(id: string): WatchedTask {
+    const task: WatchedTask = {
       id,
-      since: this.options.clock.now(),
+      startedAt: this.options.clock.now(),
       end: new AbortController(),
-      look: Promise.resolve(),
+      lastPoll: Promise.resolve(),
       lastState: "not seen yet",
-      waits: new Set(),
+      subscribers: new Set(),
     };
-    this.pending.set(id, task);
-    void this.follow(task);
+    this.watched.set(id, task);
+    void this.pollRepeatedly(task);
     return task;
   }
 
-  /** Looks at the task again and again, until nobody waits for it any more. */
-  private async follow(task: Pending): Promise<void> {
-    const { clock, delays } = this.options;
+  /** Polls the task until it has no subscribers left. */
+  private async pollRepeatedly(task: WatchedTask): Promise<void> {
+    const { clock, interval } = this.options;
     const { signal } = task.end;
     while (!signal.aborted) {
-      await clock.sleep(nextDelay(clock.now() - task.since, delays, clock), signal).catch(() => {});
+      await clock.sleep(nextDelay(clock.now() - task.startedAt, interval, clock), signal).catch(() => {});
       if (signal.aborted) return;
-      task.look = this.look(task);
-      await task.look;
+      task.lastPoll = this.poll(task);
+      await task.lastPoll;
     }
   }
 
-  private async look(task: Pending): Promise<void> {
+  private async poll(task: WatchedTask): Promise<void> {
     try {
-      this.heed(task, await this.options.look(task.id, task.end.signal));
+      this.onTaskState(task, await this.options.get(task.id, task.end.signal));
     } catch (error) {
-      if (task.end.signal.aborted && !wasAnswered(error)) return;
-      task.failure = `last look failed: ${firstLine(error)}`;
+      if (task.end.signal.aborted && !hasStatus(error)) return;
+      task.failure = `last poll failed: ${firstLine(error)}`;
       this.report(task, task.failure);
-      // A server that is not the API never knows the task.
-      if (error instanceof NotTheApi) for (const wait of [...task.waits]) wait.reject(error);
+      // Another server than the API never knows the task, so further polls would not help.
+      if (error instanceof NotTheApi)
+        for (const subscriber of [...task.subscribers]) subscriber.reject(error);
     }
   }
 
-  private heed(task: Pending, seen: Task | undefined): void {
+  private onTaskState(task: WatchedTask, current: Task | undefined): void {
     delete task.failure;
-    if (seen === undefined) {
-      this.heedUnknown(task);
+    if (current === undefined) {
+      this.onTaskNotFound(task);
       return;
     }
-    delete task.unknownSince;
-    task.lastState = seen.state;
+    delete task.notFoundSince;
+    task.lastState = current.state;
     this.report(task);
-    if (seen.state === "FINISHED") for (const wait of [...task.waits]) wait.resolve(seen);
-    else if (seen.state === "ERROR") for (const wait of [...task.waits]) wait.reject(new TaskFailed(seen));
+    if (current.state === "FINISHED")
+      for (const subscriber of [...task.subscribers]) subscriber.resolve(current);
+    else if (current.state === "ERROR")
+      for (const subscriber of [...task.subscribers]) subscriber.reject(new TaskFailed(current));
   }
 
-  private heedUnknown(task: Pending): void {
+  private onTaskNotFound(task: WatchedTask): void {
     const now = this.options.clock.now();
-    task.unknownSince ??= now;
-    if (now - task.unknownSince < UNKNOWN_TOLERATED) this.report(task, "not known to the platform yet");
-    else for (const wait of [...task.waits]) wait.reject(new TaskUnknown(task.id, task.lastState));
+    task.notFoundSince ??= now;
+    if (now - task.notFoundSince < REPLICATION_LAG_MS) this.report(task, "not known to the platform yet");
+    else
+      for (const subscriber of [...task.subscribers])
+        subscriber.reject(new TaskNotFound(task.id, task.lastState));
   }
 
-  /** The state comes first: a terminal cuts the end of the line off. */
-  private report(task: Pending, remark?: string): void {
-    const age = Math.round((this.options.clock.now() - task.since) / 1000);
-    const text = `${shortened(task.lastState)} ${age}s, task ${shortened(task.id)}${remark ? ` (${remark})` : ""}`;
-    for (const wait of task.waits) wait.status(text);
+  /** Begins with the state, because a terminal cuts off the end of a long line. */
+  private report(task: WatchedTask, remark?: string): void {
+    const age = Math.round((this.options.clock.now() - task.startedAt) / 1000);
+    const text = `${printableName(task.lastState)} ${age}s, task ${printableName(task.id)}${remark ? ` (${remark})` : ""}`;
+    for (const subscriber of task.subscribers) subscriber.status(text);
   }
 
-  private unfinished(task: Pending, reason: unknown): TaskUnfinished {
-    const age = formatDuration(this.options.clock.now() - task.since);
+  private stillRunning(task: WatchedTask, reason: unknown): TaskStillRunning {
+    const age = formatDuration(this.options.clock.now() - task.startedAt);
     const why = reason instanceof Error ? reason.message : "the wait was ended";
     const state = [task.lastState, ...(task.failure ? [task.failure] : [])].join("; ");
-    return new TaskUnfinished(
+    return new TaskStillRunning(
       task.id,
       task.lastState,
-      TASKS.unfinished.says({ reason: why, task: task.id, age, state }),
+      TASKS.unfinished.message({ reason: why, task: task.id, age, state }),
       { cause: reason },
     );
   }
 }
 
-/** An end of the wait also ends the look at that moment, which is no news; an answer of the platform is. */
-function wasAnswered(error: unknown): boolean {
+/** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
+function hasStatus(error: unknown): boolean {
   return error instanceof PlatformError && error.status !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time and chance as the package sees them, so that tests can pass in their own. */
+/** Time and random numbers. Tests pass in their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

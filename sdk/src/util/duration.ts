@@ -8,7 +8,7 @@ const MILLISECONDS: Record<string, number> = {
   h: 3.6e6,
 };
 
-/** Milliseconds of a duration as Pulumi writes it ("90s", "10m", "1h30m"); undefined when it is none. */
+/** Milliseconds of a duration in Pulumi's notation ("90s", "10m", "1h30m"); undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const part = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy;
   let total = 0;
@@ -20,7 +20,7 @@ export function parseDuration(text: string): number | undefined {
   return end === text.length && end > 0 ? total : undefined;
 }
 
-/** The same, for people: "850ms", "12s", "4m", "4m30s", "2h". */
+/** A duration for messages: "850ms", "12s", "4m", "4m30s", "2h". */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`;
   const seconds = Math.round(ms / 1000);

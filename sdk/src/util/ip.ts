@@ -4,25 +4,25 @@ export type Family = 4 | 6;
 
 export interface Network {
   family: Family;
-  /** The network's address and prefix in one canonical spelling. */
+  /** The network's address and prefix in canonical notation. */
   canonical: string;
-  /** Whether the address as written is the network's own, with no host bits set. */
+  /** Whether the given address has no host bits set. */
   exact: boolean;
 }
 
-/** 4 or 6; undefined when the text is no IP address. */
+/** 4 or 6; undefined if the text is not an IP address. */
 export function ipFamily(text: string): Family | undefined {
   const family = isIP(text);
   return text.includes("%") || family === 0 ? undefined : (family as Family);
 }
 
-/** One spelling per address: "2001:DB8:0::1" and "2001:db8::1" are the same. */
+/** The canonical notation of an address: "2001:DB8:0::1" and "2001:db8::1" are the same address. */
 export function canonicalIp(text: string): string {
   const family = ipFamily(text);
-  return family === undefined ? text : spell(bits(text, family), family);
+  return family === undefined ? text : format(toBigInt(text, family), family);
 }
 
-/** What a text in CIDR notation means; undefined when it is not in that notation. */
+/** Parses CIDR notation; undefined if the text is invalid. */
 export function parseNetwork(text: string): Network | undefined {
   const match = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text);
   const family = match ? ipFamily(match[1] as string) : undefined;
@@ -30,13 +30,13 @@ export function parseNetwork(text: string): Network | undefined {
   const width = family === 4 ? 32 : 128;
   const prefix = Number(match[2]);
   if (prefix > width) return undefined;
-  const address = bits(match[1] as string, family);
+  const address = toBigInt(match[1] as string, family);
   const shift = BigInt(width - prefix);
   const network = (address >> shift) << shift;
-  return { family, canonical: `${spell(network, family)}/${prefix}`, exact: network === address };
+  return { family, canonical: `${format(network, family)}/${prefix}`, exact: network === address };
 }
 
-function bits(address: string, family: Family): bigint {
+function toBigInt(address: string, family: Family): bigint {
   const [parts, radix, width] =
     family === 4 ? [address.split("."), 10, 8n] : [groups(canonicalV6(address)), 16, 16n];
   return parts.reduce(
@@ -45,7 +45,7 @@ function bits(address: string, family: Family): bigint {
   );
 }
 
-function spell(address: bigint, family: Family): string {
+function format(address: bigint, family: Family): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 0xffn).join(".");
   const eight = Array.from({ length: 8 }, (_, i) =>
     ((address >> BigInt(112 - 16 * i)) & 0xffffn).toString(16),
@@ -53,7 +53,7 @@ function spell(address: bigint, family: Family): string {
   return canonicalV6(eight.join(":"));
 }
 
-/** RFC 5952 spelling, as the URL parser writes it; it also turns a dotted tail into groups. */
+/** RFC 5952 notation, as the URL parser writes it. The parser also converts a dotted IPv4 suffix into groups. */
 function canonicalV6(address: string): string {
   return new URL(`http://[${address}]/`).hostname.slice(1, -1);
 }
@@ -70,7 +70,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Whether a host, as it stands in a URL, is this machine: localhost or a loopback address. */
+/** Whether the host of a URL is this machine: localhost or a loopback address. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === "localhost") return true;
   const address = hostname.replace(/^\[|\]$/g, "");

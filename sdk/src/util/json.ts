@@ -1,4 +1,4 @@
-/** A value that survives JSON unchanged: what the state can hold. */
+/** A value that JSON preserves, and so a state can contain. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
@@ -7,8 +7,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The value of a JSON text; undefined when it is none (no JSON text means undefined). A whole number that JavaScript
- * would round, such as a 64-bit id, comes as the text of its digits.
+ * Parses JSON; undefined if the text is not JSON. An integer that JavaScript would round, such as a 64-bit id, becomes a
+ * string of its digits.
  */
 export function parseJson(text: string): unknown {
   try {
@@ -18,19 +18,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Where a number begins: after each of its digits the others would be counted again. */
+/** Matches only where a number begins: otherwise the search would count the digits again from every digit. */
 const MAY_BE_ROUNDED = /(?:^|\D)\d{16}/;
 
 const QUOTE = '"'.charCodeAt(0);
 const BACKSLASH = "\\".charCodeAt(0);
-/** By the code of a character: whether a number can have it. */
+/** By character code: whether a number can contain the character. */
 const NUMERIC = Uint8Array.from({ length: 128 }, (_, code) =>
   "-+.eE0123456789".includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /**
- * The same JSON with the numbers that JavaScript would round as texts. One pass over the characters, because a reviver
- * of JSON.parse is called for every value, and gets the digits only from Node 21 on.
+ * Puts quotes around the numbers that JavaScript would round. This is one pass over the characters, because a reviver of
+ * JSON.parse is called for every value, and gets the digits only since Node 21.
  */
 function quoteLongNumbers(text: string): string {
   let quoted = "";
@@ -65,7 +65,7 @@ function isRounded(text: string, start: number, end: number): boolean {
   return /^-?[1-9]\d*$/.test(number) && !Number.isSafeInteger(Number(number));
 }
 
-/** JSON text of any value. A value from a reply may be nested deeper than can be written out. */
+/** JSON of any value. A value from a reply may be nested too deeply for JSON.stringify. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
@@ -74,7 +74,7 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** One text per value, whatever the order of its keys. */
+/** The same JSON for equal values, independent of the order of their keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -1,35 +1,35 @@
-/** How much of a text of the platform is searched: what comes later neither names a cause nor is printed. */
-const SEARCHED = 64 * 1024;
-const LONGEST_LINE = 1_000;
-const LONGEST_TEXT = 16_000;
-const LONGEST_NAME = 60;
+/** How much of a text of the platform is searched. Later parts are not printed and do not name a cause. */
+const MAX_SEARCHED_CHARS = 64 * 1024;
+const MAX_LINE_LENGTH = 1_000;
+const MAX_TEXT_LENGTH = 16_000;
+const MAX_NAME_LENGTH = 60;
 
-/** The part of a text that regular expressions may search, so that no reply can keep them busy. */
-export function beginning(text: string): string {
-  return text.slice(0, SEARCHED);
+/** The part of a text that regular expressions may search, so that a huge reply cannot keep them busy. */
+export function searchablePart(text: string): string {
+  return text.slice(0, MAX_SEARCHED_CHARS);
 }
 
 /**
- * A text of the platform as part of a printed sentence: one line of a bounded length that neither a terminal, nor
- * Pulumi, nor a CI runner takes for anything but text.
+ * Text of the platform as part of a message: one line of limited length, without anything that a terminal, Pulumi or a
+ * CI runner would interpret.
  */
-export function printableLine(text: string, longest = LONGEST_LINE): string {
-  const line = withoutControls(beginning(text)).replace(/\s+/g, " ").trim();
-  return cut(withoutMarkup(line), longest);
+export function printableLine(text: string, longest = MAX_LINE_LENGTH): string {
+  const line = withoutControls(searchablePart(text)).replace(/\s+/g, " ").trim();
+  return truncate(withoutMarkup(line), longest);
 }
 
-/** A whole message: the same, but its lines and their indentation are ours and stay. */
+/** A whole message, made safe in the same way. Its line breaks and indentation are this package's, so they stay. */
 export function printableText(text: string): string {
-  const lines = beginning(text).split("\n");
-  return cut(lines.map((line) => withoutMarkup(withoutControls(line))).join("\n"), LONGEST_TEXT);
+  const lines = searchablePart(text).split("\n");
+  return truncate(lines.map((line) => withoutMarkup(withoutControls(line))).join("\n"), MAX_TEXT_LENGTH);
 }
 
-/** The beginning of a text that may be long, as a name of something. */
-export function shortened(text: string): string {
-  return printableLine(text, LONGEST_NAME);
+/** A name that the platform sent, which may be long. */
+export function printableName(text: string): string {
+  return printableLine(text, MAX_NAME_LENGTH);
 }
 
-/** Control characters, invisible ones, those that turn the direction of writing, and halves of characters. */
+/** Control characters, invisible characters, direction marks and lone surrogates. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 function withoutControls(text: string): string {
@@ -37,8 +37,8 @@ function withoutControls(text: string): string {
 }
 
 /**
- * A backslash breaks up what is a command to somebody: `::` at the beginning of a line and `##[`, `##vso[` anywhere to
- * CI runners, and `<{%` to Pulumi, which colours text by such tags.
+ * A backslash breaks up commands: CI runners interpret `::` at the beginning of a line, and `##[` and `##vso[` anywhere;
+ * Pulumi interprets `<{%` as a colour tag.
  */
 function withoutMarkup(line: string): string {
   return line
@@ -47,9 +47,9 @@ function withoutMarkup(line: string): string {
     .replace(/<(?=\{%)/g, "<\\");
 }
 
-function cut(text: string, longest: number): string {
+function truncate(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // Not in the middle of a character.
+  // Does not cut a surrogate pair.
   const kept = text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
   return `${kept.trimEnd()}…`;
 }

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { isObject } from "../util/json";
 
-/** What inputs and arguments are made of. The messages are what the user reads, after the property's name. */
+/** Schemas of inputs and arguments. The user reads their messages after the property's name. */
 
-/** Rules between properties are told together with what is wrong with single ones, so they meet any value. */
-export const beside = { when: ({ value }: { value: unknown }) => isObject(value) };
-export const besideItems = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
+/**
+ * Makes zod check a rule between properties even if single properties are invalid, so that all errors are reported at
+ * once.
+ */
+export const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) };
+export const whenList = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
 
 export function record<T extends z.ZodRawShape>(what: string, shape: T) {
   return z.strictObject(shape, { error: `must be ${what}` });
 }
 
-/** The number of an object at the platform, where it fits into a number of JavaScript. */
+/** The id of an object, if it is a number that JavaScript represents exactly. */
 export const id = (what: string) =>
   z
     .int({
@@ -22,7 +25,7 @@ export const id = (what: string) =>
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** The same, of 64 bits: as a number, or as a text of digits, which is never rounded. */
+/** A 64-bit id: a number, or a string of digits, which is never rounded. */
 export const longId = (what: string) =>
   z
     .union([z.number(), z.string()], { error: `must be the number of a ${what}: a whole number, 1 or more` })
@@ -53,7 +56,7 @@ export const text = (what: string) => z.string({ error: `must be ${what}` });
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A time in ISO 8601, or, where that is enough, a date alone. */
+/** A time in ISO 8601, or optionally only a date. */
 export const time = (error: string, form: "time" | "time or date" = "time") =>
   z
     .string({ error })
@@ -61,9 +64,9 @@ export const time = (error: string, form: "time" | "time or date" = "time") =>
       error,
       abort: true,
     })
-    .refine(exists, { error: "is no time that there is" });
+    .refine(isRealDate, { error: "is not a date that exists" });
 
-/** JavaScript takes the 30th of February for a day of March. */
-function exists(value: string): boolean {
+/** `Date.parse` accepts February 30 as a day in March, so the date is checked separately. */
+function isRealDate(value: string): boolean {
   return !Number.isNaN(Date.parse(value)) && z.iso.date().safeParse(value.slice(0, 10)).success;
 }

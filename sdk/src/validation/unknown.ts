@@ -1,8 +1,8 @@
 import { isObject } from "../util/json";
 
 /**
- * Values that are not known yet reach a provider, in previews, as these strings: one for each type that a value
- * can have, part of the engine's wire format.
+ * In previews a provider gets unknown values as these strings, one for each type of value. They are part of the engine's
+ * wire format.
  */
 const SENTINELS = new Set([
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",

@@ -3,13 +3,13 @@ import { INPUTS } from "../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { isUnknown } from "./unknown";
 
-/** What is wrong with one property, as the engine shows it. */
+/** One error of one property, in the engine's format. */
 export interface CheckFailure {
   property: string;
   reason: string;
 }
 
-/** Failures of the schema, but for values that are not known yet: those pass, wherever they stand. */
+/** The errors of the inputs. Unknown values are valid everywhere. */
 export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
   const issues = schema.safeParse(inputs).error?.issues ?? [];
   return issues
@@ -24,7 +24,7 @@ function failuresOf(issue: z.core.$ZodIssue, thing: string): Array<{ path: Path;
   if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
   return issue.keys.map((key) => ({
     path: [...issue.path, key],
-    reason: INPUTS.unknown.says({ thing }),
+    reason: INPUTS.unknown.message({ thing }),
   }));
 }
 

@@ -8,9 +8,9 @@ const facts: object = new Proxy({}, { get: (_, name) => (name === "refused" ? fa
 /** How errors begin that say what went wrong: with the request, with the time that is over, or as in the catalogue. */
 const NAMED = [
   /^(GET|POST|PUT|PATCH|DELETE) \/\S+ (was answered [2345]\d\d|failed): \S/,
-  /^the time-out of \S+ has passed: \S/,
+  /^the timeout of \S+ has passed: \S/,
   ...CATALOGUE.flatMap(({ entries }) => Object.values(entries)).flatMap((entry) =>
-    "says" in entry ? [beginningOf(entry.says(facts as never))] : [],
+    "message" in entry ? [beginningOf(entry.message(facts as never))] : [],
   ),
 ];
 

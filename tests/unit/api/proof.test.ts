@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { Proof } from "../../../sdk/src/api/proof";
-import { isGone, isMissing, isUnavailable, read } from "../../../sdk/src/api/reply";
+import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/api/reply";
+import { ApiVerifier } from "../../../sdk/src/api/verify-api";
 import type { Call, Send } from "../../../sdk/src/http/call";
 import { NotTheApi, type PlatformError } from "../../../sdk/src/http/error";
 import { NOT_THE_API } from "../../support/not-the-api";
@@ -22,7 +22,7 @@ afterEach(async () => {
 async function startProof(script: Script) {
   const server = opened(await startScriptedServer(script));
   const { client } = connect(server.url, { maxRetries: 0 });
-  const { send } = new Proof(client.send, server.url);
+  const { send } = new ApiVerifier(client.send, server.url);
   const probes = () => server.seen.filter(isProbe).length;
   return { server, send, probes };
 }
@@ -88,7 +88,7 @@ describe("a server that has not proved to be the API", () => {
     await send({ method: "PUT", path: "/cloud/v1/things/1" });
     const call: Call = { method: "GET", path: "/ok" };
     const reply = await send(call);
-    expect(() => read(z.object({ id: z.string() }), call, reply)).toThrow("not of the form");
+    expect(() => parseBody(z.object({ id: z.string() }), call, reply)).toThrow("not of the form");
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
   });
 
@@ -141,7 +141,7 @@ describe("a server proves to be the API", () => {
       path === "/ok" ? { body: { id: "1" } } : NOT_FOUND,
     );
     const call: Call = { method: "GET", path: "/ok" };
-    read(z.object({ id: z.string() }), call, await send(call));
+    parseBody(z.object({ id: z.string() }), call, await send(call));
     expect(await refusal(send)).toMatchObject({ status: 404 });
     expect(probes()).toBe(0);
   });
@@ -177,10 +177,10 @@ describe("calls that need the probe at the same time", () => {
     const end = new AbortController();
     const one = refusal(send, { ...GET, signal: end.signal });
     await until(() => probes() === 1);
-    end.abort(new Error("the time-out of 2s has passed"));
+    end.abort(new Error("the timeout of 2s has passed"));
     const error = await one;
     expect(error).toBeInstanceOf(NotTheApi);
-    expect(error.message).toContain("is not known to be the platform's API: the time-out of 2s has passed");
+    expect(error.message).toContain("is not known to be the platform's API: the timeout of 2s has passed");
     answer(PAGE);
     expect(await refusal(send)).toMatchObject({ status: 404 });
     expect(probes()).toBe(2);

@@ -185,7 +185,7 @@ describe("what is an error", () => {
 
 describe("a request of which nobody knows what has become", () => {
   const MAY_HAVE =
-    "The retry may have been started: the platform then says of the next one that an attempt is in progress.";
+    "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.";
 
   test.each(["lose the reply", "break"] as const)(
     "is not repeated, and says that it may have been started: %s",
@@ -195,7 +195,7 @@ describe("a request of which nobody knows what has become", () => {
       const { message } = await failureOf(resource.up(WWW));
       expect(message).toMatch(/^POST \/cdn\/sslData\/321\/force-retry failed: the connection broke/);
       expect(message).toContain(MAY_HAVE);
-      expect(message).not.toContain("the next run finds out");
+      expect(message).not.toContain("the next run checks this");
       expect(proxy.seen).toHaveLength(1);
       expect(resource.state).toBeUndefined();
     },

@@ -24,7 +24,7 @@ const VIDEO = "videoId must be the number of a video: ";
 const WHOLE = "a whole number, 1 or more";
 const TASK_UUID = `taskId must be the UUID of a task, such as "${UUID}"`;
 const TIME = 'dateCreated must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"';
-const NO_TIME = "dateCreated is no time that there is";
+const NO_TIME = "dateCreated is not a date that exists";
 const NAMES = 'taskName must be one of "transcription", "content-moderation"';
 const STATUS =
   'status must be one of "FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS"';

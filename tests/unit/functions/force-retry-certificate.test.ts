@@ -135,7 +135,7 @@ describe("the platform's sentence may be another", () => {
 
 describe("a force retry that goes wrong on its way", () => {
   const LOST =
-    "The retry may have been started: the platform then says of the next one that an attempt is in progress.";
+    "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.";
 
   test.each(["reset-after", "reset-before"])(
     "is not sent again when its connection breaks, as it may have been carried out: %s",

@@ -119,7 +119,7 @@ describe("errors with status 200", () => {
     expect(await failure()).toMatchObject({
       data,
       errors: [{ message: "visitors are not available", path: ["visitors"] }],
-      advice: `${ADVICE} What the platform could tell is in the error's \`data\`.`,
+      advice: `${ADVICE} The error's \`data\` has the partial result.`,
     });
   });
 

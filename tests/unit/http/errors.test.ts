@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
-import { understand } from "../../../sdk/src/http/understand";
+import { parseReply } from "../../../sdk/src/http/parse-reply";
 import {
   type Answer,
   closedAddress,
@@ -253,7 +253,7 @@ describe("replies that are no error body of the platform", () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
         const error = thrownBy(() =>
-          understand({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
+          parseReply({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
         );
         expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
         expect(error.reason.trim()).not.toBe("");
@@ -332,7 +332,7 @@ describe("what the user is told to do", () => {
     [403, "rights"],
     [404, "pulumi refresh"],
     [408, "cloudplatform:requestTimeout"],
-    [409, "Something is in the way, such as another change of the same object"],
+    [409, "The request conflicts with something at the platform, such as another change to the same object"],
     [422, "Correct what the platform names"],
     [429, "cloudplatform:maxConcurrentRequests"],
     [500, "The platform failed, not your program"],
@@ -356,7 +356,7 @@ describe("what the user is told to do", () => {
     ["POST", 409, false],
   ])("after a %s that is answered %i, whether it may have taken effect: %s", async (method, status, may) => {
     const { advice } = await failedAs(method, status);
-    expect(advice.startsWith("The request may have taken effect; the next run finds out")).toBe(may);
+    expect(advice.startsWith("The request may have taken effect; the next run checks this")).toBe(may);
   });
 
   test.each<[Method, string, boolean]>([

@@ -20,7 +20,7 @@ async function requestUnderWay(grace: number) {
   const pool = new Pool(server.url);
   opened.push(server, { close: () => pool.destroy() });
   const operation = new AbortController();
-  const limits = { timeout: 20_000, largestError: 1_000, signal: operation.signal, grace };
+  const limits = { timeout: 20_000, maxErrorBytes: 1_000, signal: operation.signal, grace };
   const reply = exchange(pool as never, { method: "PUT", path: "/thing", body: "{}" }, limits);
   reply.catch(() => {});
   await until(() => server.seen.length === 1);
@@ -38,14 +38,14 @@ describe("a request that has left when its signal aborts", () => {
   test("ends as sent where the reply does not come in that time, so that a cancelled run ends", async () => {
     const { reply, answer, cancel } = await requestUnderWay(1);
     cancel();
-    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ end: "signal", sent: true });
+    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
     answer();
   });
 
   test("ends at once where nothing depends on its reply", async () => {
     const { reply, answer, cancel } = await requestUnderWay(0);
     cancel();
-    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ end: "signal", sent: true });
+    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
     answer();
   });
 });

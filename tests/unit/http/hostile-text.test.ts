@@ -6,7 +6,7 @@ import { TasksApi } from "../../../sdk/src/api/tasks";
 import { ROUTERS } from "../../../sdk/src/errors/routers";
 import type { Call, RawReply, Send } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
-import { understand } from "../../../sdk/src/http/understand";
+import { parseReply } from "../../../sdk/src/http/parse-reply";
 import { ResourceFailure } from "../../../sdk/src/provider/failures";
 import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
 import { TestClock } from "../../support/clock";
@@ -31,7 +31,7 @@ const CALL: Call = { method: "DELETE", path: "/x/1" };
 const answering =
   (reply: Partial<RawReply>): Send =>
   async (call) =>
-    understand(call, { status: 200, contentType: "application/json", text: "", ...reply });
+    parseReply(call, { status: 200, contentType: "application/json", text: "", ...reply });
 
 function expectPrintable(text: string, lines = 1): void {
   expect(hostileParts(text)).toEqual([]);
@@ -74,7 +74,7 @@ test("an error reply: sentence, fields, class, request id, title of a page, plai
   fc.assert(
     fc.property(statuses, types, bodies(), text, (status, contentType, body, requestId) => {
       try {
-        understand(CALL, { status, contentType, text: body, requestId });
+        parseReply(CALL, { status, contentType, text: body, requestId });
       } catch (error) {
         expectPrintableError(error);
         return;
@@ -95,7 +95,9 @@ test("a success that cannot be read, or is not of the documented form", async ()
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
       const send = answering({ text: body, requestId });
-      const error = await new TasksApi(send, new Deployment()).record("1").catch((thrown: unknown) => thrown);
+      const error = await new TasksApi(send, new Deployment())
+        .getRecord("1")
+        .catch((thrown: unknown) => thrown);
       expectPrintableError(error);
     }),
     { numRuns: 200 },
@@ -123,8 +125,8 @@ test("a task's id, state and error, in what is thrown and in status lines", asyn
         : { status: 404, text: JSON.stringify({ message: error }) };
       const tasks = new TasksApi(answering(reply), new Deployment());
       const clock = new TestClock();
-      const look = (each: string) => tasks.get(each);
-      const waiter = new TaskWaiter({ look, delays: { min: 10_000, max: 10_000 }, clock });
+      const get = (each: string) => tasks.get(each);
+      const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });
       const end = new AbortController();
       const failure = failureOf<Error>(
         waiter.wait([id], { signal: end.signal, status: (line) => expectPrintable(line) }),
@@ -140,7 +142,7 @@ test("a task's id, state and error, in what is thrown and in status lines", asyn
 test("names and ids in sentences of several lines leave the lines as they are", () => {
   fc.assert(
     fc.property(text, text, (name, id) => {
-      const said = ROUTERS.exists.says({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+      const said = ROUTERS.exists.message({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
       expectPrintable(said, 6);
       expectPrintable(new ResourceFailure(new Error(said)).message, 6);
     }),

@@ -173,10 +173,10 @@ describe("a proxy that fails", () => {
     const controller = new AbortController();
     const sent = client.send({ method, path: "/x", signal: controller.signal });
     await until(() => tunnels.length === 1);
-    controller.abort(new Error("the time-out of 1s has passed"));
+    controller.abort(new Error("the timeout of 1s has passed"));
     expect(await failureOf(sent)).toMatchObject({
       name: "PlatformError",
-      reason: "the time-out of 1s has passed before the request was sent",
+      reason: "the timeout of 1s has passed before the request was sent",
       mayHaveTakenEffect: false,
       transient: false,
     });

@@ -39,7 +39,7 @@ describe("a request that waits for a slot", () => {
         client.send({ method, path: "/waiting", signal: operation.signal }),
       );
       const last = client.send({ method: "PUT", path: "/last" });
-      operation.abort(new Error("the time-out of 3s has passed"));
+      operation.abort(new Error("the timeout of 3s has passed"));
       // The first one is still under way.
       const error = await waiting;
       expect(error).toMatchObject({
@@ -48,7 +48,7 @@ describe("a request that waits for a slot", () => {
         path: "/waiting",
         mayHaveTakenEffect: false,
         transient: false,
-        reason: "the time-out of 3s has passed before the request was sent",
+        reason: "the timeout of 3s has passed before the request was sent",
       });
       expect(error.advice).toContain("was not sent");
       answers[0]?.();

@@ -118,7 +118,7 @@ describe("a rate limit", () => {
 
   test("is not what a spent allowance is: such a 429 slows nothing down and is not repeated", async () => {
     const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
-    const spent = client.send({ method: "POST", path: "/retry", retryLimited: false });
+    const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
     expect(await failureOf(spent)).toMatchObject({ status: 429 });
     for (let index = 0; index < 5; index++) await client.send({ method: "GET", path: "/x" });
     expect(seen).toHaveLength(6);
@@ -150,11 +150,11 @@ describe("the signal of a call", () => {
       client.send({ method: "POST", path: "/x", signal: operation.signal }),
     );
     await until(() => clock.pauses.length === 1);
-    operation.abort(new Error("the time-out of 3s has passed"));
+    operation.abort(new Error("the timeout of 3s has passed"));
     const error = await sent;
     expect(error).toMatchObject({ status: 429, requestId: "req-7", mayHaveTakenEffect: false });
     expect(error.message).toContain("POST /x was answered 429: Slow down. (request id req-7)");
-    expect(error.message).toContain("the time-out of 3s has passed");
+    expect(error.message).toContain("the timeout of 3s has passed");
     await clock.advance(5 * 60 * SECOND);
     expect(seen).toHaveLength(1);
   });

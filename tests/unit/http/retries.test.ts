@@ -160,7 +160,7 @@ describe("what is not repeated", () => {
 
   test("a 429 that says that an allowance is spent", async () => {
     const { send, seen } = await serve(inTurn(busy(429), fine));
-    expect(await failureOf(send({ method: "POST", path: "/x", retryLimited: false }))).toMatchObject({
+    expect(await failureOf(send({ method: "POST", path: "/x", retryOn429: false }))).toMatchObject({
       status: 429,
     });
     expect(seen).toHaveLength(1);
@@ -292,7 +292,7 @@ describe("the signal of a call", () => {
     const { signal, abort } = ender();
     const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
     await until(() => clock.pauses.length === 1);
-    abort("the time-out of 1s has passed");
+    abort("the timeout of 1s has passed");
     expect(await sent).toMatchObject({ name: "PlatformError", status: 503, reason: "Not now." });
     expect(seen).toHaveLength(1);
   });
@@ -302,7 +302,7 @@ describe("the signal of a call", () => {
     const { signal, abort } = ender();
     const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
     await until(() => seen.length === 1);
-    abort("the time-out of 1s has passed");
+    abort("the timeout of 1s has passed");
     const error = await sent;
     expect(error).toMatchObject({
       name: "PlatformError",
@@ -311,7 +311,7 @@ describe("the signal of a call", () => {
       mayHaveTakenEffect: false,
       transient: false,
     });
-    expect(error.reason).toBe("the time-out of 1s has passed before the platform answered");
+    expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
   });
 
   test("ends a GET in the middle of its reply's body", async () => {
@@ -341,7 +341,7 @@ describe("the signal of a call", () => {
       const { signal, abort } = ender();
       const sent = client.send({ method, path: "/x", signal });
       await until(() => seen.length === 1);
-      abort("the time-out of 1s has passed");
+      abort("the timeout of 1s has passed");
       await new Promise(setImmediate);
       answer();
       expect((await sent).body).toEqual({ tasks: ["t1"] });
@@ -353,7 +353,7 @@ describe("the signal of a call", () => {
     async (method) => {
       const { signal, abort } = ender();
       const { client, seen } = await serve(() => {
-        abort("the time-out of 1s has passed");
+        abort("the timeout of 1s has passed");
         return busy(429);
       });
       const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));

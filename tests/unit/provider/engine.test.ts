@@ -13,7 +13,7 @@ describe("a process that no engine has started", () => {
     expect(() => {
       engine.status("urn", "text");
       engine.log("info", undefined, "text");
-      engine.onGone(() => {
+      engine.onDisconnected(() => {
         throw new Error("It was never there.");
       });
     }).not.toThrow();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { PartialFailure, quietFailures, ResourceFailure } from "../../../sdk/src/provider/failures";
-import { TaskUnfinished, TimeOver } from "../../../sdk/src/tasks/task";
+import { hideEmptyErrorLines, PartialFailure, ResourceFailure } from "../../../sdk/src/provider/failures";
+import { TaskStillRunning, TimeoutError } from "../../../sdk/src/tasks/task";
 
 const asItIs = (text: string) => text;
 const masked = (text: string) => text.replaceAll("hunter2", "[secret]");
@@ -32,12 +32,12 @@ describe("a failure", () => {
   });
 
   test("of a wait whose time was over says that nothing is lost, and how to wait longer", () => {
-    const cause = new TimeOver("the time-out of 1s has passed");
+    const cause = new TimeoutError("the timeout of 1s has passed");
     const { message } = new ResourceFailure(
-      new TaskUnfinished("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+      new TaskStillRunning("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
       asItIs,
     );
-    expect(message).toContain("the time-out of 1s has passed: task t1. Nothing is lost");
+    expect(message).toContain("the timeout of 1s has passed: task t1. Nothing is lost");
     expect(message).toContain("pulumi up");
     expect(message).toContain("customTimeouts");
     expect(message).toContain("cloudplatform:taskTimeout");
@@ -46,7 +46,7 @@ describe("a failure", () => {
   test("of a wait that somebody ended says that nothing is lost, and nothing of time", () => {
     const cause = new Error("the run was cancelled");
     const { message } = new ResourceFailure(
-      new TaskUnfinished("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+      new TaskStillRunning("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
       asItIs,
     );
     expect(message).toContain("the run was cancelled: task t1. Nothing is lost");
@@ -84,7 +84,7 @@ describe("what the provider process prints of failures", () => {
   test("is nothing of those that are quiet, and everything else", () => {
     const printed = jest.fn();
     console.error = printed;
-    quietFailures();
+    hideEmptyErrorLines();
     const failure = new ResourceFailure(new Error("no"), asItIs);
     console.error(`${failure}: ${failure.stack}`);
     expect(printed).not.toHaveBeenCalled();

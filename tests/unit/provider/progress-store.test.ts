@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Progress } from "../../../sdk/src/contract/progress";
 import type { AnyHandler } from "../../../sdk/src/contract/resource";
-import { FileProgressStore, type Place } from "../../../sdk/src/provider/progress-store";
+import { FileProgressStore, type ProgressKey } from "../../../sdk/src/provider/progress-store";
 import { ResourceProtocol } from "../../../sdk/src/provider/protocol";
 import { Session } from "../../../sdk/src/provider/session";
 import { handler } from "../../../sdk/src/resources/router/handler";
@@ -40,7 +40,7 @@ const started = (scope?: string) => new FileProgressStore(folder, scope);
 const files = () => readdirSync(folder, { encoding: "utf8" });
 
 describe("an entry", () => {
-  const place = (resource: string): Place => ({ resource, objectOf: (id) => `object ${id}` });
+  const place = (resource: string): ProgressKey => ({ resource, objectKey: (id) => `object ${id}` });
   const a = place("a");
   const progress: Progress = { id: "one", tasks: ["t1"], lookup: { at: 1, before: [] }, declared: "n" };
 
@@ -159,7 +159,7 @@ describe("an entry", () => {
 });
 
 describe("an entry of the same resource name is another resource's", () => {
-  const place: Place = { resource: "a", objectOf: (id) => id };
+  const place: ProgressKey = { resource: "a", objectKey: (id) => id };
   const progress = { id: "one", lookup: {} };
   const { PULUMI_BACKEND_URL, PULUMI_HOME } = process.env;
   const cwd = process.cwd();
@@ -314,7 +314,7 @@ describe("the creation of a router", () => {
     const { platform, process } = await start({ taskTime: "manual" });
     const texts = new Set<string>();
     class WatchedStore extends FileProgressStore {
-      override save(place: Place, progress: Progress): void {
+      override save(place: ProgressKey, progress: Progress): void {
         super.save(place, progress);
         for (const file of files()) texts.add(file).add(readFileSync(join(folder, file), "utf8"));
       }

@@ -368,7 +368,7 @@ describe("an operation", () => {
       },
     });
     const error = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
-    expect(error.message).toContain("the time-out of 45s has passed: nobody had decided after 45s");
+    expect(error.message).toContain("the timeout of 45s has passed: nobody had decided after 45s");
   });
 
   test("awaits a task of somebody else however that ends", async () => {
@@ -411,7 +411,7 @@ describe("an operation", () => {
       },
     });
     const { message } = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
-    expect(message).toContain("the time-out of 45s has passed, while waiting for another thing");
+    expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
   });
 
   test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {

@@ -155,7 +155,7 @@ const thresholdCases: Case[] = [
     "a time of a 13th month",
     { ...early, lastSending: "2026-13-31T12:00:00Z" },
     "lastSending",
-    "is no time that there is",
+    "is not a date that exists",
   ],
   ["a typo", { ...early, treshold: 70 }, "treshold", TYPO],
   ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", TYPO],

@@ -57,7 +57,7 @@ async function startRejected() {
 
 const rejection = (id: string) =>
   `the quota limit request ${id} was rejected by the platform. ` +
-  "To ask again, change its description or its limits, which makes a new request; to go on without, set waitForDecision to false or remove the resource.";
+  "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.";
 
 describe("waiting for the decision", () => {
   test("shows beside the resource how it stands, under its own URN", async () => {
@@ -124,7 +124,7 @@ describe("waiting for the decision", () => {
       settings: { maxRetries: "0" },
       faultFor: (seen) => (isLook(seen) && failures-- > 0 ? "break" : undefined),
     });
-    expect(linesOf(request)[0]).toMatch(/^last look failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
+    expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
     platform.quotas.approve(id);
     expect(await ends).toBe("create");
     expect(request.outputs.status).toBe("done");
@@ -245,10 +245,10 @@ describe("a wait whose time is over", () => {
     const { request, error, id } = await interruptedWait();
     expect(error.message).toMatch(
       new RegExp(
-        `^the time-out of 5m has passed: the quota limit request ${id} was not decided after \\S+\\. Nothing is lost`,
+        `^the timeout of 5m has passed: the quota limit request ${id} was not decided after \\S+\\. Nothing is lost`,
       ),
     );
-    expect(error.message).toContain("the next `pulumi up` or `pulumi destroy` goes on from there");
+    expect(error.message).toContain("the next `pulumi up` or `pulumi destroy` continues from there");
     expect(error.message).toContain("raise customTimeouts of the resource or cloudplatform:taskTimeout");
     expect(error.reasons).toEqual([error.message]);
     expect(request.state).toMatchObject({
@@ -284,7 +284,7 @@ describe("a wait whose time is over", () => {
   test("can run out of time once more, and loses nothing by that", async () => {
     const { platform, request, id } = await interruptedWait();
     const error = await failureOf(request.up(patient, { update: "3m" }));
-    expect(error.message).toContain(`the time-out of 3m has passed: the quota limit request ${id}`);
+    expect(error.message).toContain(`the timeout of 3m has passed: the quota limit request ${id}`);
     expect(request.state).toMatchObject({ id, outputs: { status: "in progress" } });
     expect(posts(platform)).toBe(1);
   });
@@ -320,7 +320,7 @@ describe("a request that is withdrawn while it is waited for", () => {
     platform.quotas.remove(id);
     const error = await failureOf(ends);
     expect(error.message).toBe(
-      `the quota limit request ${id} is not there any more: it was withdrawn before it was decided. Run \`pulumi refresh\` and then \`pulumi up\`, which asks again.`,
+      `the quota limit request ${id} no longer exists: it was withdrawn before it was decided. Run \`pulumi refresh\` and then \`pulumi up\`, which sends it again.`,
     );
     expect(request.state?.id).toBe(id);
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(error.message);

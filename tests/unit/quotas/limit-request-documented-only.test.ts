@@ -26,7 +26,7 @@ const body = {
 const isPost = ({ method }: Seen) => method === "POST";
 
 const BLIND =
-  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and an equal one is not noticed";
+  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected";
 
 async function startAskedWorld(options: WorldOptions, declared: JsonObject = args) {
   const world = await startWorld(options);
@@ -163,7 +163,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     const { message } = await failureOf(more.up(args));
     expect(message).toContain(`${POST} ${what}`);
     expect(message.split("\n").slice(1)).toEqual([
-      "This deployment cannot list quota limit requests, so whether this one was made cannot be told: ask the platform before you run again, which sends it once more.",
+      "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
     ]);
     expect(more.state).toBeUndefined();
     expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);

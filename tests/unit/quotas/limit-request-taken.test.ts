@@ -197,7 +197,7 @@ describe("a list that lags behind the POST", () => {
     expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
     expect(more.outputs).toEqual(args);
     expect(said(more)).toEqual([
-      "warning: a quota limit request was sent and is not listed yet, so its id is not known: `pulumi refresh` looks again",
+      "warning: a quota limit request was sent and is not listed yet, so its id is not known: `pulumi refresh` reads the list again",
     ]);
     expect(platform.count({ method: "POST" })).toBe(1);
   });
@@ -271,7 +271,7 @@ describe("a POST whose reply is lost", () => {
     const error = await failureOf(more.up(args));
     expect(error.message).toContain(`${POST} failed: the connection broke before the whole reply had come`);
     expect(error.message).toContain(
-      "The request may have taken effect; the next run finds out before it makes anything twice.",
+      "The request may have taken effect; the next run checks this before it creates anything again.",
     );
     expect(more.state).toBeUndefined();
     lost = false;
@@ -306,7 +306,7 @@ describe("a POST that is done", () => {
     const more = request();
     await more.up(args);
     expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
-    expect(more.engine.lines.map(({ text }) => text).join("\n")).toContain("last look failed: GET");
+    expect(more.engine.lines.map(({ text }) => text).join("\n")).toContain("last poll failed: GET");
   });
 
   test("and after which the list fails for good is done, and keeps nobody waiting", async () => {

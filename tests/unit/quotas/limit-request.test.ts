@@ -437,9 +437,7 @@ describe("two resources of one program", () => {
     const first = one.up(args);
     await until(() => platform.count({ method: "POST" }) === 1);
     const error = await failureOf(other.up({ ...args, description: "Another" }, { create: "5s" }));
-    expect(error.message).toBe(
-      "the time-out of 5s has passed, while waiting for another quota limit request",
-    );
+    expect(error.message).toBe("the timeout of 5s has passed, while waiting for another quota limit request");
     expect(other.state).toBeUndefined();
     await first;
     expect(platform.count({ method: "POST" })).toBe(1);

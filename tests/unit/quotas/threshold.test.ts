@@ -38,7 +38,9 @@ test("a threshold that the platform sets to another one is a failure, and is set
       method === "PUT" && deaf ? { body: { client_id: 42, threshold: 65 } } : undefined,
   });
   const threshold = world.threshold();
-  expect((await failureOf(threshold.up(args))).message).toContain("still not as declared: threshold");
+  expect((await failureOf(threshold.up(args))).message).toContain(
+    "still returns other values than declared: threshold",
+  );
   expect(threshold.outputs.threshold).toBe(65);
   deaf = false;
   expect(await threshold.up(args)).toBe("update");

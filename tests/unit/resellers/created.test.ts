@@ -125,7 +125,7 @@ describe("a change", () => {
     const changed = { ...LOGINS, enabled: false };
     expect((await failureOf(resource.up(changed))).message).toBe(
       `there are no notification settings ${id} of reseller 8. They were deleted behind Pulumi's back: ` +
-        "run `pulumi refresh` and then `pulumi up`, which makes new ones.",
+        "run `pulumi refresh` and then `pulumi up`, which creates new ones.",
     );
     await resource.refresh();
     expect(await resource.up(changed)).toBe("create");

@@ -12,7 +12,7 @@ afterEach(closeWorlds);
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const ONE = `${ALL}/31`;
 const BELIEVED =
-  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are taken to be as they are declared, and only their deletion is sent";
+  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent";
 
 async function startSettings(options: SimulatorOptions) {
   const world = await startWorld(options);
@@ -32,10 +32,10 @@ describe.each([
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "this deployment of the platform cannot create notification settings, or there is no reseller 8 " +
         `(POST ${ALL} was answered 404: ${reason}). ` +
-        "Make them where you can and declare their number as notificationSettingsId: they are then adopted.",
+        "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
     );
     expect(told(resource)).toEqual([
-      "warning: this deployment of the platform cannot list notification settings, so equal ones are not noticed",
+      "warning: this deployment of the platform cannot list notification settings, so duplicates are not detected",
     ]);
     expect(resource.state).toBeUndefined();
     expect(platform.resellers.all()).toHaveLength(1);

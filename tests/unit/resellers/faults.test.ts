@@ -59,7 +59,7 @@ describe("a creation whose reply is lost", () => {
     const error = await failureOf(resource.up(LOGINS));
     expect(error.message).toMatch(/^POST .* failed: the connection broke before the whole reply had come/);
     expect(error.message).toContain(
-      "The request may have taken effect; the next run finds out before it makes anything twice.",
+      "The request may have taken effect; the next run checks this before it creates anything again.",
     );
     expect(resource.state).toBeUndefined();
     posted = false;
@@ -144,8 +144,8 @@ describe("a creation whose reply does not tell what was made", () => {
   test("and which is not listed is an error, and the next run takes it", async () => {
     const { platform, resource } = await startFaultyWorld(once(isCreate, { status: 201 }));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      "the platform has accepted notification settings for oncall@example.com, but lists none, so their number is not known. " +
-        "Run `pulumi up` again, which takes them once they are listed.",
+      "the platform has accepted notification settings for oncall@example.com, but does not list them, so their number is not known. " +
+        "Run `pulumi up` again, which continues with them once they are listed.",
     );
     expect(resource.state).toBeUndefined();
     const { id } = platform.resellers.add(TWIN);
@@ -156,8 +156,8 @@ describe("a creation whose reply does not tell what was made", () => {
   test("where nothing can be listed is an error that does not advise to run again", async () => {
     const { resource } = await startOddWorld((request) => (isCreate(request) ? { status: 201 } : missing));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      "the platform has accepted notification settings for oncall@example.com, but tells their number nowhere. " +
-        "Find it out and declare it as notificationSettingsId: they are then adopted.",
+      "the platform has accepted notification settings for oncall@example.com, but does not report their number. " +
+        "Find the number and declare it as notificationSettingsId: they are then adopted.",
     );
   });
 });
@@ -292,7 +292,9 @@ describe("a change that is answered as done, and has no effect", () => {
     );
     await resource.up(LOGINS);
     const off = { ...LOGINS, email: "office@example.com", enabled: false };
-    expect((await failureOf(resource.up(off))).message).toContain("still not as declared: email, enabled");
+    expect((await failureOf(resource.up(off))).message).toContain(
+      "still returns other values than declared: email, enabled",
+    );
     expect(resource.outputs).toMatchObject({ email: LOGINS.email, enabled: true });
     deaf = false;
     expect(await resource.up(off)).toBe("update");

@@ -324,8 +324,8 @@ describe("a change that is answered as done, and has no effect", () => {
     const since = router.clock.now();
     const error = await failureOf(router.up(renamed));
     expect(error.message).toBe(
-      "the platform has accepted the change, but what it shows is still not as declared: name. " +
-        "The state keeps what there is: run `pulumi up` again, which looks and sends what differs then.",
+      "the platform has accepted the change, but still returns other values than declared: name. " +
+        "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
     );
     expect(router.clock.now() - since).toBeGreaterThanOrEqual(30_000);
     expect(router.outputs.name).toBe("edge-router");
@@ -488,7 +488,9 @@ describe("an update", () => {
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
     expect(error.message).toContain("The name is reserved.");
-    expect(error.message).toContain("Something is in the way, such as another change of the same object");
+    expect(error.message).toContain(
+      "The request conflicts with something at the platform, such as another change to the same object",
+    );
     expect(proxy.seen.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 

@@ -65,7 +65,7 @@ describe.each([
 ])("a creation whose time is over, where the router $title", ({ listed }) => {
   test("says which task, its last state, and how to go on", async () => {
     const { error, task } = await interruptedCreation({ listed });
-    expect(error.message).toContain("the time-out of 30s has passed");
+    expect(error.message).toContain("the timeout of 30s has passed");
     expect(error.message).toContain(`task ${task}`);
     expect(error.message).toContain("last state: RUNNING");
     expect(error.message).toContain("pulumi up");
@@ -351,7 +351,7 @@ describe("a deletion whose time is over", () => {
     await ends;
     platform.clearRequests();
     const error = await failureOf(router.destroy());
-    expect(error.message).toContain("the time-out of 30s has passed");
+    expect(error.message).toContain("the timeout of 30s has passed");
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
     const destroyed = router.destroy();
     await until(() => platform.count({ method: "DELETE" }) > 1);
@@ -434,7 +434,7 @@ describe("a router that somebody else's task holds", () => {
     const { platform, router, holder } = await lockedRouter();
     const before = structuredClone(router.state);
     const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
-    expect(error.message).toContain("the time-out of 30s has passed");
+    expect(error.message).toContain("the timeout of 30s has passed");
     expect(error.message).toContain(holder);
     expect(router.state?.outputs).toEqual(before?.outputs);
     expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
@@ -466,13 +466,13 @@ describe("the time-outs", () => {
   test("of the setting hold where the resource has none", async () => {
     const { router } = await startWorld({ taskTime: "manual" }, { taskTimeout: "50s" });
     const error = await failureOf(router.up(args, { update: "1s" }));
-    expect(error.message).toContain("the time-out of 50s has passed");
+    expect(error.message).toContain("the timeout of 50s has passed");
   });
 
   test("of nothing mean the setting's, as they do for Pulumi", async () => {
     const { router } = await startWorld({ taskTime: "manual" }, { taskTimeout: "50s" });
     const error = await failureOf(router.up(args, { create: "0s" }));
-    expect(error.message).toContain("the time-out of 50s has passed");
+    expect(error.message).toContain("the timeout of 50s has passed");
   });
 
   test("may be longer than any timer: they do not end at once then", async () => {

@@ -695,7 +695,7 @@ describe("a deletion", () => {
     expect(await router.up(base, { delete: "45s" })).toBe("update");
     expect(changes(platform)).toEqual([]);
     const error = await failureOf(router.destroy());
-    expect(error.message).toContain("the time-out of 45s has passed");
+    expect(error.message).toContain("the timeout of 45s has passed");
   });
 
   test("takes off routes and subnets first where the platform wants that", async () => {

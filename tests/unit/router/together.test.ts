@@ -135,7 +135,7 @@ describe("two routers of one name", () => {
     const first = failureOf(one.up(args, { create: "60m" }));
     await until(() => platform.tasks.pending().length === 1);
     const error = await failureOf(other.up({ ...args, ifExists: "create" }, { create: "30s" }));
-    expect(error.message).toContain("the time-out of 30s has passed");
+    expect(error.message).toContain("the timeout of 30s has passed");
     expect(one.clock.now() - begin).toBeLessThan(10 * 60_000);
     platform.tasks.fail();
     await first;

@@ -1,32 +1,32 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import { PlatformError } from "../../../sdk/src/http/error";
-import type { Delays } from "../../../sdk/src/tasks/delays";
-import { type Task, TaskFailed, TaskUnfinished, TaskUnknown } from "../../../sdk/src/tasks/task";
+import type { PollInterval } from "../../../sdk/src/tasks/delays";
+import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../../sdk/src/tasks/task";
 import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
 import type { Clock } from "../../../sdk/src/util/clock";
 import { TestClock } from "../../support/clock";
 import { failureOf } from "../../support/until";
 
-const DEFAULTS: Delays = { min: 500, max: 15_000 };
+const DEFAULTS: PollInterval = { min: 500, max: 15_000 };
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 type Look = (id: string, age: number) => Partial<Task> | undefined | Error;
 
 /** A platform whose tasks are as `look` says at their age, and the waiter that asks it. */
-function platform(look: Look, delays: Delays = DEFAULTS) {
+function platform(look: Look, interval: PollInterval = DEFAULTS) {
   const clock = new TestClock();
   const begin = clock.now();
   const looks: Array<{ id: string; at: number }> = [];
   const waiter = new TaskWaiter({
-    async look(id) {
+    async get(id) {
       looks.push({ id, at: clock.now() - begin });
       const seen = look(id, clock.now() - begin);
       if (seen instanceof Error) throw seen;
       return seen && { id, state: "RUNNING", created: {}, ...seen };
     },
-    delays,
+    interval,
     clock,
   });
   const lines: string[] = [];
@@ -131,11 +131,11 @@ describe("a wait", () => {
     const { wait, clock, end } = platform((id) =>
       id === "bad" ? { state: "ERROR", error: "no" } : { state: "RUNNING" },
     );
-    const waiting = failureOf<TaskUnfinished>(wait("bad", "slow"));
+    const waiting = failureOf<TaskStillRunning>(wait("bad", "slow"));
     await clock.advance(MINUTE);
     end.abort(new Error("enough"));
     const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskUnfinished);
+    expect(failure).toBeInstanceOf(TaskStillRunning);
     expect(failure.taskId).toBe("slow");
   });
 
@@ -194,7 +194,7 @@ describe("a task that the platform names and does not know", () => {
     const waiting = failureOf(wait("t1"));
     await clock.advance(2 * MINUTE);
     const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskUnknown);
+    expect(failure).toBeInstanceOf(TaskNotFound);
     expect(failure.message).toContain("does not know its task t1 (last state: not seen yet)");
     expect(failure.message).toContain("pulumi refresh");
     expect((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
@@ -230,14 +230,14 @@ describe("a task that the platform names and does not know", () => {
 describe("the end of the time", () => {
   test("is told with the reason, the task's id, its age and its last state", async () => {
     const { wait, clock, end } = platform(() => ({ state: "RUNNING" }));
-    const waiting = failureOf<TaskUnfinished>(wait("t1"));
+    const waiting = failureOf<TaskStillRunning>(wait("t1"));
     await clock.advance(90 * SECOND);
-    end.abort(new Error("the time-out of 1m30s has passed"));
+    end.abort(new Error("the timeout of 1m30s has passed"));
     const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskUnfinished);
+    expect(failure).toBeInstanceOf(TaskStillRunning);
     expect(failure).toMatchObject({ taskId: "t1", lastState: "RUNNING" });
     expect(failure.message).toBe(
-      "the time-out of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING)",
+      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING)",
     );
   });
 
@@ -245,7 +245,7 @@ describe("the end of the time", () => {
     const { wait, clock, end, looks } = platform(() => ({ state: "RUNNING" }));
     end.abort(new Error("Pulumi's engine has gone"));
     const failure = await failureOf(wait("t1"));
-    expect(failure).toBeInstanceOf(TaskUnfinished);
+    expect(failure).toBeInstanceOf(TaskStillRunning);
     expect(failure.message).toContain("Pulumi's engine has gone");
     expect(failure.message).toContain("t1");
     await clock.advance(MINUTE);
@@ -271,7 +271,7 @@ describe("the end of the time", () => {
     const second = waiter.wait(["t1"], { signal: new AbortController().signal, status });
     await clock.advance(10 * SECOND);
     impatient.abort(new Error("enough"));
-    expect(await first).toBeInstanceOf(TaskUnfinished);
+    expect(await first).toBeInstanceOf(TaskStillRunning);
     await clock.advance(2 * MINUTE);
     expect(await second).toHaveLength(1);
   });
@@ -298,7 +298,7 @@ describe("the looks", () => {
     const clock = new TestClock();
     let [now, most, count] = [0, 0, 0];
     const waiter = new TaskWaiter({
-      async look(id) {
+      async get(id) {
         now += 1;
         count += 1;
         most = Math.max(most, now);
@@ -306,7 +306,7 @@ describe("the looks", () => {
         now -= 1;
         return { id, state: count === 3 ? "FINISHED" : "RUNNING", created: {} };
       },
-      delays: DEFAULTS,
+      interval: DEFAULTS,
       clock,
     });
     const waiting = waiter.wait(["t1"], { signal: new AbortController().signal, status: () => {} });
@@ -318,11 +318,11 @@ describe("the looks", () => {
   test("at one task are not held up by a slow look at another", async () => {
     const clock = new TestClock();
     const waiter = new TaskWaiter({
-      async look(id) {
+      async get(id) {
         if (id === "stuck") await clock.sleep(60 * MINUTE);
         return { id, state: "FINISHED", created: {} };
       },
-      delays: DEFAULTS,
+      interval: DEFAULTS,
       clock,
     });
     const wait = (id: string) =>
@@ -423,11 +423,11 @@ describe("the looks", () => {
     const begin = clock.now();
     const times: number[] = [];
     const waiter = new TaskWaiter({
-      async look(id) {
+      async get(id) {
         times.push(clock.now());
         return { id, state: clock.now() - begin > MINUTE ? "FINISHED" : "RUNNING", created: {} };
       },
-      delays: DEFAULTS,
+      interval: DEFAULTS,
       clock,
     });
     const ids = Array.from({ length: 20 }, (_, index) => `t${index}`);
@@ -480,7 +480,7 @@ describe("a thousand tasks at once", () => {
     await clock.advance(10 * SECOND);
     end.abort(new Error("enough"));
     const failures = await Promise.all(waiting);
-    expect(failures.every((failure) => failure instanceof TaskUnfinished)).toBe(true);
+    expect(failures.every((failure) => failure instanceof TaskStillRunning)).toBe(true);
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
   });
 });
@@ -525,11 +525,11 @@ describe("the cost of a look", () => {
     const clock = new CountingClock();
     let looks = 0;
     const waiter = new TaskWaiter({
-      async look(id) {
+      async get(id) {
         looks += 1;
         return { id, state: "RUNNING", created: {} };
       },
-      delays: DEFAULTS,
+      interval: DEFAULTS,
       clock,
     });
     const end = new AbortController();
@@ -552,13 +552,13 @@ describe("a look that is under way", () => {
     const clock = new TestClock();
     let signal: AbortSignal | undefined;
     const waiter = new TaskWaiter({
-      look: (_id, given) => {
+      get: (_id, given) => {
         signal = given;
         return new Promise((_, reject) =>
           given.addEventListener("abort", () => reject(onAbort(given.reason))),
         );
       },
-      delays: DEFAULTS,
+      interval: DEFAULTS,
       clock,
     });
     const wait = (end: AbortController) => waiter.wait(["t1"], { signal: end.signal, status: () => {} });
@@ -596,9 +596,9 @@ describe("a look that is under way", () => {
     const end = new AbortController();
     const waiting = failureOf(wait(end));
     await clock.advance(SECOND);
-    end.abort(new Error("the time-out of 1s has passed"));
+    end.abort(new Error("the timeout of 1s has passed"));
     expect((await waiting).message).toContain(
-      "last look failed: GET /v1/tasks/t1 was answered 429: Slow down.",
+      "last poll failed: GET /v1/tasks/t1 was answered 429: Slow down.",
     );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Shared } from "../../../sdk/src/util/shared";
+import { SharedWork } from "../../../sdk/src/util/shared-work";
 import { failureOf } from "../../support/until";
 
 /** Work that ends when a test ends it. */
@@ -7,7 +7,7 @@ function startShared() {
   let finish: (result: string) => void = () => {};
   let end: AbortSignal | undefined;
   let left = 0;
-  const shared = new Shared<string>(
+  const shared = new SharedWork<string>(
     (signal) => {
       end = signal;
       return new Promise((resolve) => {

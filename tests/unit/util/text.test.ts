@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { beginning, printableLine, printableText, shortened } from "../../../sdk/src/util/text";
+import { printableLine, printableName, printableText, searchablePart } from "../../../sdk/src/util/text";
 import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
 
 test("the hostile text has one of each", () => {
@@ -31,8 +31,8 @@ describe("a text of the platform in a sentence", () => {
   test("has no more than so many characters, none of them half", () => {
     expect(printableLine("a".repeat(5_000_000))).toBe(`${"a".repeat(1_000)}…`);
     expect(printableLine("😀".repeat(50), 9)).toBe("😀😀😀😀…");
-    expect(shortened("b".repeat(61))).toBe(`${"b".repeat(60)}…`);
-    expect(shortened("b".repeat(60))).toBe("b".repeat(60));
+    expect(printableName("b".repeat(61))).toBe(`${"b".repeat(60)}…`);
+    expect(printableName("b".repeat(60))).toBe("b".repeat(60));
   });
 
   test("whatever it is: harmless, bounded, one line, and the same when it is quoted once more", () => {
@@ -69,6 +69,6 @@ describe("a whole message", () => {
 });
 
 test("what regular expressions search is bounded", () => {
-  expect(beginning("x".repeat(32 * 1024 * 1024))).toHaveLength(64 * 1024);
-  expect(beginning("short")).toBe("short");
+  expect(searchablePart("x".repeat(32 * 1024 * 1024))).toHaveLength(64 * 1024);
+  expect(searchablePart("short")).toBe("short");
 });

@@ -11,15 +11,15 @@ const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertific
 );
 
 /**
- * Has the platform try once more to issue a certificate of its automated authority, after an attempt that failed.
+ * Makes the platform try again to issue a certificate of its automated authority, after a failed attempt.
  *
- * It acts, so it is never fired in a preview, where its outcome is unknown. It is fired by **every** other run of the
- * program: `up` without changes, and `refresh` and `destroy` with `--run-program`. To fire it only when something
- * has changed, use the resource `CertificateForceRetry`; this function is for scripts.
+ * Does nothing in previews, where its outcome is unknown. Starts a retry in **every** other run of the program: also in
+ * `up` without changes, and in `refresh` and `destroy` with `--run-program`. To start a retry only after a change, use
+ * the resource `CertificateForceRetry`; this function is for scripts.
  *
- * That an attempt is in progress, or that the certificate has been issued already, are results and no errors.
- * Errors (`PlatformError`): the certificate is attached to no CDN resource, it is not one that is issued automatically
- * (both 400), or its allowance of force retries is spent (429, never repeated by itself).
+ * If an attempt is in progress, or the certificate has been issued already, this is a result and not an error.
+ * Errors (`PlatformError`): the certificate is not attached to a CDN resource, or is not issued automatically (both
+ * 400), or its allowance of force retries is used up (429, never retried automatically).
  *
  * Operation: `POST /cdn/sslData/{cert_id}/force-retry`.
  *
@@ -41,7 +41,7 @@ export function forceRetryCertificate(
 /**
  * The same on Outputs: waits for its arguments and for `dependsOn`.
  *
- * @example Once the resource that uses the certificate is there
+ * @example After the resource that uses the certificate is created
  * ```ts
  * const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 }, { dependsOn: [website] });
  * ```

@@ -5,8 +5,8 @@ export interface ForceRetryCertificateArgs {
 
 export interface ForceRetryCertificateResult {
   certId: number;
-  /** `started`, or why there was nothing to start: `inProgress`, `completed`. Unknown in a preview. */
+  /** `started`, or the reason why no attempt was started: `inProgress` or `completed`. Unknown in a preview. */
   outcome: "started" | "inProgress" | "completed";
-  /** What the platform said of it. Unknown in a preview. */
+  /** The platform's message. Unknown in a preview. */
   message: string;
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { explained } from "../../program/errors";
+import { hidingStacks } from "../../program/errors";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
@@ -16,9 +16,9 @@ const allPages = new PlatformFunction<GetAiTasksArgs, AsyncGenerator<GetAiTasksR
 );
 
 /**
- * One page of the AI tasks (transcription, content moderation) of the streaming platform. Reads, in previews as well.
+ * One page of the AI tasks (transcription, content moderation) of the streaming platform. Also runs in previews.
  *
- * Errors (`PlatformError`): 422 where the feature is turned off for the account.
+ * Errors (`PlatformError`): 422 if the feature is turned off for the account.
  *
  * Operation: `GET /streaming/ai/tasks`.
  *
@@ -52,8 +52,8 @@ export function getAiTasksOutput(
 }
 
 /**
- * All pages of AI tasks from `page` on, each asked for when it is wanted. It follows the platform's pointers, and ends
- * where there is none, or on an empty page.
+ * All pages of AI tasks from `page` on, each requested when it is needed. The iteration follows the platform's links,
+ * and ends at a page without a link or at an empty page.
  *
  * Operation and errors: as `getAiTasks`.
  *
@@ -73,6 +73,10 @@ export async function* paginateAiTasks(
   opts?: pulumi.InvokeOptions,
 ): AsyncGenerator<GetAiTasksResult, void> {
   const pages = await allPages.invoke(args, opts);
-  for (let page = await explained(() => pages.next()); !page.done; page = await explained(() => pages.next()))
+  for (
+    let page = await hidingStacks(() => pages.next());
+    !page.done;
+    page = await hidingStacks(() => pages.next())
+  )
     yield page.value;
 }

@@ -1,20 +1,20 @@
 import type { AiTaskPageRecord } from "../../api/streaming";
 import type { FunctionHandler } from "../../contract/function";
-import { camelCased } from "../../util/camel";
+import { camelCaseKeys } from "../../util/camel";
 import { AiTaskFilters, queryOf } from "./query";
 import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
-  call: async (filters, platform) => pageOf(await platform.streaming.aiTasks(queryOf(filters))),
+  call: async (filters, platform) => pageOf(await platform.streaming.listAiTasks(queryOf(filters))),
 };
 
-/** A page as it is told here. What the platform leaves out of a task is left out. */
+/** A page in this package's notation. Fields that the platform does not send are absent. */
 export function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
   return {
     count: count ?? 0,
     next: next || null,
     previous: previous || null,
-    results: (results ?? []).map((task) => camelCased(task) as AiTask),
+    results: (results ?? []).map((task) => camelCaseKeys(task) as AiTask),
   };
 }

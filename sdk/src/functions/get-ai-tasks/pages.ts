@@ -4,10 +4,12 @@ import { pageOf } from "./handler";
 import { AiTaskFilters, queryOf } from "./query";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
-/** All pages, each asked for when it is wanted. */
+/** All pages, each requested when it is needed. */
 export const handler: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
   args: AiTaskFilters,
   async call(filters, platform) {
-    return pagesByNext(queryOf(filters), async (query) => pageOf(await platform.streaming.aiTasks(query)));
+    return pagesByNext(queryOf(filters), async (query) =>
+      pageOf(await platform.streaming.listAiTasks(query)),
+    );
   },
 };

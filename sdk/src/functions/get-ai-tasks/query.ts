@@ -11,7 +11,7 @@ const count = (what: string) =>
     .int({ error: `must be ${what}: a whole number, 1 or more` })
     .min(1, { error: `must be ${what}: a whole number, 1 or more` });
 
-/** What a caller may ask AI tasks by. The list may give words that are not here; it is not asked by them. */
+/** The filters of AI tasks. Replies may contain other values than these, for example in `status`. */
 export const AiTaskFilters: z.ZodType<GetAiTasksArgs> = record("an object", {
   taskId: uuid("task").optional(),
   taskName: oneOf("transcription", "content-moderation").optional(),

@@ -1,14 +1,14 @@
 export interface GetAiTasksArgs {
-  /** UUID of the one task to tell of. */
+  /** UUID of a task, to get only this task. */
   taskId?: string | undefined;
   /** The method by which the tasks were created. */
   taskName?: "transcription" | "content-moderation" | undefined;
   status?: "FAILURE" | "PENDING" | "RECEIVED" | "RETRY" | "REVOKED" | "STARTED" | "SUCCESS" | undefined;
   /** Time of creation, in ISO 8601, such as `2026-01-31T12:00:00Z`. */
   dateCreated?: string | undefined;
-  /** What the tasks are ordered by, ascending. Default: `started_at`, descending. */
+  /** The field to sort by, ascending. Default: `started_at`, descending. */
   ordering?: "task_id" | "status" | "task_name" | "started_at" | undefined;
-  /** A text to look for, whole or in part, in id, method, status and data of a task. */
+  /** A text to search in id, method, status and data of the tasks. Partial matches count. */
   search?: string | undefined;
   /** Number of the page, 1 or more. Default 1. */
   page?: number | undefined;
@@ -17,16 +17,16 @@ export interface GetAiTasksArgs {
 }
 
 /**
- * One AI task: what the platform tells of it, its names in camelCase. The interface promises none of the fields; what
- * else it tells than this is there as well, without a type.
+ * One AI task: the platform's record, with field names in camelCase. The platform guarantees none of the fields. Fields
+ * that are not listed here are also present, but have no type.
  */
 export interface AiTask {
   taskId?: string;
-  /** One of the words that can be asked by, or one that the platform has added since. */
+  /** One of the values that can be filtered by, or a value that the platform has added later. */
   status?: string;
-  /** Percentage of the work that is done; null where that is not known. */
+  /** Percentage of the finished work; null if unknown. */
   progress?: number | null;
-  /** What the task was given, such as `taskName` and `url`. */
+  /** The input of the task, such as `taskName` and `url`. */
   taskData?: { taskName?: string; url?: string };
   processingTime?: {
     startedAt?: string;
@@ -37,11 +37,11 @@ export interface AiTask {
 
 /** One page of AI tasks. */
 export interface GetAiTasksResult {
-  /** How many tasks there are, on all pages. */
+  /** Number of tasks on all pages. */
   count: number;
-  /** The platform's pointer to the next page; null on the last one. `paginateAiTasks` follows it. */
+  /** The platform's link to the next page; null on the last page. `paginateAiTasks` follows it. */
   next: string | null;
-  /** The platform's pointer to the page before; null on the first one. */
+  /** The platform's link to the previous page; null on the first page. */
   previous: string | null;
   results: AiTask[];
 }

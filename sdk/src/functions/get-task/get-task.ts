@@ -10,12 +10,12 @@ const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
 );
 
 /**
- * An asynchronous task of the platform, as it stands now. Reads, in previews as well. Resources await their tasks by
- * themselves; this is for a look at one that an error has named.
+ * The current state of an asynchronous task of the platform. Also runs in previews. Resources wait for their own tasks;
+ * use this function to check a task that an error names.
  *
- * Errors (`PlatformError`): 404 where the platform does not know the task.
+ * Errors (`PlatformError`): 404 if the platform does not know the task.
  *
- * Operation: `GET /v1/tasks/{task_id}`, or else `GET /cloud/v1/tasks/{task_id}`.
+ * Operation: `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` if the deployment does not have the first.
  *
  * @example In a script, with `CLOUDPLATFORM_API_KEY` and `CLOUDPLATFORM_BASE_URL` set
  * ```ts

@@ -1,10 +1,10 @@
-import { ids, sentence } from "../../api/tasks";
+import { createdIds, errorText } from "../../api/tasks";
 import type { FunctionHandler } from "../../contract/function";
-import { camelCase, camelCased } from "../../util/camel";
+import { camelCase, camelCaseKeys } from "../../util/camel";
 import { record, text } from "../../validation/schemas";
 import type { GetTaskArgs, GetTaskResult } from "./types";
 
-/** An address understands a single dot and two of them as places of its own. */
+/** Excludes "." and "..", which are relative segments in a URL. */
 const ID = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
 
 export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
@@ -14,13 +14,13 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     }),
   }),
   async call({ taskId }, platform) {
-    const { id, error, created_resources: created, ...told } = await platform.tasks.record(taskId);
-    const rest = Object.entries(told).map(([name, value]) => [camelCase(name), value]);
+    const { id, error, created_resources: created, ...others } = await platform.tasks.getRecord(taskId);
+    const rest = Object.entries(others).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),
       taskId,
-      error: sentence(error) ?? null,
-      createdResources: camelCased(ids(created ?? {})) as Record<string, string[]>,
+      error: errorText(error) ?? null,
+      createdResources: camelCaseKeys(createdIds(created ?? {})) as Record<string, string[]>,
     };
   },
 };

@@ -1,20 +1,23 @@
 export interface GetTaskArgs {
-  /** Id of the task, as an error or a status line names it. */
+  /** Id of the task, as in an error or a status line. */
   taskId: string;
 }
 
-/** What the platform tells of a task, its names in camelCase. What else it tells than this is there as well, without a type. */
+/**
+ * The platform's record of a task, with field names in camelCase. Fields that are not listed here are also present, but
+ * have no type.
+ */
 export interface GetTaskResult {
   taskId: string;
-  /** `NEW`, `RUNNING`, `FINISHED`, `ERROR`; any other word means that it still runs. */
+  /** `NEW`, `RUNNING`, `FINISHED` or `ERROR`; a task with any other value is still running. */
   state: string;
-  /** The platform's own sentence on a task that ended in `ERROR`, else null. */
+  /** The platform's message about a task that ended in `ERROR`, otherwise null. */
   error: string | null;
-  /** Ids of what the task has created, by kind, such as `routers`. */
+  /** Ids of the objects that the task has created, by kind, such as `routers`. */
   createdResources: Record<string, string[]>;
-  /** Such as `create_router`. */
+  /** The kind of task, such as `create_router`. */
   taskType?: string;
-  /** Times as the platform writes them, perhaps without a zone. */
+  /** Times in the platform's notation, which may have no time zone. */
   createdOn?: string | null;
   updatedOn?: string | null;
   finishedOn?: string | null;

@@ -10,13 +10,13 @@ const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesR
 );
 
 /**
- * The subtitles of a video. Reads, in previews as well.
+ * The subtitles of a video. Also runs in previews.
  *
- * Errors (`PlatformError`): 404 where there is no such video, 400 where the platform does not take its id.
+ * Errors (`PlatformError`): 404 if the video does not exist, 400 if the platform does not accept its id.
  *
  * Operation: `GET /streaming/videos/{video_id}/subtitles`.
  *
- * @example Which languages are there?
+ * @example The languages of all subtitles
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *

@@ -5,7 +5,7 @@ import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),
   async call({ videoId }, platform) {
-    const records = await platform.streaming.subtitles(videoId);
+    const records = await platform.streaming.listSubtitles(videoId);
     return {
       videoId,
       subtitles: records.map(({ id, name, language, vtt }) => ({

@@ -1,13 +1,13 @@
 export interface GetVideoSubtitlesArgs {
-  /** Number of the video, 1 or more: a number, or a text of digits where a number would be rounded. */
+  /** Number of the video, 1 or more: a number, or a string of digits if JavaScript would round the number. */
   videoId: number | string;
 }
 
-/** A subtitle of a video. What the platform leaves out is an empty text. */
+/** A subtitle of a video. A field that the platform does not send is an empty string. */
 export interface VideoSubtitle {
-  /** Number of the subtitle; a text where it is too long for a number. */
+  /** Number of the subtitle; a string of digits if JavaScript would round the number. */
   id: number | string;
-  /** Name that viewers see. */
+  /** The name that viewers see. */
   name: string;
   /** Code of the language. */
   language: string;
@@ -17,6 +17,6 @@ export interface VideoSubtitle {
 
 export interface GetVideoSubtitlesResult {
   videoId: number | string;
-  /** All subtitles that are attached to the video, in the platform's order. */
+  /** All subtitles of the video, in the platform's order. */
   subtitles: VideoSubtitle[];
 }

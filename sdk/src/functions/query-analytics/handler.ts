@@ -4,7 +4,7 @@ import type { JsonObject } from "../../util/json";
 import { record, text } from "../../validation/schemas";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
 
-/** What JSON carries. What is undefined is left out. */
+/** Any JSON value. Undefined properties are left out. */
 const value: z.ZodType = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), values], {
     error:

@@ -10,11 +10,10 @@ const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>
 );
 
 /**
- * Asks the analytics of the content delivery: traffic, requests, visitors, by country, directory and so on. Reads, in
- * previews as well.
+ * Queries the analytics of the CDN: traffic, requests, visitors, by country, directory and so on. Also runs in previews.
  *
- * Errors: `AnalyticsError` where the platform answers with errors, also with status 200; its `errors` are the
- * platform's own, its `data` is what the platform could tell all the same. `PlatformError` for all other failures.
+ * Errors: `AnalyticsError` if the platform answers with errors, also with status 200; its `errors` are the platform's,
+ * its `data` is the partial result. `PlatformError` for all other failures.
  *
  * Operation: `POST /cdn/advanced/v2/query`.
  *
@@ -28,7 +27,7 @@ const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>
  * });
  * ```
  *
- * @example Make do with what there is
+ * @example Use the partial result if there are errors
  * ```ts
  * const data = await cloudplatform
  *   .queryAnalytics({ query })

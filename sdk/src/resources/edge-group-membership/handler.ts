@@ -94,7 +94,7 @@ async function leave(membership: Membership, context: OperationContext): Promise
     const member = await isMember(membership, context);
     if (member === false) return;
     if (isMissing(error))
-      context.warn((member ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).says(membership));
+      context.warn((member ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).message(membership));
     else if (member || !saysNoMember(error)) throw error;
   }
 }

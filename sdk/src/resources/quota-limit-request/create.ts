@@ -20,7 +20,7 @@ async function takeOrSend(
   content: Content,
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
-  const before = await context.platform.quotas.requests({});
+  const before = await context.platform.quotas.listRequests({});
   if (before === undefined) return sendBlindly(content, context);
   const left = leftBehind(before, content, context);
   if (left) {
@@ -47,7 +47,7 @@ async function send(
   context: OperationContext,
 ): Promise<LimitRequestRecord | undefined> {
   try {
-    await context.platform.quotas.request(bodyOf(content));
+    await context.platform.quotas.createRequest(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) {
       context.save();
@@ -59,7 +59,7 @@ async function send(
     return own;
   }
   const own = await newRequest(content, before, context);
-  if (own === undefined) context.warn(QUOTAS.notListedYet.says());
+  if (own === undefined) context.warn(QUOTAS.notListedYet.message());
   return own;
 }
 
@@ -94,7 +94,7 @@ export async function findEqual(
   platform: Api,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await platform.quotas.requests({})) ?? [];
+  const all = (await platform.quotas.listRequests({})) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 
@@ -110,11 +110,11 @@ function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number 
 }
 
 async function sendBlindly(content: Content, context: OperationContext): Promise<undefined> {
-  context.warn(QUOTAS.cannotList.says());
+  context.warn(QUOTAS.cannotList.message());
   try {
-    await context.platform.quotas.request(bodyOf(content));
+    await context.platform.quotas.createRequest(bodyOf(content));
   } catch (error) {
     if (!mayHaveTakenEffect(error)) throw error;
-    throw new PlatformError({ ...error, advice: QUOTAS.unsure.remedy });
+    throw new PlatformError({ ...error, advice: QUOTAS.creationUncertain.remedy });
   }
 }

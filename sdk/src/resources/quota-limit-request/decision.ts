@@ -12,14 +12,14 @@ export async function decision(
   const { requestId } = state;
   if (requestId === undefined) {
     context.save({ id, known: state });
-    const listed = await context.platform.quotas.requests({});
-    if (listed) throw new Error(QUOTAS.notFoundYet.says());
-    context.warn(QUOTAS.notWaitedFor.says());
+    const listed = await context.platform.quotas.listRequests({});
+    if (listed) throw new Error(QUOTAS.decisionNotPolled.message());
+    context.warn(QUOTAS.decisionNotAwaited.message());
     return state;
   }
   const get = async () => {
     const found = await context.platform.quotas.findRequest(requestId);
-    if (found.is === "gone") throw new Error(QUOTAS.withdrawn.says({ requestId }));
+    if (found.is === "gone") throw new Error(QUOTAS.withdrawn.message({ requestId }));
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);
     context.save({ id, known: seen });
@@ -29,6 +29,6 @@ export async function decision(
   const decided = (await context.poll(get, {
     decided: `the quota limit request ${requestId} was not decided`,
   })) as LimitRequestState;
-  if (isRejected(decided)) throw new Error(QUOTAS.rejected.says({ requestId }));
+  if (isRejected(decided)) throw new Error(QUOTAS.rejected.message({ requestId }));
   return decided;
 }

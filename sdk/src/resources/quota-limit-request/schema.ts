@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../api/quota-names";
 import { isObject } from "../../util/json";
-import { beside, besideItems, flag, id, record } from "../../validation/schemas";
+import { flag, id, record, whenList, whenObject } from "../../validation/schemas";
 
 const limits = (names: Record<string, string>) =>
   Object.fromEntries(
@@ -20,7 +20,7 @@ const Region = record("the limits of a region: { regionId, … }", {
 }).superRefine((region, context) => {
   if (Object.keys(region).every((name) => name === "regionId"))
     context.addIssue("asks for no limit; name at least one beside regionId");
-}, beside);
+}, whenObject);
 
 /** Left out or empty. What is neither limits nor a list of them is told of by itself. */
 const isNothing = (part: unknown) =>
@@ -43,12 +43,12 @@ const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
             message: "names a region that is in the list already",
           });
       });
-    }, besideItems)
+    }, whenList)
     .optional(),
 }).superRefine(({ globalLimits, regionalLimits }, context) => {
   if ([globalLimits, regionalLimits].every(isNothing))
     context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
-}, beside);
+}, whenObject);
 
 /** What a user may declare of a request. */
 export const LimitRequestInputs = z.strictObject({

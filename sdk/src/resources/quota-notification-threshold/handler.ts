@@ -42,7 +42,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   },
 
   async read(_id, { clientId }, { platform }) {
-    const record = await platform.quotas.threshold(clientId);
+    const record = await platform.quotas.getThreshold(clientId);
     return record ? stateOf(clientId, record) : "unreadable";
   },
 
@@ -53,7 +53,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     const { quotas } = context.platform;
     if (await quotas.deleteThreshold(clientId)) return;
     // Nothing was set, or there is no operation to delete with; where that cannot be told, the default is set.
-    const left = await quotas.threshold(clientId);
+    const left = await quotas.getThreshold(clientId);
     if (left?.threshold !== DEFAULT) await setBack(clientId, context);
   },
 };
@@ -78,13 +78,13 @@ async function set(
   const state = stateOf(clientId, record);
   context.save({ id, known: state });
   if (state.threshold === threshold) return state;
-  throw new Error(TASKS.withoutEffect.says({ fields: "threshold" }));
+  throw new Error(TASKS.withoutEffect.message({ fields: "threshold" }));
 }
 
 async function setBack(clientId: number, context: OperationContext): Promise<void> {
   try {
     await context.platform.quotas.setThreshold(clientId, { threshold: DEFAULT });
-    context.warn(QUOTAS.setBack.says({ percentage: DEFAULT }));
+    context.warn(QUOTAS.resetToDefault.message({ percentage: DEFAULT }));
   } catch (error) {
     // The operation is documented, so what does not exist is the client, and its threshold with it.
     if (!isGone(error)) throw error;

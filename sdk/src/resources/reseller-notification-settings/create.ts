@@ -14,7 +14,7 @@ export function createOrTake(inputs: SettingsInputs, context: OperationContext):
   const name = `notification settings for ${addressOf(inputs.email)} of reseller ${inputs.resellerId}`;
   return context.oneAtATime(name, async () => {
     const before = await context.platform.resellers.list(inputs.resellerId);
-    if (before === undefined) context.warn(RESELLERS.cannotList.says());
+    if (before === undefined) context.warn(RESELLERS.cannotList.message());
     const equal = before?.find((record) => isEqual(record, inputs));
     if (equal) {
       context.info(
@@ -41,15 +41,17 @@ async function create(
   } catch (error) {
     // Where the same path lists settings, a 404 is about the reseller.
     if (isMissing(error) && !(canList && error.status === 404))
-      throw new Error(RESELLERS.cannotCreate.says({ resellerId, refused: error }));
+      throw new Error(RESELLERS.cannotCreate.message({ resellerId, refused: error }));
     if (!mayHaveTakenEffect(error)) throw error;
-    if (!canList) throw new PlatformError({ ...error, advice: REPLIES.blind.remedy });
+    if (!canList) throw new PlatformError({ ...error, advice: REPLIES.creationUncertain.remedy });
     // The reply was lost, the request may have been carried out.
     const own = await findNew();
     if (own) return own;
     throw error;
   }
-  throw new Error((canList ? RESELLERS.notListed : RESELLERS.untold).says(inputs as { email: string }));
+  throw new Error(
+    (canList ? RESELLERS.notListed : RESELLERS.idNotReported).message(inputs as { email: string }),
+  );
 }
 
 async function listed(

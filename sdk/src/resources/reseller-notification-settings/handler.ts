@@ -65,7 +65,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     if (seen === "gone") {
       const { missing, nothingToAdopt } = RESELLERS;
       const error = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
-      throw new Error(error.says({ id: notificationSettingsId, resellerId }));
+      throw new Error(error.message({ id: notificationSettingsId, resellerId }));
     }
     const live = seen === "unreadable" ? recorded : seen;
     if (outstanding(properties, live, change).length === 0) return live;
@@ -104,9 +104,9 @@ async function readSettings(
 async function adopt(inputs: SettingsInputs, id: LongId, context: OperationContext): Promise<SettingsState> {
   const { resellerId } = inputs;
   const seen = await readSettings({ resellerId, notificationSettingsId: id }, context);
-  if (seen === "gone") throw new Error(RESELLERS.nothingToAdopt.says({ id, resellerId }));
+  if (seen === "gone") throw new Error(RESELLERS.nothingToAdopt.message({ id, resellerId }));
   if (seen !== "unreadable") return seen;
-  context.warn(RESELLERS.cannotChange.says());
+  context.warn(RESELLERS.cannotChange.message());
   return declaredState(inputs, id);
 }
 
@@ -133,7 +133,7 @@ async function replace(
     const seen = await readSettings(live, context);
     // Where settings can be created they can be changed.
     if (seen !== "unreadable" || inputs.notificationSettingsId === undefined) throw error;
-    context.warn(RESELLERS.cannotChange.says());
+    context.warn(RESELLERS.cannotChange.message());
     return declaredState(inputs, number);
   }
   const changed = { ...live, ...declaredState(change as SettingsInputs, number) };
@@ -142,6 +142,6 @@ async function replace(
     return typeof seen === "string" ? seen : { ...changed, ...seen };
   };
   const seen = await readChanged(context, id, { properties, change }, read);
-  if (seen === "gone") throw new Error(RESELLERS.missing.says({ id: number, resellerId }));
+  if (seen === "gone") throw new Error(RESELLERS.missing.message({ id: number, resellerId }));
   return seen === "unreadable" ? changed : seen;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { beside, flag, longId } from "../../validation/schemas";
+import { flag, longId, whenObject } from "../../validation/schemas";
 
 /** What may stand in an address between an @ and a dot, or between two dots. */
 const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
@@ -35,6 +35,6 @@ export const SettingsInputs = z
       });
     if (email === undefined) require("email");
     if (notificationType === undefined) require("notificationType");
-  }, beside);
+  }, whenObject);
 
 export type SettingsInputs = z.infer<typeof SettingsInputs>;

@@ -20,7 +20,7 @@ async function createOrAdopt(inputs: RouterInputs, context: OperationContext): P
   const continued = await continuePrevious(inputs, context);
   if (continued !== undefined) return continued;
   const before = await existing(inputs, context);
-  if (before === undefined) context.warn(ROUTERS.cannotList.says());
+  if (before === undefined) context.warn(ROUTERS.cannotList.message());
   const equal = before?.[0];
   if (equal === undefined || inputs.ifExists === "create") return post(inputs, before, context);
   if (inputs.ifExists === "fail" || (before ?? []).length > 1)
@@ -38,7 +38,7 @@ async function existing(
   context: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
   const { platform } = context;
-  const list = () => platform.routers.named(inputs, inputs.name as string);
+  const list = () => platform.routers.listByName(inputs, inputs.name as string);
   const listed = await list();
   if (listed?.length !== 0 || inputs.ifExists !== "adopt") return listed;
   // Adopting includes a router that a killed run has begun to create.
@@ -71,9 +71,9 @@ async function send(
     if (!mayHaveTakenEffect(error)) context.save();
     // Where the same path lists routers, a 404 is about something that the new one needs.
     if (isMissing(error) && (before === undefined || error.status !== 404))
-      throw new Error(ROUTERS.cannotCreate.says({ refused: error }));
+      throw new Error(ROUTERS.cannotCreate.message({ refused: error }));
     if (!mayHaveTakenEffect(error)) throw error;
-    if (before === undefined) throw new PlatformError({ ...error, advice: REPLIES.blind.remedy });
+    if (before === undefined) throw new PlatformError({ ...error, advice: REPLIES.creationUncertain.remedy });
     // The request may have been carried out all the same: the new router of this name is the one.
     const list = () => namesakes(inputs, context);
     const own = await newRouter(inputs, before, context, list).catch(() => undefined);
@@ -99,7 +99,7 @@ async function outcome(
   context.save({ tasks, known });
   const id = await createdId(tasks, finished, inputs, context, before);
   if (id !== undefined) return id;
-  throw new Error(ROUTERS.notListed.says({ name: inputs.name, tasks: tasks.join(", ") || "not named" }));
+  throw new Error(ROUTERS.notListed.message({ name: inputs.name, tasks: tasks.join(", ") || "not named" }));
 }
 
 /** Subnets with an address of their own are attached afterwards, and routes after those, as they may need them. */
@@ -130,6 +130,6 @@ function existsText({ projectId, regionId, name, ifExists }: RouterInputs, equal
     ids: ids.join(", "),
   };
   return ifExists === "adopt"
-    ? ROUTERS.severalExist.says({ ...facts, count: ids.length })
-    : ROUTERS.exists.says({ ...facts, first: ids[0] as string });
+    ? ROUTERS.severalExist.message({ ...facts, count: ids.length })
+    : ROUTERS.exists.message({ ...facts, first: ids[0] as string });
 }

@@ -21,7 +21,7 @@ export async function createdId(
   if (reported !== undefined) return reported;
   const routers = await namesakes(sought, context);
   if (routers === undefined)
-    throw new Error(ROUTERS.untold.says({ name: sought.name, tasks: tasks.join(", ") }));
+    throw new Error(ROUTERS.idNotReported.message({ name: sought.name, tasks: tasks.join(", ") }));
   const own = createdBy(tasks, routers);
   if (own) return own.id;
   // By name alone: only a router that no other task created, and only where a second one of the name cannot be meant.
@@ -79,7 +79,7 @@ export async function newRouter(
 /** A deployment may list a router only once it is created: waits for the tasks that create routers in the region. */
 export async function settleCreations(region: Region, context: OperationContext): Promise<void> {
   const { platform } = context;
-  const running = await platform.tasks.underWay("create_router", region);
+  const running = await platform.tasks.listUnfinished("create_router", region);
   for (const task of running ?? []) await context.settle(task);
 }
 
@@ -88,7 +88,7 @@ export function namesakes(
   sought: Sought,
   { recovery }: OperationContext,
 ): Promise<RouterRecord[] | undefined> {
-  return recovery.routers.named(sought, sought.name ?? "");
+  return recovery.routers.listByName(sought, sought.name ?? "");
 }
 
 /** What is certain of a router that is being created. */

@@ -44,7 +44,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const order = orderOf(inputs, recorded);
     const seen = isFresh ? recorded : await readRouter(recorded, id, order, context);
-    if (seen === "gone") throw new Error(ROUTERS.missing.says({ id, ...recorded }));
+    if (seen === "gone") throw new Error(ROUTERS.missing.message({ id, ...recorded }));
     const live = seen === "unreadable" ? { ...recorded, routerId: id } : seen;
     return updateRouter(id, { inputs, change, recorded, live }, order, context);
   },
@@ -99,7 +99,7 @@ function minimalState({ projectId, regionId }: Region, routerId: string): Router
 }
 
 function stateOrThrow(seen: RouterState | "gone" | "unreadable", region: Region, id: string): RouterState {
-  if (seen === "gone") throw new Error(ROUTERS.missing.says({ id, ...region }));
+  if (seen === "gone") throw new Error(ROUTERS.missing.message({ id, ...region }));
   return seen === "unreadable" ? minimalState(region, id) : seen;
 }
 
@@ -117,7 +117,7 @@ async function deleteRouter(id: string, state: RouterState, context: OperationCo
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const found = await routers.find(state, id);
     if (found.is === "gone") return;
-    if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.says({ id, refused: error }));
+    if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.message({ id, refused: error }));
     // Some deployments do not delete a router that still has subnets: detach those and try once more.
     if (found.is !== "found" || !hasAttachments(found.object) || !isAboutAttachments(error)) throw error;
     await detachAll(stateOf(state, found.object, {}), context);

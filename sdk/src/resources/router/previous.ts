@@ -3,7 +3,7 @@ import type { Region, RouterRecord } from "../../api/routers";
 import type { OperationContext } from "../../contract/context";
 import type { Progress } from "../../contract/progress";
 import { ROUTERS } from "../../errors/routers";
-import { TaskFailed, TaskUnfinished } from "../../tasks/task";
+import { TaskFailed, TaskStillRunning } from "../../tasks/task";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { createdId, type Identified, minimalState, newRouter, saveUnfinished } from "./created";
 import type { RouterInputs } from "./schema";
@@ -43,7 +43,7 @@ export async function continuePrevious(
   if (previous === undefined) return undefined;
   const lookup = previous.lookup as (JsonObject & Lookup) | undefined;
   if (lookup && lookup.region !== regionDigest(lookup.salt, inputs)) {
-    context.warn(ROUTERS.leftElsewhere.says());
+    context.warn(ROUTERS.mayExistElsewhere.message());
     return undefined;
   }
   const id = await findPrevious(previous, lookup, inputs, context);
@@ -87,7 +87,7 @@ async function findByLookup(
 ): Promise<string | undefined> {
   if (before === undefined) return undefined;
   const list = async () => {
-    const all = await context.recovery.routers.all(region);
+    const all = await context.recovery.routers.listAll(region);
     return all?.filter((router) => digest(salt, router.name) === name);
   };
   const known = before.map((id) => ({ id }));
@@ -114,7 +114,7 @@ async function resume(
 ): Promise<string | undefined> {
   context.save({ ...previous, known: minimalState(inputs) });
   const finished = await context.finish(tasks).catch(async (error) => {
-    if (error instanceof TaskUnfinished) {
+    if (error instanceof TaskStillRunning) {
       await saveUnfinished(error, inputs, tasks, context);
       throw error;
     }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ipFamily, parseNetwork } from "../../util/ip";
 import { isObject } from "../../util/json";
-import { beside, besideItems, id, record, uuid } from "../../validation/schemas";
+import { id, record, uuid, whenList, whenObject } from "../../validation/schemas";
 
 const family = (text: unknown) =>
   typeof text === "string" ? (parseNetwork(text)?.family ?? ipFamily(text)) : undefined;
@@ -30,7 +30,7 @@ const Route = record("a route: { destination, nexthop }", {
     path: ["nexthop"],
     message: `must be an IPv${network} address, as the route's destination is an IPv${network} network`,
   });
-}, beside);
+}, whenObject);
 
 const Gateway = record("a gateway: { networkId, enableSnat }, or null for none", {
   type: z.enum(["manual", "default"], { error: `must be "manual" or "default"` }).optional(),
@@ -44,7 +44,7 @@ const Gateway = record("a gateway: { networkId, enableSnat }, or null for none",
     say(
       "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
     );
-}, beside);
+}, whenObject);
 
 const Interface = record("an interface: { subnetId, ipAddress }", {
   subnetId: uuid("subnet"),
@@ -81,7 +81,7 @@ export const RouterInputs = z
               message: "names a subnet that is in the list already",
             });
         });
-      }, besideItems)
+      }, whenList)
       .optional(),
     ifExists: z
       .enum(["fail", "adopt", "create"], { error: `must be "fail", "adopt" or "create"` })
@@ -98,6 +98,6 @@ export const RouterInputs = z
       say(["ifExists"], "has no meaning together with routerId, which names the router");
     if (routerId === undefined && name === undefined)
       say(["name"], "is required for a router that this resource creates");
-  }, beside);
+  }, whenObject);
 
 export type RouterInputs = z.infer<typeof RouterInputs>;

@@ -44,7 +44,7 @@ export async function updateRouter(
   // Subnets that somebody else has attached or detached stay as they are.
   const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
   const seen = await readChanged(context, id, { properties, change: expected }, read);
-  if (seen === "gone") throw new Error(ROUTERS.missing.says({ id, ...live }));
+  if (seen === "gone") throw new Error(ROUTERS.missing.message({ id, ...live }));
   return seen === "unreadable" ? reached : seen;
 }
 
@@ -98,7 +98,7 @@ type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 /** What is not declared stays as it is: without `enable_snat` the platform would turn source NAT on. */
 function gatewayPatch(declared: GatewayInput, live: Gateway | null | undefined): GatewayBody {
   const networkId = declared.networkId ?? live?.networkId;
-  if (networkId === undefined) throw new Error(ROUTERS.noGateway.says());
+  if (networkId === undefined) throw new Error(ROUTERS.noGateway.message());
   const enableSnat = declared.enableSnat ?? live?.enableSnat;
   return {
     type: "manual",
@@ -216,7 +216,7 @@ async function sendAttachment(
     if (!isMissing(error)) throw error;
     const found = await platform.routers.find(state, id);
     if (found.is !== "unreadable") throw error;
-    throw new Error(ROUTERS.cannotAttach.says({ which, refused: error }));
+    throw new Error(ROUTERS.cannotAttach.message({ which, refused: error }));
   }
 }
 

@@ -1,46 +1,49 @@
 import { errors } from "undici";
 import { REPLIES } from "../errors/replies";
-import { adviseOnDoubt } from "./advice";
+import { abortReason, notSent } from "./aborted";
+import { adviseIfUncertain } from "./advice";
 import type { Call } from "./call";
 import { ConnectError, describeError } from "./connect";
 import { PlatformError, type PlatformFailure } from "./error";
 import type { ExchangeError } from "./exchange";
-import { notSent, whyEnded } from "./not-sent";
 import type { Redact } from "./redact";
 
-export const LARGEST_REPLY = 32 * 1024 * 1024;
+export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
-type Failure = Pick<PlatformFailure, "reason" | "advice" | "transient">;
+type FailureDetails = Pick<PlatformFailure, "reason" | "advice" | "transient">;
 
-/** What a request without a whole reply means for its caller. */
-export function failureOf(call: Call, error: ExchangeError, redact: Redact): PlatformError {
+/** The error that the caller gets for a request without a complete reply. */
+export function toPlatformError(call: Call, error: ExchangeError, redact: Redact): PlatformError {
   const { method, path } = call;
-  if (error.end === "signal") return error.sent ? interrupted(call, error.cause) : notSent(call, error.cause);
-  const { reason, advice, transient } = error.sent ? broken(error) : unsent(error.cause);
+  if (error.ended === "signal")
+    return error.wasSent ? abortedWait(call, error.cause) : notSent(call, error.cause);
+  const { reason, advice, transient } = error.wasSent
+    ? replyIncomplete(error)
+    : connectionFailed(error.cause);
   return new PlatformError({
     method,
     path,
     reason: redact(reason),
-    mayHaveTakenEffect: error.sent,
+    mayHaveTakenEffect: error.wasSent,
     transient,
-    advice: error.sent ? adviseOnDoubt(call, advice) : advice,
+    advice: error.wasSent ? adviseIfUncertain(call, advice) : advice,
   });
 }
 
-/** The caller's signal ended a request while it waited for the reply. */
-function interrupted(call: Call, reason: unknown): PlatformError {
+/** The caller's signal aborted a request while it waited for the reply. */
+function abortedWait(call: Call, reason: unknown): PlatformError {
   const { method, path } = call;
   return new PlatformError({
     method,
     path,
-    reason: `${whyEnded(reason)} before the platform answered`,
+    reason: `${abortReason(reason)} before the platform answered`,
     mayHaveTakenEffect: method !== "GET",
     transient: false,
-    advice: adviseOnDoubt(call, REPLIES.slow.remedy),
+    advice: adviseIfUncertain(call, REPLIES.timeout.remedy),
   });
 }
 
-function unsent(cause: unknown): Failure {
+function connectionFailed(cause: unknown): FailureDetails {
   if (cause instanceof ConnectError)
     return { reason: cause.message, transient: cause.transient, advice: cause.advice };
   return {
@@ -50,16 +53,16 @@ function unsent(cause: unknown): Failure {
   };
 }
 
-function broken({ end, cause }: ExchangeError): Failure {
+function replyIncomplete({ ended: end, cause }: ExchangeError): FailureDetails {
   if (end === "timeout")
     return {
       reason: "the platform did not answer in time",
       transient: true,
-      advice: REPLIES.slow.remedy,
+      advice: REPLIES.timeout.remedy,
     };
   if (cause instanceof errors.ResponseExceededMaxSizeError)
     return {
-      reason: `the reply is larger than ${LARGEST_REPLY / 1024 / 1024} MiB`,
+      reason: `the reply is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MiB`,
       transient: false,
       advice: REPLIES.unreadable.remedy,
     };

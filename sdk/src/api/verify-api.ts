@@ -2,10 +2,10 @@ import { z } from "zod";
 import { REPLIES } from "../errors/replies";
 import type { Call, Reply, Send } from "../http/call";
 import { NotTheApi, PlatformError } from "../http/error";
-import { Shared } from "../util/shared";
-import { isMissing, read } from "./reply";
+import { SharedWork } from "../util/shared-work";
+import { isMissing, parseBody } from "./reply";
 
-/** A documented read that needs no id. */
+/** A documented GET that needs no id. */
 const PROBE: Call = { method: "GET", path: "/streaming/ai/tasks", query: { limit: 1 } };
 
 const ProbeReply = z
@@ -16,16 +16,16 @@ const ProbeReply = z
 const REFUSALS = [400, 401, 403, 422];
 
 /**
- * Passes 404, 405 and 501, and the success of a deletion, on only from a server that has proved to be the API. An ingress
- * without the API behind it answers 404 as well, and other servers answer 200 to everything; taken for the platform's
- * reply, either would remove every resource from the state.
+ * Passes on 404, 405 and 501, and the success of a deletion, only from a server that is verified to be the API. An ingress
+ * without the API behind it also answers 404, and other servers answer 200 to every request; Pulumi would then remove every
+ * resource from the state.
  *
- * One reply that a schema accepts proves the server until the process ends, and so does one error that names its class,
- * as no other server's errors do. If neither came before the first 404, 405 or 501, the probe decides.
+ * A server is verified, until the process ends, by one reply that matches its schema or by one error with an error
+ * class, which only the API sends. If neither came before the first 404, 405 or 501, a probe request decides.
  */
-export class Proof {
-  private isProven = false;
-  private probe: Shared<string> | undefined;
+export class ApiVerifier {
+  private isVerified = false;
+  private probe: SharedWork<string> | undefined;
 
   constructor(
     private readonly next: Send,
@@ -34,52 +34,55 @@ export class Proof {
 
   readonly send: Send = async (call) => {
     try {
-      const reply = this.watched(await this.next(call));
-      if (call.method === "DELETE") await this.demand(deleted(call, reply), call.signal);
+      const reply = this.withVerification(await this.next(call));
+      if (call.method === "DELETE") await this.verify(deleted(call, reply), call.signal);
       return reply;
     } catch (error) {
-      if (error instanceof PlatformError && error.form === "class") this.isProven = true;
-      if (isMissing(error) || isUnreadableDeletion(call, error)) await this.demand(error, call.signal);
+      if (error instanceof PlatformError && error.form === "class") this.isVerified = true;
+      if (isMissing(error) || isUnreadableDeletion(call, error)) await this.verify(error, call.signal);
       throw error;
     }
   };
 
-  private watched(reply: Reply): Reply {
+  private withVerification(reply: Reply): Reply {
     return {
       ...reply,
-      accepted: () => {
-        this.isProven = true;
+      onValidBody: () => {
+        this.isVerified = true;
       },
     };
   }
 
-  /** Throws unless the probe proves the server. Calls that need it at the same time share one. */
-  private async demand(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
-    if (this.isProven) return;
-    this.probe ??= new Shared(
-      (end) => this.ask(end),
+  /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
+  private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
+    if (this.isVerified) return;
+    this.probe ??= new SharedWork(
+      (end) => this.sendProbe(end),
       () => {
         this.probe = undefined;
       },
     );
     const outcome = await this.probe.wait(signal).catch(({ message }: Error) => message);
-    if (!this.isProven) throw this.unproven(refusal, outcome);
+    if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
   }
 
-  /** Asks the probe. Returns what came of it, for an error. */
-  private async ask(signal: AbortSignal): Promise<string> {
+  /** Sends the probe. Returns its failure as text for the error. */
+  private async sendProbe(signal: AbortSignal): Promise<string> {
     const call = { ...PROBE, signal };
     try {
-      read(ProbeReply, call, this.watched(await this.next(call)));
+      parseBody(ProbeReply, call, this.withVerification(await this.next(call)));
       return "";
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (isRefusal(error)) this.isProven = true;
+      if (isRefusal(error)) this.isVerified = true;
       return error.message.split("\n")[0] as string;
     }
   }
 
-  private unproven({ method, path, status, reason, requestId }: PlatformError, outcome: string): NotTheApi {
+  private notVerifiedError(
+    { method, path, status, reason, requestId }: PlatformError,
+    outcome: string,
+  ): NotTheApi {
     return new NotTheApi({
       method,
       path,
@@ -87,14 +90,14 @@ export class Proof {
       requestId,
       mayHaveTakenEffect: false,
       transient: false,
-      advice: REPLIES.unproven.remedy,
+      advice: REPLIES.notVerified.remedy,
     });
   }
 }
 
 /** The success of a deletion, as the error that it is unless the server is the API. */
 function deleted({ method, path }: Call, { status, requestId }: Reply): PlatformError {
-  const facts = { mayHaveTakenEffect: true, transient: false, advice: REPLIES.unproven.remedy };
+  const facts = { mayHaveTakenEffect: true, transient: false, advice: REPLIES.notVerified.remedy };
   return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
 }
 

@@ -2,12 +2,12 @@ import { REPLIES } from "../errors/replies";
 import type { Call } from "./call";
 import { PlatformError } from "./error";
 
-/** The error of a request whose signal aborted before any of the request was sent. */
+/** The error of a request whose signal aborted before the request was sent. */
 export function notSent({ method, path }: Call, reason: unknown): PlatformError {
   return new PlatformError({
     method,
     path,
-    reason: `${whyEnded(reason)} before the request was sent`,
+    reason: `${abortReason(reason)} before the request was sent`,
     mayHaveTakenEffect: false,
     transient: false,
     advice: REPLIES.notSent.remedy,
@@ -15,6 +15,6 @@ export function notSent({ method, path }: Call, reason: unknown): PlatformError 
 }
 
 /** The reason of an aborted signal, as the beginning of a sentence. */
-export function whyEnded(reason: unknown): string {
+export function abortReason(reason: unknown): string {
   return reason instanceof Error ? reason.message : "the operation ended";
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Progress } from "../contract/progress";
 import { canonicalJson, type JsonObject } from "../util/json";
 
-/** What check was told of a resource. */
-export interface Introduction {
+/** What `check` knows about a resource. */
+export interface Registration {
   urn: string;
-  /** The organization of the stack, where the backend has any. */
+  /** The organization of the stack, if the backend has organizations. */
   organization?: string | undefined;
   /** Whether the resource had the same inputs before. */
   isRepeated: boolean;
@@ -14,42 +14,45 @@ export interface Introduction {
 }
 
 /**
- * Which resource is which. The methods of a provider are told neither names nor URNs; only check is, by the program. So
- * what check was told is found again by the inputs, which come back as check returned them.
+ * Finds the URN of a resource. Pulumi passes neither name nor URN to the methods of a dynamic provider, but the program
+ * passes the URN to `check` as an input. Later methods get the inputs that `check` returned, and find the URN by them.
  */
-export class Resources {
-  private readonly known = new Map<string, Introduction>();
+export class ResourceRegistry {
+  private readonly known = new Map<string, Registration>();
   private readonly pending = new Map<string, Array<{ id: string; progress: Progress }>>();
 
-  /** Remembers what check was told; returns the inputs, with a key where another resource has the same ones. */
-  introduce(type: string, inputs: JsonObject, introduction: Introduction): JsonObject {
-    const { urn } = introduction;
+  /**
+   * Registers a resource by its inputs. Returns them, with a distinguishing key if another resource has the same
+   * inputs.
+   */
+  register(type: string, inputs: JsonObject, registration: Registration): JsonObject {
+    const { urn } = registration;
     const plain = keyOf(type, inputs);
-    const isTaken = (this.known.get(plain) ?? introduction).urn !== urn;
+    const isTaken = (this.known.get(plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...inputs, __key: shortDigest(urn) } : inputs;
     const key = isTaken ? keyOf(type, distinct) : plain;
-    const isRepeated = introduction.isRepeated || (this.known.get(key)?.isRepeated ?? false);
-    this.known.set(key, { ...introduction, isRepeated });
+    const isRepeated = registration.isRepeated || (this.known.get(key)?.isRepeated ?? false);
+    this.known.set(key, { ...registration, isRepeated });
     return distinct;
   }
 
-  find(type: string, inputs: JsonObject): Introduction | undefined {
+  find(type: string, inputs: JsonObject): Registration | undefined {
     return this.known.get(keyOf(type, inputs));
   }
 
-  /** Remembers that a creation with these inputs continues an interrupted one, which the state knows by this id. */
+  /** Records that a creation with these inputs continues the interrupted creation with this id in the state. */
   continueLater(type: string, inputs: JsonObject, id: string, progress: Progress): void {
     const key = keyOf(type, inputs);
     const others = (this.pending.get(key) ?? []).filter((one) => one.id !== id);
     this.pending.set(key, [...others, { id, progress }]);
   }
 
-  /** An interrupted creation to continue, once. */
+  /** Returns an interrupted creation to continue, and removes it. */
   takePending(type: string, inputs: JsonObject): { id: string; progress: Progress } | undefined {
     return this.pending.get(keyOf(type, inputs))?.shift();
   }
 
-  /** Whether a creation continues what the state knows by this id. */
+  /** Whether a creation is going to continue the interrupted creation with this id in the state. */
   isContinued(id: string): boolean {
     return [...this.pending.values()].flat().some((one) => one.id === id);
   }
