@@ -65,9 +65,9 @@ export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclare
 }
 
 /**
- * The state to record after an operation. What is declared and was not changed keeps its recorded value where the
- * platform has another one: only `refresh` takes up drift, so that the next update does not overwrite what no preview
- * has shown.
+ * The state to record after an operation. A declared input that was not changed keeps its recorded value, even if the
+ * platform has another one. Only `refresh` records drift; otherwise the next update would overwrite a value that no
+ * preview has shown.
  */
 export function recordable(
   properties: AnyProperties,

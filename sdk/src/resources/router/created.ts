@@ -9,7 +9,7 @@ export type Identified = Pick<RouterRecord, "id">;
 /** What finds a router that is being created. */
 export type Sought = Region & Pick<RouterInputs, "name" | "ifExists">;
 
-/** The id of the router that tasks have created, by the tasks, its record or its name; undefined when there is none. */
+/** The id of the router that tasks have created, found by the tasks, its record or its name; undefined if no router was. */
 export async function createdId(
   tasks: string[],
   finished: Task[],
@@ -57,7 +57,7 @@ function createdBy(tasks: string[], routers: RouterRecord[]): RouterRecord | und
   return routers.find((router) => tasks.includes(router.creator_task_id ?? ""));
 }
 
-/** The one router that was not there before; undefined when there are several, as it is unclear which. */
+/** The only router that did not exist before; undefined if there are several, because it is unclear which one it is. */
 export function onlyNew<T extends Identified>(now: T[], before: Identified[]): T | undefined {
   const fresh = now.filter((router) => !before.some((old) => old.id === router.id));
   return fresh.length === 1 ? fresh[0] : undefined;

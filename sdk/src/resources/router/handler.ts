@@ -15,8 +15,8 @@ import { type Order, type RouterState, stateOf } from "./state";
 import { detachAll, updateRouter } from "./update";
 
 /**
- * A router, managed (created and deleted here) or adopted (`routerId` is declared: only what is declared is changed, and
- * deletion leaves it in place).
+ * A router. A managed router is created and deleted here. Of an adopted router (with `routerId`) only the declared inputs
+ * are changed, and deletion leaves the router at the platform.
  */
 export const handler: ResourceHandler<RouterInputs, RouterState> = {
   type: "Router",

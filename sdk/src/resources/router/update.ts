@@ -22,7 +22,7 @@ import {
   sameRoutes,
 } from "./state";
 
-/** A change of a router: what is declared, what of it to send, what the state has recorded, and what there is now. */
+/** A change of a router: the inputs, the part of them to send, the recorded state, and the router at the platform now. */
 export interface RouterChange {
   inputs: Pick<RouterInputs, "routes">;
   change: Partial<RouterInputs>;
