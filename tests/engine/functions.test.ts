@@ -116,7 +116,11 @@ export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { depend
   test("calls nothing in refresh and destroy, which do not run it", async () => {
     withoutKey(await stack.refresh());
     withoutKey(await stack.destroy());
-    expect(asked().filter((call) => /cdn|streaming/.test(call))).toEqual([]);
+    // The deletion of the router reads one AI task, to see that the server is the API. The functions read pages.
+    const read = platform.requests.filter(
+      ({ path, query }) => /cdn|streaming/.test(path) && query.limit !== "1",
+    );
+    expect(read).toEqual([]);
   });
 });
 

@@ -32,7 +32,9 @@ export function printable(
 ): CheckFailure {
   const hasValue = Object.hasOwn(inputs, property) && inputs[property] !== null;
   if (property === "" || (hasValue && !secret.includes(property))) return { property, reason };
-  return { property: "", reason: `${property} ${reason}` };
+  // The details after a semicolon may quote the value.
+  const isSecret = secret.includes(property.replace(/[.[].*$/s, ""));
+  return { property: "", reason: `${property} ${isSecret ? reason.replace(/;.*/s, "") : reason}` };
 }
 
 function hints(urn: string, before: JsonObject) {

@@ -155,9 +155,10 @@ export class Lifecycle {
   async delete(id: string, recorded: Properties, request: OperationRequest): Promise<void> {
     if (!this.handler.delete) return;
     await this.run(request, async (operation) => {
-      this.confirm(id, recorded.own);
       // A continued creation in this run waits for the tasks of this state.
-      if (this.session.resources.isContinued(id) || this.isKept(id, recorded, operation)) return;
+      if (this.session.resources.isContinued(id)) return;
+      this.confirm(id, recorded.own);
+      if (this.isKept(id, recorded, operation)) return;
       const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
       if (realId === undefined || (realId !== id && this.isInUse(realId, recorded.own, operation))) return;
       await this.handler.delete?.(realId, recorded.own, operation);

@@ -90,7 +90,7 @@ export class FileProgressStore implements ProgressStore {
     const entries = new Map<string, Entry>();
     for (const name of this.folder.names()) {
       if (this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
-      else if (name.startsWith(`${this.scope}-`)) {
+      else if (name.startsWith(`${this.scope}-`) && !name.endsWith(".tmp")) {
         const entry = parseJson(this.folder.read(name) ?? "");
         if (!isObject(entry) || !isObject(entry.progress)) continue;
         entries.set(name, entry as unknown as Entry);

@@ -106,8 +106,8 @@ export class ResourceProtocol {
     const [before, after] = [split(olds), split(news)];
     const { changed, replaces } = this.difference(before, after.own);
     const { __tasks: tasks, __unsure: unsure, __id: realId } = before.hidden;
-    this.lifecycle.confirm(id, before.own);
     if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
+    this.lifecycle.confirm(id, before.own);
     const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
     if (registration && replaces.length === 0)
       this.session.ownership.use(this.lifecycle.objectKey(id, before.own), registration.urn);
@@ -122,7 +122,9 @@ export class ResourceProtocol {
   private diffPending(id: string, before: Properties, news: JsonObject, replaces: string[]) {
     if (replaces.length > 0) return { changes: true, replaces };
     const { type } = this.handler;
-    this.session.resources.continueLater(type, checkedInputs(news), id, progressOf(id, before));
+    // The creation has other inputs than these if some are unknown: then it does not find the interrupted one.
+    if (!containsUnknown(news))
+      this.session.resources.continueLater(type, checkedInputs(news), id, progressOf(id, before));
     return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
   }
 
@@ -237,9 +239,12 @@ export class ResourceProtocol {
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
     const known = recordable(this.lifecycle.properties, sources);
     const allDeclared = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
+    const realId = saved.id && isPending(saved.id) && (progress.id ?? before.hidden.__id);
     const properties = {
       ...this.outputs(known, inputs.hidden, allDeclared),
       ...hiddenProgress(progress),
+      // Pulumi keeps the id of a resource in an update.
+      ...(realId && { __id: realId }),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
     return new PartialFailure(cause, mask, id, properties, isPending(id) ? ` ${PROTECTED_HINT}` : "");

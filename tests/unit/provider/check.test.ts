@@ -70,6 +70,13 @@ describe("what the engine is told of", () => {
     ]);
   });
 
+  test("a nested secret that is not valid is not quoted by the details of the reason", async () => {
+    const routes = [{ destination: "10.77.88.99/24", nexthop: "10.0.0.1" }];
+    const inputs = { projectId: 1, regionId: 2, name: "edge-router", routes, __secret: ["routes"] };
+    const reason = "routes[0].destination has bits set to the right of its prefix";
+    expect(await failuresOf(router, inputs)).toEqual([{ property: "", reason }]);
+  });
+
   test("missing, nested and other values that are not valid, all at once", async () => {
     const inputs = {
       regionId: "two",

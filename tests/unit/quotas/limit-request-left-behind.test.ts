@@ -34,6 +34,19 @@ describe("a request of a run that was killed", () => {
     },
   );
 
+  test("is taken once: the run after it finds it in the state, and a later resource asks again", async () => {
+    const { platform, killed, next } = await startRuns();
+    await killed.up(args);
+    const id = killed.state?.id as string;
+    await next.up(args);
+    await next.up(args);
+    platform.quotas.reject(id);
+    await next.destroy();
+    await next.up(args);
+    expect(next.state?.id).not.toBe(id);
+    expect(platform.quotas.requests()).toHaveLength(2);
+  });
+
   test("is taken as well where the killed one had found it", async () => {
     const { platform, killed, next } = await startRuns();
     const { id } = platform.quotas.add({

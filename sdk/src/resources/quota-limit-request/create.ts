@@ -24,6 +24,8 @@ async function takeOrSend(
   if (before === undefined) return sendBlindly(content, context);
   const left = leftBehind(before, content, context);
   if (left) {
+    const lookup = context.previous?.lookup;
+    if (lookup) context.save({ lookup });
     context.info(`quota limit request ${left.id}, which an earlier run sent, is used: no second one is sent`);
     return left;
   }
@@ -69,7 +71,13 @@ function leftBehind(
   content: Content,
   context: OperationContext,
 ): LimitRequestRecord | undefined {
-  const before = context.previous?.lookup?.before as string[] | undefined;
+  const { id, lookup } = context.previous ?? {};
+  const before = lookup?.before as string[] | undefined;
+  if (id !== undefined)
+    return newestEqual(
+      all.filter((record) => String(record.id) === id),
+      content,
+    );
   return before && newestEqual(all.filter(notAmong(before)), content);
 }
 

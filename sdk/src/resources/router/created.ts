@@ -91,7 +91,12 @@ export function namesakes(
   return recovery.routers.listByName(sought, sought.name ?? "");
 }
 
-/** What is certain of a router that is being created. */
-export function minimalState({ projectId, regionId, name }: RouterInputs) {
-  return { projectId, regionId, ...(name !== undefined && { name }) };
+/** What is certain of a router that is being created, and whether a second one of its name may be meant. */
+export function minimalState({ projectId, regionId, name, ifExists }: RouterInputs) {
+  return {
+    projectId,
+    regionId,
+    ...(name !== undefined && { name }),
+    ...(ifExists === "create" && { ifExists }),
+  };
 }

@@ -66,7 +66,7 @@ async function findPrevious(
   const { id, tasks } = previous;
   if (id !== undefined) {
     const found = await context.platform.routers.find(inputs, id);
-    return found.is === "gone" ? undefined : id;
+    return found.is === "gone" || context.isInUse(id) ? undefined : id;
   }
   if (tasks)
     return resume(
