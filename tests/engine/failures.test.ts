@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
@@ -7,7 +7,12 @@ import { counts } from "../support/stack";
 
 // Whatever breaks off in the middle, the user is told what to do, and the next `up` continues from there.
 
+// One test starts another platform at the same address.
 let { platform, stack } = useDeployment({ taskTime: "manual" });
+
+beforeEach(() => platform.clearRequests());
+
+afterAll(() => platform.close());
 
 function declare(args: object, customTimeouts?: object): void {
   const all = { projectId: 1, regionId: 2, name: "edge-router", ...args };
