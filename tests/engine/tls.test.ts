@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { type Certificate, selfSigned } from "../support/certificate";
+import { createIdentity, type Identity } from "../support/certificates";
 import { failing, type Result } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { CREATE, KEY } from "../support/platform";
@@ -15,9 +15,9 @@ let platform: Simulator;
 let stack: Stack;
 const fronts: TlsFront[] = [];
 
-const privateCertificate = selfSigned();
-const expired = selfSigned({ expired: true });
-const ofAnotherHost = selfSigned({ address: "192.0.2.1" });
+const privateCertificate = createIdentity({ host: "127.0.0.1" });
+const expired = createIdentity({ host: "127.0.0.1", expired: true });
+const ofAnotherHost = createIdentity({ host: "192.0.2.1" });
 
 beforeAll(async () => {
   ({ platform, stack } = await startDeployment());
@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all(fronts.map((front) => front.close()));
 });
 
-function trust(...certificates: Certificate[]): void {
+function trust(...certificates: Identity[]): void {
   stack.write("authorities.pem", certificates.map(({ cert }) => cert).join(""));
 }
 

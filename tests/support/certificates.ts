@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { isIPv4 } from "node:net";
 
 /** A key and a certificate for it, as PEM. */
 export interface Identity {
@@ -7,6 +8,7 @@ export interface Identity {
 }
 
 export interface CertificateOptions {
+  /** A host name or an IPv4 address. */
   host: string;
   /** The authority that signs; the certificate is self-signed without one. */
   signer?: Authority;
@@ -29,7 +31,7 @@ export function createIdentity({ host, signer, expired = false }: CertificateOpt
     issuer: signer?.name ?? host,
     signingKey: signer?.key,
     expired,
-    extensions: [extension("2.5.29.17", sequence(der(0x82, host)))],
+    extensions: [extension("2.5.29.17", sequence(alternativeName(host)))],
   });
 }
 
@@ -102,6 +104,10 @@ function base128(value: number): number[] {
   const groups = [value & 0x7f];
   for (let rest = value >> 7; rest > 0; rest >>= 7) groups.unshift((rest & 0x7f) | 0x80);
   return groups;
+}
+
+function alternativeName(host: string): Buffer {
+  return isIPv4(host) ? der(0x87, Buffer.from(host.split(".").map(Number))) : der(0x82, host);
 }
 
 function commonName(name: string): Buffer {

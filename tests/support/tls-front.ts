@@ -1,17 +1,17 @@
 import { type AddressInfo, connect } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
-import type { Certificate } from "./certificate";
+import type { Identity } from "./certificates";
 
 export interface TlsFront {
   url: string;
   close(): Promise<void>;
 }
 
-/** Stands before a server that speaks HTTP, and speaks HTTPS with the given certificate. */
-export async function startTlsFront(target: string, certificate: Certificate): Promise<TlsFront> {
+/** Stands before a server that speaks HTTP, and speaks HTTPS with the given key and certificate. */
+export async function startTlsFront(target: string, identity: Identity): Promise<TlsFront> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<TLSSocket>();
-  const server = createServer(certificate, (socket) => {
+  const server = createServer(identity, (socket) => {
     sockets.add(socket);
     const behind = connect(Number(port), hostname);
     const drop = () => {
