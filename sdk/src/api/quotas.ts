@@ -3,7 +3,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
-import { acceptAnyBody, isMissing, parseBody } from "./reply";
+import { acceptAnyBody, ignoreMissing, parseBody } from "./reply";
 
 const Threshold = z.object({
   threshold: z.number(),
@@ -61,7 +61,8 @@ export class QuotasApi {
   /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
   async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "GET", path: thresholdPath(clientId) };
-    return this.undefinedIfMissing(async () => parseBody(Threshold, call, await this.send(call)));
+    const reply = await this.send(call).catch(ignoreMissing);
+    return reply && parseBody(Threshold, call, reply);
   }
 
   /**
@@ -70,7 +71,7 @@ export class QuotasApi {
    */
   async deleteThreshold(clientId: LongId): Promise<boolean> {
     const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
-    return (await this.undefinedIfMissing(() => this.send(call))) !== undefined;
+    return (await this.send(call).catch(ignoreMissing)) !== undefined;
   }
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
@@ -98,15 +99,6 @@ export class QuotasApi {
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */
   async deleteRequest(id: LongId): Promise<void> {
     await this.send({ method: "DELETE", path: requestPath(id) }).catch(acceptAnyBody);
-  }
-
-  private async undefinedIfMissing<T>(operation: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await operation();
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
   }
 }
 

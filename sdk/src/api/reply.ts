@@ -60,6 +60,11 @@ export function isMissing(error: unknown): error is PlatformError {
   return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);
 }
 
+/** For an object or operation that may be missing: its absence is undefined instead of an error. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
 /** The form of the 404 that each area with deletable objects documents for an object that does not exist. */
 const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
   { under: "/cloud/", form: "class" },

@@ -5,7 +5,7 @@ import { jsonText } from "../util/json";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { listByOffset } from "./pages";
-import { isMissing, parseBody } from "./reply";
+import { ignoreMissing, isMissing, parseBody } from "./reply";
 import type { Region } from "./routers";
 
 const TaskRecord = z.looseObject({
@@ -34,18 +34,15 @@ export class TasksApi {
 
   /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
-    try {
-      const record = await this.getRecord(id);
-      return {
+    const record = await this.getRecord(id).catch(ignoreMissing);
+    return (
+      record && {
         id,
         state: record.state,
         error: errorText(record.error),
         created: onlyValidIds(createdIds(record.created_resources ?? {})),
-      };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+      }
+    );
   }
 
   /** The platform's record of the task. */
@@ -87,10 +84,6 @@ export class TasksApi {
     this.deployment.taskPath = path;
     return record;
   }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
 }
 
 export function createdIds(created: Record<string, unknown>): Record<string, string[]> {

@@ -3,6 +3,7 @@ import { REPLIES } from "../errors/replies";
 import type { Call, Reply, Send } from "../http/call";
 import { NotTheApi, PlatformError } from "../http/error";
 import { SharedWork } from "../util/shared-work";
+import { firstLine } from "../util/text";
 import { isMissing, parseBody } from "./reply";
 
 /** A documented GET that needs no id. */
@@ -75,7 +76,7 @@ export class ApiVerifier {
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (isRefusal(error)) this.isVerified = true;
-      return error.message.split("\n")[0] as string;
+      return firstLine(error);
     }
   }
 

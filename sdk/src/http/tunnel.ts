@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
+import { withoutBrackets } from "../util/ip";
 import type { ProxyServer } from "./proxy";
 
 /** The proxy did not open a tunnel. */
@@ -25,7 +26,7 @@ export function openTunnel(proxy: ProxyServer, authority: string, timeout: numbe
   return new Promise((resolve, reject) => {
     const send = proxy.protocol === "https:" ? requestHttps : requestHttp;
     const request = send({
-      host: proxy.hostname.replace(/^\[|\]$/g, ""),
+      host: withoutBrackets(proxy.hostname),
       port: proxy.port,
       method: "CONNECT",
       path: authority,

@@ -213,9 +213,9 @@ export class ResourceProtocol {
   }
 
   /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
-  private outputs(state: object, hidden: Hidden, declared: string): JsonObject {
+  private outputs(state: JsonObject, hidden: Hidden, declared: string): JsonObject {
     return {
-      ...normalise(state),
+      ...state,
       ...storedOptions(hidden),
       ...(declared && { __declared: declared }),
     };

@@ -88,6 +88,6 @@ export class Session {
   }
 
   private exitIfIdle(): void {
-    if (this.engineDisconnected && this.operations.size === 0) process.exit(0);
+    if (this.engineDisconnected && this.operations.size === 0) this.end();
   }
 }

@@ -1,5 +1,6 @@
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
+import { firstLine } from "../util/text";
 import { nextDelay, type PollInterval } from "./delays";
 
 export interface PollOptions {
@@ -22,7 +23,7 @@ export async function poll<T>(
   for (;;) {
     const result = await get().catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
-      status(`last poll failed: ${error.message.split("\n")[0]}`);
+      status(`last poll failed: ${firstLine(error)}`);
       return undefined;
     });
     if (result !== undefined) return result;

@@ -2,7 +2,7 @@ import { TASKS } from "../errors/tasks";
 import { NotTheApi, PlatformError } from "../http/error";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
-import { printableName } from "../util/text";
+import { firstLine, printableName } from "../util/text";
 import { nextDelay, type PollInterval, REPLICATION_LAG_MS } from "./delays";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
 
@@ -182,8 +182,4 @@ export class TaskWaiter {
 /** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
 function hasStatus(error: unknown): boolean {
   return error instanceof PlatformError && error.status !== undefined;
-}
-
-function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split("\n")[0] as string;
 }

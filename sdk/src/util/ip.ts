@@ -73,7 +73,12 @@ LOOPBACK.addAddress("::1", "ipv6");
 /** Whether the host of a URL is this machine: localhost or a loopback address. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === "localhost") return true;
-  const address = hostname.replace(/^\[|\]$/g, "");
+  const address = withoutBrackets(hostname);
   const family = ipFamily(address);
   return family !== undefined && LOOPBACK.check(address, `ipv${family}`);
+}
+
+/** The host of a URL without the brackets around an IPv6 address. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
 }

@@ -24,6 +24,11 @@ export function printableText(text: string): string {
   return truncate(lines.map((line) => withoutMarkup(withoutControls(line))).join("\n"), MAX_TEXT_LENGTH);
 }
 
+/** The first line of an error's message. */
+export function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split("\n")[0] as string;
+}
+
 /** A name that the platform sent, which may be long. */
 export function printableName(text: string): string {
   return printableLine(text, MAX_NAME_LENGTH);
