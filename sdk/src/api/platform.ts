@@ -4,14 +4,7 @@ import { type Client, createClient } from "../http/client";
 import type { PollInterval } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
-import { AnalyticsApi } from "./analytics";
-import { CertificatesApi } from "./certificates";
 import { Deployment } from "./deployment";
-import { EdgeGroupsApi } from "./edge-groups";
-import { QuotasApi } from "./quotas";
-import { ResellersApi } from "./resellers";
-import { RoutersApi } from "./routers";
-import { StreamingApi } from "./streaming";
 import { TasksApi } from "./tasks";
 import { ApiVerifier } from "./verify-api";
 
@@ -26,26 +19,22 @@ export interface PlatformOptions {
   clock?: Clock;
 }
 
-/** The operations of the platform's API, by area. */
-export class Api {
-  readonly analytics: AnalyticsApi;
-  readonly certificates: CertificatesApi;
-  readonly edgeGroups: EdgeGroupsApi;
-  readonly quotas: QuotasApi;
-  readonly resellers: ResellersApi;
-  readonly routers: RoutersApi;
-  readonly streaming: StreamingApi;
-  readonly tasks: TasksApi;
+/** The operations of one area of the platform's API. */
+export type Area<T> = new (send: Send, deployment: Deployment) => T;
 
-  constructor(send: Send, deployment: Deployment) {
-    this.analytics = new AnalyticsApi(send);
-    this.certificates = new CertificatesApi(send);
-    this.edgeGroups = new EdgeGroupsApi(send, deployment);
-    this.quotas = new QuotasApi(send, deployment);
-    this.resellers = new ResellersApi(send, deployment);
-    this.routers = new RoutersApi(send, deployment);
-    this.streaming = new StreamingApi(send);
-    this.tasks = new TasksApi(send, deployment);
+/** The platform's API. Handlers name the areas that they use, so a process loads no others. */
+export class Api {
+  private readonly areas = new Map<Area<unknown>, unknown>();
+
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
+
+  area<T>(type: Area<T>): T {
+    const area = (this.areas.get(type) as T | undefined) ?? new type(this.send, this.deployment);
+    this.areas.set(type, area);
+    return area;
   }
 }
 
@@ -67,7 +56,7 @@ export class Platform {
     this.send = new ApiVerifier(this.client.send, options.baseUrl).send;
     this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
-      get: (id, signal) => this.withSignal(signal).tasks.get(id),
+      get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
       interval: options.pollInterval,
       clock,
     });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
+import { present } from "../util/json";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByNext } from "./pages";
-import { acceptAnyBody, parseBody } from "./reply";
+import { acceptAnyBody, parseBody, type Started } from "./reply";
 
 const Settings = z.object({
   id: LongId,
@@ -48,13 +49,13 @@ export class ResellersApi {
     );
   }
 
-  /** `POST .../notification_settings`; undefined if the reply does not contain the created settings. */
+  /** `POST .../notification_settings`. Without an object if the reply does not contain the created settings. */
   async create(
     reseller: LongId,
     body: NotificationSettingsBody,
-  ): Promise<NotificationSettingsRecord | undefined> {
+  ): Promise<Started<NotificationSettingsRecord>> {
     const reply = await this.send({ method: "POST", path: listPath(reseller), body });
-    return Settings.safeParse(reply.body).data;
+    return { tasks: [], ...present({ object: Settings.safeParse(reply.body).data }) };
   }
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */

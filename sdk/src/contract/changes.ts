@@ -4,10 +4,11 @@ import { PlatformError } from "../http/error";
 import type { OperationContext } from "./context";
 import { contradicted } from "./difference";
 import type { Progress } from "./progress";
+import type { Read } from "./resource";
 
 /**
- * Sends a change of an object. Unless the platform refuses it, the object exists from then on, and the properties that
- * `progress` names as unsure are as they were or as they were sent, until more is saved.
+ * Sends a change of an object. Unless the platform refuses the change, the object exists from then on. The properties that
+ * are `unsure` in the progress then have their old values or those that were sent.
  */
 export async function sendChange<T>(
   context: OperationContext,
@@ -24,14 +25,14 @@ export async function sendChange<T>(
   }
 }
 
-/** Whether a request failed in a way that does not tell whether the platform has carried it out. */
+/** Whether the platform may have carried out a request that failed. */
 export function mayHaveTakenEffect(error: unknown): error is PlatformError {
   return error instanceof PlatformError && error.mayHaveTakenEffect;
 }
 
 /**
- * Reads after a change. What the platform shows may be older than the change, as its replicas lag: then it is read
- * again for a while. If it stays as it was, that is returned.
+ * Reads after a change. The platform's replicas may lag, so the object is read until the change is visible. Returns the first
+ * result if the change does not become visible.
  */
 export async function readAfterWrite<T>(
   context: OperationContext,
@@ -48,8 +49,8 @@ export async function readAfterWrite<T>(
 }
 
 /**
- * Looks for the object that a request has created. The search goes on for some seconds after the end of the operation:
- * what exists must not be lost.
+ * Finds the object that a request has created. The search continues for some seconds after the end of the operation, so
+ * that no created object is lost.
  */
 export async function findCreated<T>(
   context: OperationContext,
@@ -59,18 +60,27 @@ export async function findCreated<T>(
   return found ?? find(context.recovery).catch(() => undefined);
 }
 
-/** Reads until a change of an object is visible. A change that the platform accepted and does not show is an error. */
+/**
+ * Reads until a change of an object is visible. It is an error if the platform accepted the change, but still returns other
+ * values.
+ */
 export async function readChanged<S extends object>(
   context: OperationContext,
   id: string,
   { properties, change }: { properties: object; change: object },
-  read: () => Promise<S | "gone" | "unreadable">,
-): Promise<S | "gone" | "unreadable"> {
+  read: () => Promise<Read<S>>,
+): Promise<Read<S>> {
   const differing = (seen: S) => contradicted(properties, seen, change);
-  const isVisible = (seen: S | "gone" | "unreadable") =>
+  const isVisible = (seen: Read<S>) =>
     seen === "unreadable" || (seen !== "gone" && differing(seen).length === 0);
   const seen = await readAfterWrite(context, read, isVisible);
   if (seen === "gone" || seen === "unreadable" || isVisible(seen)) return seen;
   context.save({ id, known: seen });
   throw new Error(TASKS.withoutEffect.message({ fields: differing(seen).join(", ") }));
+}
+
+/** The state that was read, or `known` if the deployment cannot read the object. Throws if the object does not exist. */
+export function existing<S>(seen: Read<S>, known: S, missing: () => Error): S {
+  if (seen === "gone") throw missing();
+  return seen === "unreadable" ? known : (seen as S);
 }

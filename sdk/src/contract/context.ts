@@ -2,37 +2,37 @@ import type { Api } from "../api/platform";
 import type { Task } from "../tasks/task";
 import type { Progress } from "./progress";
 
-/** One operation on one resource, as its handler sees it. */
+/** One operation on one resource, as its handler gets it. */
 export interface OperationContext {
-  /** The platform's interface. Its requests end when the operation's timeout has passed or the run was cancelled. */
+  /** The platform's API. Its requests are aborted when the timeout of the operation passes or the run is cancelled. */
   platform: Api;
-  /** The same for some seconds longer: for finding out what an unanswered request has created. */
+  /** The same for some seconds longer, to find an object that an unanswered request created. */
   recovery: Api;
-  /** What an earlier attempt at this creation left behind. */
+  /** The progress of an earlier, unfinished attempt of this creation. */
   previous?: Progress;
-  /** Saves how far the work has got; without an argument, that nothing has come of it. */
+  /** Saves the progress of the operation. Without an argument: nothing exists. */
   save(progress?: Progress): void;
   /** Waits for tasks of this operation. If the wait ends first, the next run continues it. */
   finish(tasks: string[], known?: object): Promise<Task[]>;
-  /** Waits for somebody else's task, whether it succeeds or fails. */
+  /** Waits for a task of another operation, also if the task fails. */
   settle(task: string): Promise<void>;
-  /** Calls `get` until it returns something. A failed call is followed by another one. */
+  /** Calls `get` until it returns a value. A failed request does not end the polling. */
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined>;
-  /** Does work of one name one after the other, so that two resources do not look for each other's object. */
+  /** Runs work with the same name one after the other, so that no resource uses the object of another. */
   oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Whether another resource of the stack is this object, by its id at the platform. */
+  /** Whether another resource of the stack is the object with this id. */
   isInUse(id: string): boolean;
-  /** Shows a line beside the resource until the next one. */
+  /** Shows a status line beside the resource, until the next one. */
   status(text: string): void;
-  /** Prints a line that stays. */
+  /** Prints a message that stays. */
   info(text: string): void;
   /** Prints a warning, once per process. */
   warn(text: string): void;
 }
 
 /**
- * When polling ends without a result. `replicated`: after the time that the platform's replicas may lag, or at the end of
- * the operation; the result is then undefined. `decided`: at the end of the operation only, with an error that names
- * what had not happened; the polls are as rare as people's decisions are slow.
+ * When polling ends without a result. `replicated`: after the time by which the platform's replicas may lag, or at the end
+ * of the operation; the result is then undefined. `decided`: only at the end of the operation, with an error that contains
+ * this text; a person decides, so the polls are rare.
  */
 export type PollUntil = "replicated" | { decided: string };

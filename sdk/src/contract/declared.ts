@@ -13,8 +13,8 @@ export function codesOf(properties: AnyProperties): Codes {
 }
 
 /**
- * The optional inputs that are declared here, in as few bytes as possible: one character each, and for an input inside
- * a list the character and the item's number, such as `p2`.
+ * Encodes which optional inputs are declared, in as few bytes as possible: one character for each, followed by the index
+ * of the item for an input inside of a list, such as `p2`.
  */
 export function encodeDeclared(inputs: JsonObject, codes: Codes): string {
   return join(
@@ -24,19 +24,19 @@ export function encodeDeclared(inputs: JsonObject, codes: Codes): string {
   );
 }
 
-/** Whether an encoded text names an input, by its path: `a.b`, or `a[2].b` in a list. */
+/** Whether an encoded text contains the input with this path: `a.b`, or `a[2].b` in a list. */
 export function isDeclaredIn(encoded: string, path: string, codes: Codes): boolean {
   const item = /\[(\d+)\]/.exec(path)?.[1] ?? "";
   const generic = path.replace(/\[\d+\]/, "[]");
   return Object.hasOwn(codes, generic) && split(encoded).includes(codes[generic] + item);
 }
 
-/** All that either of them names. */
+/** The inputs that any of the encoded texts contains. */
 export function unite(...encoded: string[]): string {
   return join(encoded.flatMap(split));
 }
 
-/** What an encoded text names of these inputs alone. */
+/** The part of an encoded text that is about these inputs. */
 export function restrict(encoded: string, codes: Codes): string {
   return join(split(encoded).filter((entry) => Object.values(codes).includes(entry.charAt(0))));
 }
@@ -49,7 +49,7 @@ function join(entries: string[]): string {
   return [...new Set(entries)].sort().join("");
 }
 
-/** One entry where the path is declared: empty, or the number of the list's item that declares it. */
+/** One entry for each declaration of the path: empty, or the index of the list's item that declares it. */
 function declarations(value: Json, [head = "", ...rest]: string[]): string[] {
   if (!isObject(value)) return [];
   const list = head.endsWith("[]");

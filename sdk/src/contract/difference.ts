@@ -4,15 +4,15 @@ import { codesOf, encodeDeclared, isDeclaredIn, restrict } from "./declared";
 import type { AnyProperties, IsDeclared, Property } from "./property";
 
 export interface Difference {
-  /** Names of the inputs that the state does not fulfil, or `declared` where only the declaration differs. */
+  /** Names of the inputs that differ from the state, or `declared` if only the set of declared inputs differs. */
   changed: string[];
-  /** Those of them that make a new object necessary. */
+  /** Those of them that replace the object. */
   replaces: string[];
-  /** What an update sends: declared values, and defaults of inputs that were removed. */
+  /** The values that an update sends: declared values, and defaults of removed inputs. */
   change: JsonObject;
 }
 
-/** What differs between a state and the inputs that are declared now. Values may be unknown; nothing is requested. */
+/** The difference between a state and the declared inputs. Inputs may be unknown. Sends no request. */
 export function difference(
   properties: AnyProperties,
   state: JsonObject,
@@ -31,13 +31,13 @@ export function difference(
     if (property.replaces) result.replaces.push(name);
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
   }
-  // The same values, declared otherwise: nothing to send, but the state has to remember it.
+  // The values are equal, but other inputs are declared: nothing is sent, and the state is updated.
   if (result.changed.length === 0 && encodeDeclared(inputs, codes) !== restrict(declaredBefore, codes))
     result.changed.push("declared");
   return result;
 }
 
-/** Names of the properties of a change that a state does not fulfil. */
+/** Names of the changed properties whose values are not in the state yet. */
 export function outstanding(properties: object, state: object, change: object): string[] {
   return Object.entries(change)
     .filter(([name, wanted]) => {
@@ -47,12 +47,12 @@ export function outstanding(properties: object, state: object, change: object): 
     .map(([name]) => name);
 }
 
-/** Those of them that the state has otherwise; what the platform does not show may be as it was sent. */
+/** Those of them that have other values. A property that the platform does not return may have the sent value. */
 export function contradicted(properties: object, state: object, change: object): string[] {
   return outstanding(properties, state, change).filter((name) => (state as JsonObject)[name] !== undefined);
 }
 
-/** The inputs that would declare this state, as far as the user declared anything. */
+/** The inputs that declare this state. Optional inputs that the user does not declare are left out. */
 export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const actual = state[name];

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Api } from "../api/platform";
 
-/** What a function does, in terms of the platform's API. Handlers know nothing of Pulumi. */
+/** A function in terms of the platform's API. Handlers do not depend on Pulumi. */
 export interface FunctionHandler<A extends object, R> {
-  /** What a caller may give. Its messages are what the caller reads. */
+  /** The schema of the arguments. Callers read its messages. */
   args: z.ZodType<A>;
   call(args: A, platform: Api): Promise<R>;
 }

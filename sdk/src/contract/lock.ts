@@ -1,28 +1,44 @@
 import type { Started } from "../api/reply";
 import { PlatformError } from "../http/error";
+import { sendChange } from "./changes";
 import type { OperationContext } from "./context";
+import type { Progress } from "./progress";
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
-/**
- * Sends a change as soon as the platform accepts it, and returns the tasks that carry it out. While another task holds
- * the object, the platform answers 409, and `holder` names the task.
- */
-export async function whenUnlocked<T>(
+/** A request that the platform accepts only while no other task changes the object. */
+export interface LockedRequest {
+  send(): Promise<Started<unknown>>;
+  /** The task that changes the object now. */
+  holder(): Promise<string | undefined>;
+}
+
+/** Sends a change of an object as soon as the platform accepts it, and waits for its tasks. */
+export async function changeLocked(
+  request: LockedRequest,
+  progress: Progress,
   context: OperationContext,
-  holder: () => Promise<string | undefined>,
-  change: () => Promise<Started<T>>,
-): Promise<string[]> {
+): Promise<void> {
+  await context.finish(await sendChange(context, progress, () => sendUnlocked(request, context)));
+}
+
+/** The same for a deletion, which leaves nothing to continue. */
+export async function deleteLocked(request: LockedRequest, context: OperationContext): Promise<void> {
+  await context.finish(await sendUnlocked(request, context));
+}
+
+/** Returns the tasks of the request. While another task holds the object, the platform answers 409. */
+async function sendUnlocked({ send, holder }: LockedRequest, context: OperationContext): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { tasks, hasNoBody } = await change();
+      const { tasks, hasNoBody } = await send();
       // The reply's body, and with it the id of the task, may have been lost: then the object names the task.
       const task = hasNoBody && (await holder());
       return task ? [task] : tasks;
     } catch (error) {
-      if (attempt >= MOST_ATTEMPTS || !isConflict(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error;
       const task = await holder();
-      // Its task has ended since, or the conflict is another one: the second attempt shows which.
+      // The other task has ended, or the conflict is a different one: the second attempt shows which.
       if (task === undefined && attempt > 1) throw error;
       if (task === undefined) continue;
       context.status(`waiting for task ${task}, which changes the same object`);

@@ -1,21 +1,21 @@
 import type { JsonObject } from "../util/json";
 
 /**
- * How far work on an object has got. A handler saves it whenever something becomes certain; when the operation fails it
- * is written to the state, before a creation it is written to disk in case the process is killed, and the next attempt
- * gets it as `previous`.
+ * The progress of an operation on an object. A handler saves it after each step. If the operation fails, it is written to
+ * the state. During a creation it is also written to disk, in case the process is killed. The next attempt gets it as
+ * `previous`.
  */
 export interface Progress {
   /** The object's id at the platform. */
   id?: string;
-  /** What is known of the object, as a part of its state. */
+  /** The known part of the object's state. */
   known?: object;
-  /** Tasks of the platform that carry the work out. */
+  /** The platform's tasks that the operation waits for. */
   tasks?: string[];
-  /** Properties that were sent without an answer: they are as they were, or as they were sent. */
+  /** Properties that were sent without a reply: they have their old values or those that were sent. */
   unsure?: string[];
-  /** Of a creation: what finds the object when nothing else is known of it. Contains no input in clear text. */
+  /** Finds the object of a creation if nothing else is known about it. Contains no input in clear text. */
   lookup?: JsonObject;
-  /** Codes of the inputs that were declared in the attempts which this one continues. Handlers pass it on unread. */
+  /** Codes of the inputs that the earlier attempts declared. Handlers do not read it. */
   declared?: string;
 }

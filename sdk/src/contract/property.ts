@@ -1,25 +1,25 @@
 /**
- * One input of a resource, described once: the difference to the state, the request, the check after the request and
- * the inputs that `refresh` writes follow from it.
+ * Describes one input of a resource. The difference to the state, the change to send, the check after the request and the
+ * inputs that `refresh` returns follow from this description.
  */
 export interface Property<V, A> {
   /** The character under which the state remembers that an optional input was declared. Stored in states: never reuse one. */
   code?: string;
-  /** The same for optional inputs inside of it, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
+  /** The codes of optional inputs inside of this one, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
   nested?: Record<string, Nested>;
-  /** What the platform has after the input was removed from the program. Without it the value stays. */
+  /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
   default?: V;
   /** A change creates a new object. */
   replaces?: true;
-  /** Is used by a creation or sent with another change; a change of it alone is no change. It is stored nowhere, unless it is secret. */
+  /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
   transient?: true;
-  /** While it is declared, deleting the resource leaves the object at the platform. */
+  /** If it is declared, deleting the resource leaves the object at the platform. */
   keepsObject?: true;
-  /** Whether the state fulfils what is declared. Default: equal JSON. */
+  /** Whether the actual value is the declared one. Default: equal JSON. */
   same?(declared: V, actual: A | undefined): boolean;
-  /** What to record after a change, where drift beside the change is left to `refresh`. Default: what the platform has. */
+  /** The value to record after a change, without drift that the change did not cause. Default: the actual value. */
   record?(actual: A, recorded: A, declared: V): A;
-  /** The input that would declare this value. Default: the value itself. */
+  /** The input that declares this value. Default: the value itself. */
   declare?(actual: A, isDeclared: IsDeclared): V | undefined;
 }
 

@@ -5,29 +5,29 @@ import type { OperationContext } from "./context";
 import type { Properties } from "./property";
 
 /**
- * What a resource is, in terms of the platform's API. Handlers know nothing of Pulumi: unknown values, hidden
- * properties, partial failures and deadlines are handled above them.
+ * A resource in terms of the platform's API. Handlers do not depend on Pulumi: their callers handle unknown values, hidden
+ * properties, partial failures and timeouts.
  */
 export interface ResourceHandler<I extends object, S extends object> {
   /** The name of the resource's class. */
   type: string;
-  /** What a user may declare. Its messages are what the user reads. */
+  /** The schema of the inputs. Users read its messages. */
   inputs: z.ZodType<I>;
   properties: Properties<I, S>;
-  /** The object's id at the platform, where the state may know it by another one. */
+  /** The platform's id of the object, if the id in the state may be another one. */
   platformId?(id: string, state: Partial<S>): string | undefined;
-  /** Adds inputs that follow from others, such as a name. Values may still be unknown here. */
+  /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
-  /** What no two resources of one stack may share. */
+  /** Keys that no two resources of a stack may share. */
   uniqueKeys?(inputs: I): UniqueKey<I>[];
-  /** Creates the object, or finds or adopts the one that exists. What then differs from the inputs is updated. */
+  /** Creates the object, or uses an existing one. Its caller then updates the properties that differ from the inputs. */
   create(inputs: I, context: OperationContext): Promise<{ id: string; state: S }>;
-  /** The object as the platform shows it. `gone` only when the platform says so; `unreadable` where it cannot be read. */
-  read(id: string, state: S, context: OperationContext): Promise<S | "gone" | "unreadable">;
+  /** The object as the platform returns it. `gone` only if the platform confirms that the object does not exist. */
+  read(id: string, state: S, context: OperationContext): Promise<Read<S>>;
   update(id: string, state: S, desired: Desired<I>, context: OperationContext): Promise<S>;
-  /** Absent where there is nothing at the platform to delete. */
+  /** Absent if there is nothing to delete at the platform. */
   delete?(id: string, state: S, context: OperationContext): Promise<void>;
-  /** The id of the object that tasks of an interrupted creation have created; undefined when there is no such object. */
+  /** The id of the object that the tasks of an interrupted creation created; undefined if there is no such object. */
   createdId?(
     tasks: string[],
     finished: Task[],
@@ -36,34 +36,37 @@ export interface ResourceHandler<I extends object, S extends object> {
   ): Promise<string | undefined>;
 }
 
+/** An object as the platform returns it. `unreadable`: the deployment has no operation to read it. */
+export type Read<S> = S | "gone" | "unreadable";
+
 export type AnyHandler = ResourceHandler<object, object>;
 
-/** What an update is for. */
+/** The inputs of an update. */
 export interface Desired<I> {
-  /** Everything that is declared. */
+  /** All declared inputs. */
   inputs: I;
-  /** The part of it that the state does not fulfil, and the defaults of inputs that were removed: all that may be sent. */
+  /** The inputs that differ from the state, and the defaults of removed inputs. An update sends nothing else. */
   change: Partial<I>;
-  /** Whether the state was read in this operation, so that there is no need to read again. */
+  /** Whether this operation has read the state, so that no other read is needed. */
   isFresh: boolean;
 }
 
-/** A key that no other resource of the stack may have, and what the user reads under which property if one has. */
+/** A key that no other resource of the stack may have, and the failure if one has. */
 export interface UniqueKey<I> {
   key: string;
   property: keyof I & string;
   reason: string;
 }
 
-/** What is known when inputs are completed. */
+/** The facts for completing inputs. */
 export interface Hints {
   /** The resource's name in the program. */
   logicalName: string;
-  /** Seven characters that are always the same for this resource and differ between resources and stacks. */
+  /** Seven characters that never change for this resource and differ between resources and stacks. */
   suffix: string;
   /** The inputs of the last run; empty for a new resource. */
   before: JsonObject;
 }
 
-/** What creation does about an object of the same name: refuse, adopt it, or create a second one. */
+/** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";

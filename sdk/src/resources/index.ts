@@ -1,4 +1,4 @@
-// The register of resources: a folder each, whose handler.ts the provider process finds by itself.
+// The register of resources. The provider process finds the handler.ts of each folder.
 export * from "./certificate-force-retry";
 export * from "./edge-group-membership";
 export * from "./quota-limit-request";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ipFamily, parseNetwork } from "../util/ip";
 import { isObject } from "../util/json";
 
 /** Schemas of inputs and arguments. The user reads their messages after the property's name. */
@@ -52,6 +53,37 @@ export const uuid = (what: string) =>
 export const flag = () => z.boolean({ error: "must be true or false" });
 
 export const text = (what: string) => z.string({ error: `must be ${what}` });
+
+/** An IP address; the example is in the message. */
+export const ipAddress = (example: string) => {
+  const error = `must be an IP address, such as "${example}"`;
+  return z.string({ error }).refine((value) => ipFamily(value) !== undefined, { error });
+};
+
+/** A network in CIDR notation without host bits; the example is in the message. */
+export const network = (example: string) => {
+  const error = `must be a network in CIDR notation, such as "${example}"`;
+  return z.string({ error }).superRefine((value, context) => {
+    const parsed = parseNetwork(value);
+    if (!parsed) context.addIssue(error);
+    else if (!parsed.exact)
+      context.addIssue(`has bits set to the right of its prefix; the network is "${parsed.canonical}"`);
+  });
+};
+
+/** A list without two items of the same key. Items that are not objects are left to the schema of the item. */
+export const uniqueList = <T extends z.ZodType>(item: T, what: string, key: string, thing: string) =>
+  z.array(item, { error: `must be ${what}` }).superRefine((list: unknown[], context) => {
+    const keys = list.map((each) => String(isObject(each) ? (each[key] ?? "") : "").toLowerCase());
+    keys.forEach((each, index) => {
+      if (each !== "" && keys.indexOf(each) < index)
+        context.addIssue({
+          code: "custom",
+          path: [index, key],
+          message: `names a ${thing} that is in the list already`,
+        });
+    });
+  }, whenList);
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,27 +1,6 @@
 import type { Platform } from "../platform";
-import { analyticsArea } from "./analytics";
 import type { Area } from "./area";
-import { certificatesArea } from "./certificates";
-import { edgeGroupsArea } from "./edge-groups";
-import { quotasArea } from "./quotas";
-import { resellersArea } from "./resellers";
-import { routersArea } from "./routers";
-import { streamingArea } from "./streaming";
-import { subnetsArea } from "./subnets";
-import { tasksArea } from "./tasks";
-
-/** Every area, by the name of its handle on the simulator. */
-const register = {
-  analytics: analyticsArea,
-  certificates: certificatesArea,
-  edgeGroups: edgeGroupsArea,
-  quotas: quotasArea,
-  resellers: resellersArea,
-  routers: routersArea,
-  streaming: streamingArea,
-  subnets: subnetsArea,
-  tasks: tasksArea,
-};
+import * as register from "./register";
 
 export type AreaName = keyof typeof register;
 export type AreaHandles = { readonly [Name in AreaName]: ReturnType<(typeof register)[Name]>["handle"] };

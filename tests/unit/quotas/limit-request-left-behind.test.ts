@@ -29,7 +29,7 @@ describe("a request of a run that was killed", () => {
       expect(next.state?.id).toBe(id);
       expect(changes(platform)).toHaveLength(1);
       expect(said(next)).toEqual([
-        `info: quota limit request ${id}, which an earlier run sent, is used: no second one is sent`,
+        `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
       ]);
     },
   );

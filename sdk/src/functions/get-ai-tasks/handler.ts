@@ -1,4 +1,4 @@
-import type { AiTaskPageRecord } from "../../api/streaming";
+import { type AiTaskPageRecord, StreamingApi } from "../../api/streaming";
 import type { FunctionHandler } from "../../contract/function";
 import { camelCaseKeys } from "../../util/camel";
 import { AiTaskFilters, queryOf } from "./query";
@@ -6,7 +6,7 @@ import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
-  call: async (filters, platform) => pageOf(await platform.streaming.listAiTasks(queryOf(filters))),
+  call: async (filters, platform) => pageOf(await platform.area(StreamingApi).listAiTasks(queryOf(filters))),
 };
 
 /** A page in this package's notation. Fields that the platform does not send are absent. */

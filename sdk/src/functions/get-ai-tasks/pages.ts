@@ -1,4 +1,5 @@
 import { pagesByNext } from "../../api/pages";
+import { StreamingApi } from "../../api/streaming";
 import type { FunctionHandler } from "../../contract/function";
 import { pageOf } from "./handler";
 import { AiTaskFilters, queryOf } from "./query";
@@ -9,7 +10,7 @@ export const handler: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksR
   args: AiTaskFilters,
   async call(filters, platform) {
     return pagesByNext(queryOf(filters), async (query) =>
-      pageOf(await platform.streaming.listAiTasks(query)),
+      pageOf(await platform.area(StreamingApi).listAiTasks(query)),
     );
   },
 };

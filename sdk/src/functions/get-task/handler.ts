@@ -1,4 +1,4 @@
-import { createdIds, errorText } from "../../api/tasks";
+import { createdIds, errorText, TasksApi } from "../../api/tasks";
 import type { FunctionHandler } from "../../contract/function";
 import { camelCase, camelCaseKeys } from "../../util/camel";
 import { record, text } from "../../validation/schemas";
@@ -14,7 +14,12 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     }),
   }),
   async call({ taskId }, platform) {
-    const { id, error, created_resources: created, ...others } = await platform.tasks.getRecord(taskId);
+    const {
+      id,
+      error,
+      created_resources: created,
+      ...others
+    } = await platform.area(TasksApi).getRecord(taskId);
     const rest = Object.entries(others).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),

@@ -1,3 +1,4 @@
+import { StreamingApi } from "../../api/streaming";
 import type { FunctionHandler } from "../../contract/function";
 import { longId, record } from "../../validation/schemas";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
@@ -5,7 +6,7 @@ import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),
   async call({ videoId }, platform) {
-    const records = await platform.streaming.listSubtitles(videoId);
+    const records = await platform.area(StreamingApi).listSubtitles(videoId);
     return {
       videoId,
       subtitles: records.map(({ id, name, language, vtt }) => ({

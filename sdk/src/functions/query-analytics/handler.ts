@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnalyticsApi } from "../../api/analytics";
 import type { FunctionHandler } from "../../contract/function";
 import type { JsonObject } from "../../util/json";
 import { record, text } from "../../validation/schemas";
@@ -31,7 +32,7 @@ export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> 
       .optional(),
   }),
   async call({ query, variables, operationName }, platform) {
-    const data = await platform.analytics.query({
+    const data = await platform.area(AnalyticsApi).query({
       query,
       ...(variables && { variables: variables as JsonObject }),
       ...(operationName !== undefined && { operationName }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Retry } from "../../api/certificates";
+import { CertificatesApi, type Retry } from "../../api/certificates";
 import type { ResourceHandler } from "../../contract/resource";
 import type { Json } from "../../util/json";
 import { id } from "../../validation/schemas";
@@ -20,14 +20,14 @@ interface ForceRetryInputs {
 
 interface ForceRetryState extends ForceRetryInputs, Retry {}
 
-/** A force retry that is fired when it is created or replaced, and at no other time. */
+/** A force retry. It is sent when the resource is created or replaced, and at no other time. */
 export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
   inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
   properties: { certId: { replaces: true }, triggers: { code: "t", replaces: true } },
 
   async create(inputs, { platform }) {
-    const retry = await platform.certificates.forceRetry(inputs.certId);
+    const retry = await platform.area(CertificatesApi).forceRetry(inputs.certId);
     return { id: String(inputs.certId), state: { ...inputs, ...retry } };
   },
 

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { EdgeGroupsApi } from "../../api/edge-groups";
 import { type LongId, sameLongId } from "../../api/ids";
 import { isMissing } from "../../api/reply";
 import { sendChange } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
+import { deleteObject, isRefusal, refusalText } from "../../contract/deletion";
 import type { ResourceHandler } from "../../contract/resource";
 import { EDGE_GROUPS } from "../../errors/edge-groups";
 import { PlatformError } from "../../http/error";
 import { longId } from "../../validation/schemas";
-import { saysMember, saysNoMember } from "./refusals";
+import { isAlreadyMember, isNoMember } from "./refusals";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
 
@@ -16,7 +18,7 @@ interface Membership {
   clientId: LongId;
 }
 
-/** A client in a collaboration group of the edge platform. There is nothing to it but that it is there. */
+/** A client in a collaboration group of the edge platform. A membership has no properties beside the two ids. */
 export const handler: ResourceHandler<Membership, Membership> = {
   type: "EdgeGroupMembership",
   inputs: MembershipInputs,
@@ -33,7 +35,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
   ],
 
   async create(inputs, context) {
-    await join(inputs, context);
+    await add(inputs, context);
     return { id: idOf(inputs), state: inputs };
   },
 
@@ -44,57 +46,60 @@ export const handler: ResourceHandler<Membership, Membership> = {
   },
 
   async update(_id, state, _desired, context) {
-    if ((await isMember(state, context)) !== true) await join(state, context);
+    if ((await isMember(state, context)) !== true) await add(state, context);
     return state;
   },
 
-  delete: (_id, state, context) => leave(state, context),
+  delete: (_id, state, context) => remove(state, context),
 };
 
 function idOf({ groupId, clientId }: Membership): string {
   return `${groupId}/${clientId}`;
 }
 
+/** Undefined if the deployment does not list members. */
 function isMember(
   { groupId, clientId }: Membership,
   { platform }: OperationContext,
 ): Promise<boolean | undefined> {
-  return platform.edgeGroups.isMember(groupId, clientId);
+  return platform.area(EdgeGroupsApi).isMember(groupId, clientId);
 }
 
-async function join(membership: Membership, context: OperationContext): Promise<void> {
+async function add(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   const progress = { id: idOf(membership), known: membership, unsure: [] };
   try {
-    await sendChange(context, progress, () => context.platform.edgeGroups.add(groupId, clientId));
+    await sendChange(context, progress, () => context.platform.area(EdgeGroupsApi).add(groupId, clientId));
   } catch (error) {
     if (!(error instanceof PlatformError) || !(await isDone(error, membership, context))) throw error;
   }
 }
 
+/** Whether the client is a member although the request to add it failed. */
 async function isDone(
   error: PlatformError,
   membership: Membership,
   context: OperationContext,
 ): Promise<boolean> {
-  if (!error.mayHaveTakenEffect && ![400, 409, 422].includes(error.status ?? 0)) return false;
+  if (!error.mayHaveTakenEffect && !isRefusal(error)) return false;
   const member = await isMember(membership, context).catch(() => undefined);
   if (member === false) context.save();
-  return member ?? saysMember(error);
+  return member ?? isAlreadyMember(error);
 }
 
-async function leave(membership: Membership, context: OperationContext): Promise<void> {
+async function remove(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
-  try {
-    await context.platform.edgeGroups.remove(groupId, clientId);
-  } catch (error) {
-    if (!(error instanceof PlatformError) || ![400, 404, 405, 409, 422, 501].includes(error.status ?? 0))
-      throw error;
-    // Not a member any more, or no operation to remove one: the list tells, or else the text of a refusal.
-    const member = await isMember(membership, context);
-    if (member === false) return;
-    if (isMissing(error))
-      context.warn((member ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).message(membership));
-    else if (member || !saysNoMember(error)) throw error;
-  }
+  const undeleted = await deleteObject(
+    () => context.platform.area(EdgeGroupsApi).remove(groupId, clientId),
+    async () => {
+      const member = await isMember(membership, context);
+      return { is: member === undefined ? "unreadable" : member ? "found" : "gone" };
+    },
+  );
+  if (undeleted === undefined) return;
+  const { error, left } = undeleted;
+  const isFound = left.is === "found";
+  if (isMissing(error))
+    context.warn((isFound ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).message(membership));
+  else if (isFound || !isNoMember(refusalText(error))) throw error;
 }

@@ -6,7 +6,7 @@ import type { LimitRequestInputs, RequestedLimits } from "./schema";
 type Names = Record<string, string>;
 type Limits = Record<string, number>;
 
-/** What a request says. */
+/** The inputs that a request is about. */
 export type Content = Pick<LimitRequestInputs, "description" | "requestedLimits">;
 
 const invert = (names: Names): Names =>
@@ -14,7 +14,7 @@ const invert = (names: Names): Names =>
 const GLOBAL_NAMES = invert(GLOBAL_LIMITS);
 const REGIONAL_NAMES = invert(REGIONAL_LIMITS);
 
-/** A request in the platform's words. */
+/** The body of the request, with the platform's field names. */
 export function bodyOf({ description, requestedLimits }: Content): LimitRequestBody {
   const { globalLimits, regionalLimits } = requestedLimits;
   return {
@@ -31,7 +31,7 @@ export function bodyOf({ description, requestedLimits }: Content): LimitRequestB
   };
 }
 
-/** The limits that a record of the platform asks for, in our words. What it does not ask for is left out. */
+/** The requested limits of a record, with the names of the package. */
 export function requestedLimitsOf(record: unknown): RequestedLimits {
   const { global_limits: globals, regional_limits: regions } = isObject(record) ? record : {};
   const globalLimits = renamed(isObject(globals) ? globals : {}, GLOBAL_NAMES);
@@ -52,12 +52,12 @@ function renamed(limits: object, names: Names): Limits {
   );
 }
 
-/** What makes two requests the same: all that they ask for, in whatever order, and why. */
+/** Equal for requests with the same limits, in any order, and the same description. */
 export function contentOf({ description, requestedLimits }: Content): string {
   return canonicalJson([textKey(description), limitsKey(requestedLimits)]);
 }
 
-/** Platforms trim texts, and write line ends in their own way. */
+/** Whether two descriptions differ at most in white space, which a platform may change. */
 export function sameText(one: string, other: string | undefined): boolean {
   return other !== undefined && textKey(one) === textKey(other);
 }

@@ -1,9 +1,10 @@
+import { QuotasApi } from "../../api/quotas";
 import type { OperationContext } from "../../contract/context";
 import { QUOTAS } from "../../errors/quotas";
 import { type LimitRequestState, stateOf } from "./state";
 import { isDecided, isRejected } from "./status";
 
-/** Waits until somebody has decided. A rejection is an error that keeps the request. */
+/** Waits for the decision. A rejection is an error; the request stays in the state. */
 export async function decision(
   id: string,
   state: LimitRequestState,
@@ -12,13 +13,13 @@ export async function decision(
   const { requestId } = state;
   if (requestId === undefined) {
     context.save({ id, known: state });
-    const listed = await context.platform.quotas.listRequests({});
+    const listed = await context.platform.area(QuotasApi).listRequests({});
     if (listed) throw new Error(QUOTAS.decisionNotPolled.message());
     context.warn(QUOTAS.decisionNotAwaited.message());
     return state;
   }
   const get = async () => {
-    const found = await context.platform.quotas.findRequest(requestId);
+    const found = await context.platform.area(QuotasApi).findRequest(requestId);
     if (found.is === "gone") throw new Error(QUOTAS.withdrawn.message({ requestId }));
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);

@@ -1,15 +1,16 @@
-import type { LimitRequestRecord } from "../../api/quotas";
+import { type LimitRequestRecord, QuotasApi } from "../../api/quotas";
 import type { OperationContext } from "../../contract/context";
+import { createOrFind } from "../../contract/creation";
 import type { ResourceHandler } from "../../contract/resource";
 import { contentOf, sameLimits, sameText } from "./body";
-import { ask, findEqual } from "./create";
+import { findEqual, requestCreation } from "./create";
 import { decision } from "./decision";
 import { LimitRequestInputs } from "./schema";
-import { askedFor, type LimitRequestState, requestIdOf, stateOf, unlistedId } from "./state";
+import { askedFor, type LimitRequestState, requestIdOf, stateOf } from "./state";
 import { isOpen } from "./status";
 import { withdraw } from "./withdraw";
 
-/** A request for other limits, which a person at the platform decides. */
+/** A request for other limits. A person at the platform decides on it. */
 export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   type: "QuotaLimitRequest",
   inputs: LimitRequestInputs,
@@ -32,9 +33,8 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
 
   async create(inputs, context) {
     const asked = askedFor(inputs);
-    const record = await ask(inputs, context);
-    const id = record ? String(record.id) : unlistedId(inputs);
-    const state = record ? stateOf(record, asked) : asked;
+    const { id, object } = await createOrFind(requestCreation(inputs, context), context);
+    const state = object ? stateOf(object, asked) : asked;
     context.save({ id, known: state });
     return { id, state: await decided(id, state, inputs, context) };
   },
@@ -45,7 +45,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
       const record = await findEqual(state, context.platform);
       return record ? stateOf(record, state) : "unreadable";
     }
-    const found = await context.platform.quotas.findRequest(requestId);
+    const found = await context.platform.area(QuotasApi).findRequest(requestId);
     return found.is === "found" ? stateOf(found.object, state) : found.is;
   },
 
@@ -64,7 +64,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   },
 };
 
-/** The state after the decision, where that is to be waited for. */
+/** The state after the decision, if the inputs say to wait for it. */
 async function decided(
   id: string,
   state: LimitRequestState,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../api/quota-names";
-import { isObject } from "../../util/json";
-import { flag, id, record, whenList, whenObject } from "../../validation/schemas";
+import { flag, id, record, uniqueList, whenObject } from "../../validation/schemas";
 
 const limits = (names: Record<string, string>) =>
   Object.fromEntries(
@@ -22,7 +21,7 @@ const Region = record("the limits of a region: { regionId, … }", {
     context.addIssue("asks for no limit; name at least one beside regionId");
 }, whenObject);
 
-/** Left out or empty. What is neither limits nor a list of them is told of by itself. */
+/** Omitted or empty. A value of another type has its own failure. */
 const isNothing = (part: unknown) =>
   part === undefined || (typeof part === "object" && part !== null && Object.keys(part).length === 0);
 
@@ -31,26 +30,18 @@ const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
     "an object of limits, such as { projectCountLimit: 10 }",
     limits(GLOBAL_LIMITS),
   ).optional(),
-  regionalLimits: z
-    .array(Region, { error: "must be a list of regions, each with its limits" })
-    .superRefine((list: unknown[], context) => {
-      const regions = list.map((item) => (isObject(item) ? item.regionId : undefined));
-      regions.forEach((region, index) => {
-        if (region !== undefined && regions.indexOf(region) < index)
-          context.addIssue({
-            code: "custom",
-            path: [index, "regionId"],
-            message: "names a region that is in the list already",
-          });
-      });
-    }, whenList)
-    .optional(),
+  regionalLimits: uniqueList(
+    Region,
+    "a list of regions, each with its limits",
+    "regionId",
+    "region",
+  ).optional(),
 }).superRefine(({ globalLimits, regionalLimits }, context) => {
   if ([globalLimits, regionalLimits].every(isNothing))
     context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
 }, whenObject);
 
-/** What a user may declare of a request. */
+/** The inputs of a request. */
 export const LimitRequestInputs = z.strictObject({
   description: z
     .string({ error: "must be a text: why the limits are needed" })

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { LongId } from "../../api/ids";
 import type { LimitRequestRecord } from "../../api/quotas";
+import { present } from "../../util/json";
 import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
 
-/** What the state holds of a request. Where requests cannot be listed, no more than what was asked for. */
+/** The state of a request: only the inputs if the deployment cannot list requests. */
 export interface LimitRequestState {
   description: string;
   requestedLimits: RequestedLimits;
@@ -20,10 +21,10 @@ export function askedFor({
   requestedLimits,
   waitForDecision,
 }: LimitRequestInputs): LimitRequestState {
-  return { description, requestedLimits, ...(waitForDecision !== undefined && { waitForDecision }) };
+  return { description, requestedLimits, ...present({ waitForDecision }) };
 }
 
-/** What the platform tells now. What was asked for stays written as it is declared where it is the same, or not told. */
+/** The platform's record as state. Inputs keep the declared notation if the record has equal values or none. */
 export function stateOf(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
   const requestedLimits = requestedLimitsOf(record.requested_limits);
   const same = record.requested_limits == null || sameLimits(requestedLimits, before.requestedLimits);
@@ -34,20 +35,18 @@ export function stateOf(record: LimitRequestRecord, before: LimitRequestState): 
       : (record.description ?? before.description),
     requestedLimits: same ? before.requestedLimits : requestedLimits,
     requestId: record.id,
-    ...(record.status != null && { status: record.status }),
-    ...(record.created_at != null && { createdAt: record.created_at }),
-    ...(record.updated_at != null && { updatedAt: record.updated_at }),
+    ...present({ status: record.status, createdAt: record.created_at, updatedAt: record.updated_at }),
   };
 }
 
-/** A request whose id the platform does not tell is known by what it asks for. */
+/** The prefix of a provisional id, for a request whose id is not known: a digest of the content follows it. */
 const UNLISTED = "unlisted-";
 
 export function unlistedId(inputs: LimitRequestInputs): string {
   return UNLISTED + createHash("sha256").update(contentOf(inputs)).digest("hex").slice(0, 7);
 }
 
-/** The platform's id of the request, where it is known. */
+/** The platform's id of the request; undefined if it is not known. */
 export function requestIdOf(id: string, { requestId }: Partial<LimitRequestState>): LongId | undefined {
   return requestId ?? (id.startsWith(UNLISTED) ? undefined : id);
 }

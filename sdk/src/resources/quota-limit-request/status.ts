@@ -2,7 +2,7 @@ import type { LimitRequestRecord } from "../../api/quotas";
 
 type Status = Pick<LimitRequestRecord, "status">;
 
-/** Certainly open. A word that is not known here says neither that a request is open nor that it is decided. */
+/** Whether a request is open. A request with an unknown status is neither open nor decided. */
 export function isOpen({ status }: Status): boolean {
   return status === "in progress";
 }

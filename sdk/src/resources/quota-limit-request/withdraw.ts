@@ -1,35 +1,28 @@
 import type { LongId } from "../../api/ids";
-import { isGone, isMissing, isUnavailable } from "../../api/reply";
+import { QuotasApi } from "../../api/quotas";
+import { isGone, isUnavailable } from "../../api/reply";
 import type { OperationContext } from "../../contract/context";
-import { PlatformError } from "../../http/error";
+import { deleteObject } from "../../contract/deletion";
 import { isDecided } from "./status";
 
-/** Withdraws a request. One that is decided, or cannot be withdrawn here, stays, and the user is told. */
+const ADVICE = "Ask those who decide it to drop it.";
+
+/** Withdraws a request. A request that is decided, or that this deployment cannot withdraw, stays. */
 export async function withdraw(id: LongId | undefined, context: OperationContext): Promise<void> {
   if (id === undefined) {
-    context.info(`the quota limit request stays at the platform: its id is not known here. ${DROP}`);
+    context.info(`the quota limit request stays at the platform: its id is not known here. ${ADVICE}`);
     return;
   }
-  const what = `the quota limit request ${id} stays at the platform`;
-  try {
-    await context.platform.quotas.deleteRequest(id);
-  } catch (error) {
-    if (!isMissing(error) && !isRefusal(error)) throw error;
-    const found = await context.platform.quotas.findRequest(id);
-    if (found.is === "gone" || (found.is === "unreadable" && isGone(error))) return;
-    const open = found.is === "unreadable" || !isDecided(found.object);
-    if (open && !isUnavailable(error)) throw error;
-    context.info(
-      open
-        ? `${what}: this deployment has no operation to withdraw it. ${DROP}`
-        : `${what}, as it is decided`,
-    );
-  }
-}
-
-const DROP = "Ask those who decide it to drop it.";
-
-/** Whether a decided request may be deleted is for the platform to say. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof PlatformError && [400, 403, 409, 422].includes(error.status ?? 0);
+  const quotas = context.platform.area(QuotasApi);
+  const undeleted = await deleteObject(
+    () => quotas.deleteRequest(id),
+    () => quotas.findRequest(id),
+  );
+  if (undeleted === undefined) return;
+  const { error, left } = undeleted;
+  if (left.is !== "found" && isGone(error)) return;
+  const isOpen = left.is !== "found" || !isDecided(left.object);
+  if (isOpen && !isUnavailable(error)) throw error;
+  const why = isOpen ? `: this deployment has no operation to withdraw it. ${ADVICE}` : ", as it is decided";
+  context.info(`the quota limit request ${id} stays at the platform${why}`);
 }

@@ -23,13 +23,13 @@ export type RegionalQuotas = { regionId: number; regionName?: string } & {
   [Name in EntryName<Exclude<RegionalLimit, UnreportedLimit>>]?: QuotaEntry;
 };
 
-/** What the platform told the client in its last warning. */
+/** The last warning that the platform sent to the client. */
 export interface QuotaMessage {
   globalQuotas: GlobalQuotas;
   regionalQuotas: RegionalQuotas[];
 }
 
-/** The platform's names of the entries, by ours. */
+/** The platform's names of the entries, by the names of the package. */
 export const GLOBAL_ENTRIES = entryNames(GLOBAL_LIMITS);
 export const REGIONAL_ENTRIES = entryNames(
   Object.fromEntries(Object.entries(REGIONAL_LIMITS).filter(([name]) => name !== UNREPORTED_LIMIT)),
@@ -44,7 +44,7 @@ function entryNames(limits: Record<string, string>): Record<string, string> {
   );
 }
 
-/** The platform's record; what it has beyond the known quotas is left out. */
+/** The message of a record, with the known quotas. */
 export function messageOf(record: unknown): QuotaMessage | null {
   if (!isObject(record)) return null;
   const regions = Array.isArray(record.regional_quotas) ? record.regional_quotas.filter(isObject) : [];
@@ -59,11 +59,11 @@ export function messageOf(record: unknown): QuotaMessage | null {
 }
 
 function entriesOf(record: Record<string, unknown>, names: Record<string, string>) {
-  const told = Object.entries(names).map(([ours, theirs]) => [ours, entryOf(record[theirs])] as const);
-  return Object.fromEntries(told.filter((entry): entry is [string, QuotaEntry] => entry[1] !== undefined));
+  const entries = Object.entries(names).map(([ours, theirs]) => [ours, entryOf(record[theirs])] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, QuotaEntry] => entry[1] !== undefined));
 }
 
-/** Amounts that JavaScript would round come as texts, and are rounded here: they are no ids. */
+/** An amount that JavaScript would round is parsed as a string. It is rounded here, because it is not an id. */
 function entryOf(value: unknown): QuotaEntry | undefined {
   if (!isObject(value)) return undefined;
   const [limit, usage] = [amountOf(value.limit), amountOf(value.usage)];
@@ -75,7 +75,7 @@ function amountOf(value: unknown): number | undefined {
   return isAmount ? Number(value) : undefined;
 }
 
-/** A declared message in the platform's words. */
+/** A declared message with the platform's field names. */
 export function messageBody(message: Partial<QuotaMessage>): JsonObject {
   return {
     global_quotas: bodyOf(message.globalQuotas ?? {}, GLOBAL_ENTRIES),

@@ -25,7 +25,7 @@ const Message = record("the record of a message: { globalQuotas, regionalQuotas 
 
 const bounds = { error: "must be a percentage from 60 to 100" };
 
-/** What a user may declare of a threshold. */
+/** The inputs of a threshold. */
 export const ThresholdInputs = z.strictObject({
   clientId: id("client"),
   threshold: z

@@ -1,13 +1,16 @@
 import { type LongId, sameLongId } from "../../api/ids";
 import { isGone, isMissing } from "../../api/reply";
-import { readChanged, sendChange } from "../../contract/changes";
+import { ResellersApi } from "../../api/resellers";
+import { existing, readChanged, sendChange } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
+import { createOrFind } from "../../contract/creation";
+import { deleteObject } from "../../contract/deletion";
 import { outstanding } from "../../contract/difference";
 import type { Properties } from "../../contract/property";
-import type { ResourceHandler } from "../../contract/resource";
+import type { Desired, Read, ResourceHandler } from "../../contract/resource";
 import { RESELLERS } from "../../errors/resellers";
 import { canonicalJson } from "../../util/json";
-import { createOrTake } from "./create";
+import { settingsCreation } from "./create";
 import { SettingsInputs } from "./schema";
 import { addressOf, bodyOf, declaredState, type SettingsState, stateOf } from "./state";
 
@@ -20,119 +23,111 @@ const properties: Properties<SettingsInputs, SettingsState> = {
 };
 
 /**
- * A reseller's subscription to one kind of notification: created here, or adopted (`notificationSettingsId` is declared:
- * only what is declared is changed). Deletion ends it in both cases.
+ * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
+ * declared: then only the declared inputs are changed. A deletion deletes adopted settings as well.
  */
 export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   type: "ResellerNotificationSettings",
   inputs: SettingsInputs,
   properties,
-  uniqueKeys: ({ resellerId, notificationSettingsId: id, email, notificationType }) => [
-    ...(id === undefined
-      ? []
-      : [
-          {
-            key: idOf(resellerId, id),
-            property: "notificationSettingsId" as const,
-            reason: "both would change the same settings, so keep one of the two",
-          },
-        ]),
-    ...(email === undefined || notificationType === undefined
-      ? []
-      : [
-          {
-            key: canonicalJson([String(resellerId), addressOf(email), notificationType]),
-            property: "email" as const,
-            reason: "one address gets one kind of notification once, so keep one of the two",
-          },
-        ]),
-  ],
+  uniqueKeys,
 
   async create(inputs, context) {
-    const adopted = inputs.notificationSettingsId;
-    const state =
-      adopted === undefined ? await createOrTake(inputs, context) : await adopt(inputs, adopted, context);
-    const id = idOf(state.resellerId, state.notificationSettingsId);
-    if (adopted === undefined) context.save({ id, known: state });
-    return { id, state };
+    const { resellerId, notificationSettingsId: adopted } = inputs;
+    if (adopted !== undefined) {
+      const state = await adopt(inputs, adopted, context);
+      return { id: idOf(state), state };
+    }
+    const { id: number, object } = await createOrFind(settingsCreation(inputs, context), context);
+    const state = object ? stateOf(resellerId, object) : declaredState(inputs, number);
+    context.save({ id: idOf(state), known: state });
+    return { id: idOf(state), state };
   },
 
   read: (_id, state, context) => readSettings(state, context),
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
-    const { resellerId, notificationSettingsId } = recorded;
+    const isAdopted = inputs.notificationSettingsId !== undefined;
     const seen = isFresh ? recorded : await readSettings(recorded, context);
-    if (seen === "gone") {
-      const { missing, nothingToAdopt } = RESELLERS;
-      const error = inputs.notificationSettingsId === undefined ? missing : nothingToAdopt;
-      throw new Error(error.message({ id: notificationSettingsId, resellerId }));
-    }
-    const live = seen === "unreadable" ? recorded : seen;
+    const live = existing(seen, recorded, () => missing(recorded, isAdopted));
     if (outstanding(properties, live, change).length === 0) return live;
-    // What is being adopted is not ours before the platform has accepted the change.
-    const isOurs = !isFresh || inputs.notificationSettingsId === undefined;
-    return replace(id, { inputs, change, live, isOurs }, context);
+    // Settings that are being adopted belong to the stack only when the platform has accepted the change.
+    const isOwned = !isFresh || !isAdopted;
+    return replace(id, live, { inputs, change, isOwned }, context);
   },
 
   async delete(_id, { resellerId, notificationSettingsId: id }, { platform }) {
-    const { resellers } = platform;
-    try {
-      await resellers.delete(resellerId, id);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      const found = await resellers.find(resellerId, id);
-      if (found.is === "found") throw error;
-      // Deletion is documented: where the settings cannot be read, the platform's own 404 to it is its word.
-      if (found.is === "unreadable" && !isGone(error)) throw error;
-    }
+    const resellers = platform.area(ResellersApi);
+    const undeleted = await deleteObject(
+      () => resellers.delete(resellerId, id),
+      () => resellers.find(resellerId, id),
+    );
+    // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
+    if (undeleted && (undeleted.left.is === "found" || !isGone(undeleted.error))) throw undeleted.error;
   },
 };
 
-/** A number of settings is one within its reseller. */
-function idOf(resellerId: LongId, id: LongId): string {
-  return `${resellerId}/${id}`;
+function uniqueKeys(inputs: SettingsInputs) {
+  const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
+  const byId = {
+    key: `${resellerId}/${id}`,
+    property: "notificationSettingsId" as const,
+    reason: "both would change the same settings, so keep one of the two",
+  };
+  const byContent = {
+    key: canonicalJson([String(resellerId), addressOf(email), notificationType]),
+    property: "email" as const,
+    reason: "one address gets one kind of notification once, so keep one of the two",
+  };
+  return [
+    ...(id === undefined ? [] : [byId]),
+    ...(email === undefined || notificationType === undefined ? [] : [byContent]),
+  ];
+}
+
+/** The number of settings is unique within their reseller. */
+function idOf({ resellerId, notificationSettingsId }: SettingsState): string {
+  return `${resellerId}/${notificationSettingsId}`;
 }
 
 async function readSettings(
   { resellerId, notificationSettingsId }: SettingsState,
   { platform }: OperationContext,
-): Promise<SettingsState | "gone" | "unreadable"> {
-  const found = await platform.resellers.find(resellerId, notificationSettingsId);
+): Promise<Read<SettingsState>> {
+  const found = await platform.area(ResellersApi).find(resellerId, notificationSettingsId);
   return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
 }
 
+function missing({ resellerId, notificationSettingsId: id }: SettingsState, isAdopted: boolean): Error {
+  const error = isAdopted ? RESELLERS.nothingToAdopt : RESELLERS.missing;
+  return new Error(error.message({ id, resellerId }));
+}
+
 async function adopt(inputs: SettingsInputs, id: LongId, context: OperationContext): Promise<SettingsState> {
-  const { resellerId } = inputs;
-  const seen = await readSettings({ resellerId, notificationSettingsId: id }, context);
-  if (seen === "gone") throw new Error(RESELLERS.nothingToAdopt.message({ id, resellerId }));
-  if (seen !== "unreadable") return seen;
-  context.warn(RESELLERS.cannotChange.message());
-  return declaredState(inputs, id);
+  const state = { resellerId: inputs.resellerId, notificationSettingsId: id };
+  const seen = await readSettings(state, context);
+  if (seen === "unreadable") context.warn(RESELLERS.cannotChange.message());
+  return existing(seen, declaredState(inputs, id), () => missing(state, true));
 }
 
 const CHANGEABLE = ["email", "notificationType", "enabled"];
 
-/** Sends the settings, which the platform takes as a whole: what is not changed is sent as it is. */
+/** Sends the settings, which the platform accepts only as a whole: unchanged properties are sent as they are. */
 async function replace(
   id: string,
-  {
-    inputs,
-    change,
-    live,
-    isOurs,
-  }: { inputs: SettingsInputs; change: Partial<SettingsInputs>; live: SettingsState; isOurs: boolean },
+  live: SettingsState,
+  { inputs, change, isOwned }: Pick<Desired<SettingsInputs>, "inputs" | "change"> & { isOwned: boolean },
   context: OperationContext,
 ): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: number } = live;
-  const { resellers } = context.platform;
-  const send = () => resellers.replace(resellerId, number, bodyOf(change, live));
+  const isAdopted = inputs.notificationSettingsId !== undefined;
+  const send = () => context.platform.area(ResellersApi).replace(resellerId, number, bodyOf(change, live));
   try {
-    await (isOurs ? sendChange(context, { id, known: live, unsure: CHANGEABLE }, send) : send());
+    await (isOwned ? sendChange(context, { id, known: live, unsure: CHANGEABLE }, send) : send());
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const seen = await readSettings(live, context);
-    // Where settings can be created they can be changed.
-    if (seen !== "unreadable" || inputs.notificationSettingsId === undefined) throw error;
+    // A deployment that creates settings can also change them.
+    if (!isAdopted || (await readSettings(live, context)) !== "unreadable") throw error;
     context.warn(RESELLERS.cannotChange.message());
     return declaredState(inputs, number);
   }
@@ -142,6 +137,5 @@ async function replace(
     return typeof seen === "string" ? seen : { ...changed, ...seen };
   };
   const seen = await readChanged(context, id, { properties, change }, read);
-  if (seen === "gone") throw new Error(RESELLERS.missing.message({ id: number, resellerId }));
-  return seen === "unreadable" ? changed : seen;
+  return existing(seen, changed, () => missing(live, false));
 }

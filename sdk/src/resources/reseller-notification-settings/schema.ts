@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, longId, whenObject } from "../../validation/schemas";
 
-/** What may stand in an address between an @ and a dot, or between two dots. */
+/** A character of an address between an @ and a dot, or between two dots. */
 const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
 
 /** One @, with names and single dots between them on both sides, of which the domain has two or more. */
@@ -9,7 +9,7 @@ const EMAIL = new RegExp(`^${LETTER}{1,64}(\\.${LETTER}{1,64})*@(${LETTER}{1,63}
 
 const KINDS = ["deletion_request", "failed_login"] as const;
 
-/** What a user may declare of notification settings. */
+/** The inputs of notification settings. */
 export const SettingsInputs = z
   .strictObject({
     resellerId: longId("reseller"),

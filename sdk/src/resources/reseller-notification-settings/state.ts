@@ -1,8 +1,9 @@
 import type { LongId } from "../../api/ids";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../api/resellers";
+import { present } from "../../util/json";
 import type { SettingsInputs } from "./schema";
 
-/** What the state holds of notification settings. What a deployment cannot tell is as it is declared. */
+/** The state of notification settings. Properties that a deployment does not return have the declared values. */
 export interface SettingsState {
   resellerId: LongId;
   notificationSettingsId: LongId;
@@ -15,13 +16,15 @@ export function stateOf(resellerId: LongId, record: NotificationSettingsRecord):
   return {
     resellerId,
     notificationSettingsId: record.id,
-    ...(record.email != null && { email: record.email }),
-    ...(record.notification_type != null && { notificationType: record.notification_type }),
-    ...(record.enabled != null && { enabled: record.enabled }),
+    ...present({
+      email: record.email,
+      notificationType: record.notification_type,
+      enabled: record.enabled,
+    }),
   };
 }
 
-/** The state where the platform cannot be asked. */
+/** The state of settings that this deployment cannot read. */
 export function declaredState(
   { notificationSettingsId, ...declared }: SettingsInputs,
   id: LongId,
@@ -29,12 +32,12 @@ export function declaredState(
   return { ...declared, notificationSettingsId: id } as SettingsState;
 }
 
-/** The same address, as a platform may keep it in another case than it was given. */
+/** Equal for the same address: a platform may store it in another case. */
 export function addressOf(email: string | undefined): string | undefined {
   return email?.toLowerCase();
 }
 
-/** The settings as the platform takes them, whole: what is not declared stays as it is. */
+/** The settings as the platform accepts them: as a whole. Omitted inputs are sent as they are. */
 export function bodyOf(
   inputs: Partial<SettingsInputs>,
   state: Partial<SettingsState> = {},
@@ -43,6 +46,6 @@ export function bodyOf(
   return {
     email: email as string,
     notification_type: notificationType as string,
-    ...(enabled !== undefined && { enabled }),
+    ...present({ enabled }),
   };
 }

@@ -1,135 +1,113 @@
-import { isMissing, type Started } from "../../api/reply";
-import type { RouterBody, RouterRecord } from "../../api/routers";
-import { mayHaveTakenEffect } from "../../contract/changes";
+import type { Api } from "../../api/platform";
+import { type RouterBody, type RouterRecord, RoutersApi } from "../../api/routers";
+import { TasksApi } from "../../api/tasks";
 import type { OperationContext } from "../../contract/context";
+import { type Creation, settleUnfinished } from "../../contract/creation";
 import { REPLIES } from "../../errors/replies";
 import { ROUTERS } from "../../errors/routers";
-import { PlatformError } from "../../http/error";
-import { createdId, minimalState, namesakes, newRouter, saveUnfinished, settleCreations } from "./created";
-import { continuePrevious, lookupFor } from "./previous";
+import { present } from "../../util/json";
 import type { RouterInputs } from "./schema";
 
-/** Creates a managed router, or adopts the one that exists, as `ifExists` says; returns its id. */
-export function createRouter(inputs: RouterInputs, context: OperationContext): Promise<string> {
-  // Two resources of one name must not both find that there is no such router.
-  const name = `router "${inputs.name}" in project ${inputs.projectId}, region ${inputs.regionId}`;
-  return context.oneAtATime(name, () => createOrAdopt(inputs, context));
-}
+/** The inputs by which a router is recognised. The state of an unfinished creation has them. */
+export type RouterIdentity = Pick<RouterInputs, "projectId" | "regionId" | "name" | "ifExists">;
 
-async function createOrAdopt(inputs: RouterInputs, context: OperationContext): Promise<string> {
-  const continued = await continuePrevious(inputs, context);
-  if (continued !== undefined) return continued;
-  const before = await existing(inputs, context);
-  if (before === undefined) context.warn(ROUTERS.cannotList.message());
-  const equal = before?.[0];
-  if (equal === undefined || inputs.ifExists === "create") return post(inputs, before, context);
-  if (inputs.ifExists === "fail" || (before ?? []).length > 1)
-    throw new Error(existsText(inputs, before ?? []));
-  context.info(
-    `router ${equal.id}, which has this name, is adopted (ifExists: "adopt"): no second one is created`,
-  );
-  if (equal.task_id) await context.settle(equal.task_id);
-  return equal.id;
-}
-
-/** The routers of the name; undefined where routers cannot be listed. */
-async function existing(
-  inputs: RouterInputs,
+/** How a managed router is created, or found if it exists. */
+export function routerCreation(
+  inputs: RouterIdentity & Partial<RouterInputs>,
   context: OperationContext,
-): Promise<RouterRecord[] | undefined> {
-  const { platform } = context;
-  const list = () => platform.routers.listByName(inputs, inputs.name as string);
-  const listed = await list();
-  if (listed?.length !== 0 || inputs.ifExists !== "adopt") return listed;
-  // Adopting includes a router that a killed run has begun to create.
-  await settleCreations(inputs, context);
-  return list();
-}
-
-async function post(
-  inputs: RouterInputs,
-  before: RouterRecord[] | undefined,
-  context: OperationContext,
-): Promise<string> {
-  const lookup = lookupFor(inputs, before);
-  context.save({ lookup });
-  const started = await send(inputs, before, context);
-  if (typeof started === "string") return started;
-  context.save({ lookup, tasks: started.tasks });
-  return started.object?.id ?? (await outcome(inputs, started.tasks, before, context));
-}
-
-/** Sends the request; returns the id of the created router where the reply was lost. */
-async function send(
-  inputs: RouterInputs,
-  before: RouterRecord[] | undefined,
-  context: OperationContext,
-): Promise<Started<RouterRecord> | string> {
-  try {
-    return await context.platform.routers.create(inputs, bodyFor(inputs));
-  } catch (error) {
-    if (!mayHaveTakenEffect(error)) context.save();
-    // Where the same path lists routers, a 404 is about something that the new one needs.
-    if (isMissing(error) && (before === undefined || error.status !== 404))
-      throw new Error(ROUTERS.cannotCreate.message({ refused: error }));
-    if (!mayHaveTakenEffect(error)) throw error;
-    if (before === undefined) throw new PlatformError({ ...error, advice: REPLIES.creationUncertain.remedy });
-    // The request may have been carried out all the same: the new router of this name is the one.
-    const list = () => namesakes(inputs, context);
-    const own = await newRouter(inputs, before, context, list).catch(() => undefined);
-    if (own === undefined) throw error;
-    context.save({ id: own.id, known: minimalState(inputs) });
-    if (own.task_id) await context.finish([own.task_id]);
-    return own.id;
-  }
-}
-
-/** Waits for the tasks of a creation and returns the router's id; however that ends, what may exist is saved. */
-async function outcome(
-  inputs: RouterInputs,
-  tasks: string[],
-  before: RouterRecord[] | undefined,
-  context: OperationContext,
-): Promise<string> {
-  const known = minimalState(inputs);
-  const finished = await context.finish(tasks, known).catch(async (error) => {
-    await saveUnfinished(error, inputs, tasks, context);
-    throw error;
-  });
-  context.save({ tasks, known });
-  const id = await createdId(tasks, finished, inputs, context, before);
-  if (id !== undefined) return id;
-  throw new Error(ROUTERS.notListed.message({ name: inputs.name, tasks: tasks.join(", ") || "not named" }));
-}
-
-/** Subnets with an address of their own are attached afterwards, and routes after those, as they may need them. */
-function bodyFor(inputs: RouterInputs): RouterBody {
-  const { externalGatewayInfo: gateway, interfaces = [], routes = [] } = inputs;
-  const plain = interfaces.filter((item) => item.ipAddress === undefined);
+): Creation<RouterRecord> {
+  const { projectId, regionId, name, ifExists } = inputs;
+  const place = `in project ${projectId}, region ${regionId}`;
+  const list = (api: Api) => api.area(RoutersApi).listByName(inputs, name ?? "");
+  const tasks: Creation<RouterRecord>["tasks"] = {
+    kind: "routers",
+    unfinished: (api) => api.area(TasksApi).listUnfinished("create_router", inputs),
+    creatorOf: (router) => router.creator_task_id,
+    currentOf: (router) => router.task_id,
+  };
   return {
-    name: inputs.name as string,
+    noun: "router",
+    queue: `router "${name}" ${place}`,
+    known: { projectId, regionId, ...present({ name }), ...(ifExists === "create" && { ifExists }) },
+    list,
+    find: (api, id) => api.area(RoutersApi).find(inputs, id),
+    idOf: ({ id }) => id,
+    allowsEqual: ifExists === "create",
+    async useExisting(listed) {
+      if (ifExists === "create") return undefined;
+      let equal = listed;
+      if (equal.length === 0 && ifExists === "adopt") {
+        // An interrupted run may have begun to create the router to adopt.
+        await settleUnfinished({ tasks }, context);
+        equal = (await list(context.platform)) ?? [];
+      }
+      return chooseExisting(inputs, place, equal, context);
+    },
+    send: (api) => api.area(RoutersApi).create(inputs, bodyOf(inputs)),
+    tasks,
+    lookup: {
+      scope: [projectId, regionId],
+      key: name,
+      listAll: (api) => api.area(RoutersApi).listAll(inputs),
+      keyOf: (router) => router.name,
+      createdAt: (router) => router.created_at,
+    },
+    errors: {
+      cannotList: ROUTERS.cannotList,
+      mayExistElsewhere: ROUTERS.mayExistElsewhere,
+      cannotCreate: (refused) => new Error(ROUTERS.cannotCreate.message({ refused })),
+      uncertain: REPLIES.creationUncertain,
+      notListed(tasks) {
+        throw new Error(ROUTERS.notListed.message({ name, tasks: tasks.join(", ") || "not named" }));
+      },
+      notReported(tasks) {
+        throw new Error(ROUTERS.idNotReported.message({ name, tasks: tasks.join(", ") }));
+      },
+    },
+  };
+}
+
+/** The router to adopt. Throws if the inputs do not allow to adopt one, or if it is unclear which one. */
+function chooseExisting(
+  { name = "", ifExists }: RouterIdentity,
+  place: string,
+  equal: RouterRecord[],
+  context: OperationContext,
+): RouterRecord | undefined {
+  const [first] = equal;
+  if (first === undefined) return undefined;
+  const facts = { name, place, ids: equal.map(({ id }) => id).join(", ") };
+  if (ifExists !== "adopt") throw new Error(ROUTERS.exists.message({ ...facts, first: first.id }));
+  if (equal.length > 1) throw new Error(ROUTERS.severalExist.message({ ...facts, count: equal.length }));
+  context.info(
+    `router ${first.id}, which has this name, is adopted (ifExists: "adopt"): no second one is created`,
+  );
+  return first;
+}
+
+/**
+ * The body of the creation. It has no subnets with a declared address, and then no routes, which may need them: both are
+ * added by an update.
+ */
+function bodyOf({
+  name = "",
+  externalGatewayInfo: gateway,
+  interfaces = [],
+  routes = [],
+}: Partial<RouterInputs>): RouterBody {
+  const withoutAddress = interfaces.filter(({ ipAddress }) => ipAddress === undefined);
+  const isComplete = withoutAddress.length === interfaces.length;
+  return {
+    name,
     ...(gateway && {
       external_gateway_info: {
         type: gateway.type ?? "manual",
-        ...(gateway.networkId !== undefined && { network_id: gateway.networkId }),
-        ...(gateway.enableSnat !== undefined && { enable_snat: gateway.enableSnat }),
+        ...present({ network_id: gateway.networkId, enable_snat: gateway.enableSnat }),
       },
     }),
-    ...(plain.length > 0 && {
-      interfaces: plain.map(({ subnetId }) => ({ subnet_id: subnetId, type: "subnet" as const })),
+    ...(withoutAddress.length > 0 && {
+      interfaces: withoutAddress.map(({ subnetId }) => ({ subnet_id: subnetId, type: "subnet" as const })),
     }),
-    ...(plain.length === interfaces.length && routes.length > 0 && { routes }),
+    ...(isComplete && routes.length > 0 && { routes }),
   };
-}
-
-function existsText({ projectId, regionId, name, ifExists }: RouterInputs, equal: RouterRecord[]): string {
-  const ids = equal.map((router) => router.id);
-  const facts = {
-    name: name as string,
-    place: `in project ${projectId}, region ${regionId}`,
-    ids: ids.join(", "),
-  };
-  return ifExists === "adopt"
-    ? ROUTERS.severalExist.message({ ...facts, count: ids.length })
-    : ROUTERS.exists.message({ ...facts, first: ids[0] as string });
 }

@@ -1,22 +1,18 @@
-import { isMissing } from "../../api/reply";
-import type { Region, RouterRecord } from "../../api/routers";
-import type { OperationContext } from "../../contract/context";
-import { whenUnlocked } from "../../contract/lock";
+import { existing, readAfterWrite, readChanged } from "../../contract/changes";
+import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
-import { ROUTERS } from "../../errors/routers";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import { createRouter } from "./create";
-import { createdId } from "./created";
+import { type RouterIdentity, routerCreation } from "./create";
+import { deleteRouter } from "./delete";
 import { properties } from "./properties";
-import { holderOf, readCreated, readRouter } from "./read";
-import { isAboutAttachments, isRefusal } from "./refusals";
+import { RouterRequests } from "./requests";
 import { RouterInputs } from "./schema";
-import { type Order, type RouterState, stateOf } from "./state";
-import { detachAll, updateRouter } from "./update";
+import type { RouterState } from "./state";
+import { sendChanges } from "./update";
 
 /**
- * A router. A managed router is created and deleted here. Of an adopted router (with `routerId`) only the declared inputs
- * are changed, and deletion leaves the router at the platform.
+ * A managed router is created and deleted here. Of an adopted router (with `routerId`) only the declared inputs are
+ * changed, and a deletion leaves the router at the platform.
  */
 export const handler: ResourceHandler<RouterInputs, RouterState> = {
   type: "Router",
@@ -24,58 +20,68 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   properties,
   uniqueKeys,
   complete,
-  createdId: (tasks, finished, known, context) => createdId(tasks, finished, known as RouterInputs, context),
+
+  async createdId(tasks, finished, known, context) {
+    const creation = routerCreation(known as RouterIdentity, context);
+    return (await identify(creation, { tasks, before: undefined }, finished, context))?.id;
+  },
 
   async create(inputs, context) {
-    const { routerId } = inputs;
-    if (routerId !== undefined) {
-      const seen = await readRouter(inputs, routerId, inputs, context);
-      return { id: routerId, state: stateOrThrow(seen, inputs, routerId) };
-    }
-    const id = await createRouter(inputs, context);
-    context.save({ id, known: minimalState(inputs, id) });
-    const state = stateOrThrow(await readCreated(inputs, id, inputs, context), inputs, id);
-    context.save({ id, known: state });
+    const { routerId, projectId, regionId } = inputs;
+    const isAdopted = routerId !== undefined;
+    const { id } = isAdopted
+      ? { id: routerId }
+      : await createOrFind(routerCreation(inputs, context), context);
+    const router = new RouterRequests(inputs, id, context);
+    const minimal = { projectId, regionId, routerId: id };
+    if (!isAdopted) router.save(minimal);
+    const seen = await readAfterWrite(
+      context,
+      () => router.read(inputs),
+      (read) => read !== "gone" || isAdopted,
+    );
+    const state = existing(seen, minimal, () => router.missing());
+    if (!isAdopted) router.save(state);
     return { id, state };
   },
 
-  read: (id, state, context) => readRouter(state, id, state, context),
+  read: (id, state, context) => new RouterRequests(state, id, context).read(state),
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
-    const order = orderOf(inputs, recorded);
-    const seen = isFresh ? recorded : await readRouter(recorded, id, order, context);
-    if (seen === "gone") throw new Error(ROUTERS.missing.message({ id, ...recorded }));
-    const live = seen === "unreadable" ? { ...recorded, routerId: id } : seen;
-    return updateRouter(id, { inputs, change, recorded, live }, order, context);
+    const router = new RouterRequests(recorded, id, context);
+    const missing = () => router.missing();
+    // Lists keep the order in which they are declared, or the recorded order.
+    const { routes = recorded.routes, interfaces = recorded.interfaces } = inputs;
+    const read = () => router.read({ routes, interfaces });
+    const live = existing(isFresh ? recorded : await read(), { ...recorded, routerId: id }, missing);
+    const reached = await sendChanges(router, { inputs, change, recorded, live });
+    if (reached === live) return live;
+    // Subnets that others have attached or detached stay as they are.
+    const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
+    return existing(await readChanged(context, id, { properties, change: expected }, read), reached, missing);
   },
 
-  delete: (id, state, context) => deleteRouter(id, state, context),
+  delete: deleteRouter,
 };
 
 function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInputs) {
-  if (routerId !== undefined)
-    return [
-      {
-        key: routerId.toLowerCase(),
-        property: "routerId" as const,
-        reason: "both would change the same router, so declare it once",
-      },
-    ];
+  if (routerId !== undefined) {
+    const reason = "both would change the same router, so declare it once";
+    return [{ key: routerId.toLowerCase(), property: "routerId" as const, reason }];
+  }
   if (ifExists === "create") return [];
-  return [
-    {
-      key: canonicalJson([projectId, regionId, name]),
-      property: "name" as const,
-      reason:
-        'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
-    },
-  ];
+  const reason =
+    'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
+  return [{ key: canonicalJson([projectId, regionId, name]), property: "name" as const, reason }];
 }
 
-/** A managed router needs a name. Derived from the resource, it is the same in every run: no second one is created. */
+/**
+ * A managed router needs a name. The default follows from the resource, so it is the same in every run, and no second
+ * router is created.
+ */
 function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): JsonObject {
   if (inputs.name !== undefined || inputs.routerId !== undefined) return inputs;
-  // A resource that was moved or renamed in the program keeps the name that it was given first.
+  // A resource that was moved or renamed in the program keeps its first name.
   if (typeof before.name === "string" && /-[0-9a-f]{7}$/.test(before.name))
     return { ...inputs, name: before.name };
   const base = logicalName
@@ -83,48 +89,4 @@ function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): J
     .replace(/^[^a-zA-Z0-9]+/, "")
     .slice(0, 63 - suffix.length - 1);
   return { ...inputs, name: `${base || "router"}-${suffix}` };
-}
-
-/** Lists keep the order in which they are declared, or else the one that they had. */
-function orderOf(declared: RouterInputs, recorded: RouterState): Order {
-  return {
-    routes: declared.routes ?? recorded.routes,
-    interfaces: declared.interfaces ?? recorded.interfaces,
-  };
-}
-
-/** All that is known of a router that cannot be read. */
-function minimalState({ projectId, regionId }: Region, routerId: string): RouterState {
-  return { projectId, regionId, routerId };
-}
-
-function stateOrThrow(seen: RouterState | "gone" | "unreadable", region: Region, id: string): RouterState {
-  if (seen === "gone") throw new Error(ROUTERS.missing.message({ id, ...region }));
-  return seen === "unreadable" ? minimalState(region, id) : seen;
-}
-
-async function deleteRouter(id: string, state: RouterState, context: OperationContext): Promise<void> {
-  const { routers } = context.platform;
-  const remove = () =>
-    whenUnlocked(
-      context,
-      () => holderOf(state, id, context),
-      () => routers.delete(state, id),
-    );
-  try {
-    await context.finish(await remove());
-  } catch (error) {
-    if (!isMissing(error) && !isRefusal(error)) throw error;
-    const found = await routers.find(state, id);
-    if (found.is === "gone") return;
-    if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.message({ id, refused: error }));
-    // Some deployments do not delete a router that still has subnets: detach those and try once more.
-    if (found.is !== "found" || !hasAttachments(found.object) || !isAboutAttachments(error)) throw error;
-    await detachAll(stateOf(state, found.object, {}), context);
-    await context.finish(await remove());
-  }
-}
-
-function hasAttachments({ interfaces, routes }: RouterRecord): boolean {
-  return (interfaces ?? []).length + (routes ?? []).length > 0;
 }

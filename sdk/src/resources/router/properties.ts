@@ -1,15 +1,7 @@
-import type { Properties } from "../../contract/property";
-import type { RouterInputs } from "./schema";
-import {
-  gatewayInput,
-  interfaceInputs,
-  type RouterState,
-  recordedInterfaces,
-  sameGateway,
-  sameId,
-  sameInterfaces,
-  sameRoutes,
-} from "./state";
+import type { IsDeclared, Properties } from "../../contract/property";
+import { canonicalIp } from "../../util/ip";
+import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";
+import { type Gateway, type Interface, type Route, type RouterState, routeKey } from "./state";
 
 export const properties: Properties<RouterInputs, RouterState> = {
   projectId: { replaces: true },
@@ -38,3 +30,89 @@ export const properties: Properties<RouterInputs, RouterState> = {
   },
   ifExists: { code: "x", transient: true },
 };
+
+export function sameId(one: string | undefined, other: string | undefined): boolean {
+  return one?.toLowerCase() === other?.toLowerCase();
+}
+
+export function sameRoutes(declared: Route[], actual: Route[] | undefined): boolean {
+  if (actual === undefined) return false;
+  const [one, other] = [new Set(declared.map(routeKey)), new Set(actual.map(routeKey))];
+  return one.size === other.size && [...one].every((key) => other.has(key));
+}
+
+/** Whether the gateway is as declared. Omitted properties may have any value. */
+export function sameGateway(declared: GatewayInput | null, actual: Gateway | null | undefined): boolean {
+  if (!declared || !actual) return actual !== undefined && (declared ?? null) === actual;
+  const sameNetwork = declared.networkId === undefined || sameId(declared.networkId, actual.networkId);
+  return sameNetwork && (declared.enableSnat === undefined || declared.enableSnat === actual.enableSnat);
+}
+
+/** The inputs that declare this gateway. */
+function gatewayInput(gateway: Gateway | null, isDeclared: IsDeclared): GatewayInput | null {
+  if (gateway === null) return null;
+  const { networkId, enableSnat } = gateway;
+  const hasType = isDeclared("externalGatewayInfo.type");
+  const isDefault = hasType && !isDeclared("externalGatewayInfo.networkId");
+  return {
+    ...(hasType && { type: isDefault ? ("default" as const) : ("manual" as const) }),
+    ...(!isDefault && { networkId }),
+    ...(isDeclared("externalGatewayInfo.enableSnat") && { enableSnat }),
+  };
+}
+
+export function hasSubnet(subnetId: string, interfaces: Interface[] | undefined): boolean {
+  return (interfaces ?? []).some((item) => sameId(item.subnetId, subnetId));
+}
+
+/** Whether this subnet is attached as declared. */
+export function isAttached(
+  { subnetId, ipAddress }: InterfaceInput,
+  actual: Interface[] | undefined,
+): boolean {
+  const isAddress = (address: string | undefined) =>
+    ipAddress === undefined || address === undefined || canonicalIp(address) === canonicalIp(ipAddress);
+  return (actual ?? []).some((item) => sameId(item.subnetId, subnetId) && isAddress(item.ipAddress));
+}
+
+function sameInterfaces(declared: InterfaceInput[], actual: Interface[] | undefined): boolean {
+  if (actual === undefined || extraSubnets(declared, actual).length > 0) return false;
+  return declared.every((item) => isAttached(item, actual));
+}
+
+/** Subnets that are attached and not declared. */
+export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | undefined): string[] {
+  const subnets = (actual ?? []).map((item) => item.subnetId);
+  return [...new Set(subnets)].filter((subnet) => !declared.some((item) => sameId(item.subnetId, subnet)));
+}
+
+/** The interfaces to record after a change: without those that others attached or detached at the same time. */
+function recordedInterfaces(
+  actual: Interface[],
+  recorded: Interface[],
+  declared: InterfaceInput[],
+): Interface[] {
+  const isKnown = (subnet: string) =>
+    [...recorded, ...declared].some(({ subnetId }) => sameId(subnetId, subnet));
+  const isLost = (subnet: string) =>
+    declared.some(
+      (item) => sameId(item.subnetId, subnet) && !isAttached(item, actual) && isAttached(item, recorded),
+    );
+  return [
+    ...actual.filter(({ subnetId }) => isKnown(subnetId) && !isLost(subnetId)),
+    ...recorded.filter(({ subnetId }) => isLost(subnetId)),
+  ];
+}
+
+/**
+ * The inputs that declare these interfaces. A router may have several addresses in a subnet, but a subnet is declared
+ * once.
+ */
+function interfaceInputs(interfaces: Interface[], isDeclared: IsDeclared): InterfaceInput[] {
+  return interfaces
+    .filter(({ subnetId }, index) => !hasSubnet(subnetId, interfaces.slice(0, index)))
+    .map(({ subnetId, ipAddress }, index) => ({
+      subnetId,
+      ...(ipAddress !== undefined && isDeclared(`interfaces[${index}].ipAddress`) && { ipAddress }),
+    }));
+}

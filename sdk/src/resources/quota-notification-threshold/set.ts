@@ -1,0 +1,56 @@
+import { QuotasApi, type ThresholdBody } from "../../api/quotas";
+import { isGone } from "../../api/reply";
+import { sendChange } from "../../contract/changes";
+import type { OperationContext } from "../../contract/context";
+import { QUOTAS } from "../../errors/quotas";
+import { TASKS } from "../../errors/tasks";
+import { messageBody, type QuotaMessage } from "./message";
+import type { ThresholdInputs } from "./schema";
+import { stateOf, type ThresholdState } from "./state";
+
+/** The threshold of a client for which none is set. */
+const DEFAULT = 80;
+
+/** Sets a client's threshold. `known` is the recorded state. */
+export async function setThreshold(
+  inputs: ThresholdInputs,
+  known: object,
+  context: OperationContext,
+): Promise<ThresholdState> {
+  const { clientId } = inputs;
+  const id = String(clientId);
+  const record = await sendChange(context, { id, known, unsure: ["threshold"] }, () =>
+    context.platform.area(QuotasApi).setThreshold(clientId, bodyOf(inputs)),
+  );
+  const state = stateOf(clientId, record);
+  context.save({ id, known: state });
+  if (state.threshold !== inputs.threshold)
+    throw new Error(TASKS.withoutEffect.message({ fields: "threshold" }));
+  return state;
+}
+
+function bodyOf({ threshold, lastMessage, lastSending }: ThresholdInputs): ThresholdBody {
+  return {
+    threshold,
+    ...(lastMessage !== undefined && {
+      last_message: lastMessage && messageBody(lastMessage as QuotaMessage),
+    }),
+    ...(lastSending !== undefined && { last_sending: lastSending }),
+  };
+}
+
+/** Deletes the threshold, or sets the default where the platform does not delete it. */
+export async function resetThreshold(clientId: number, context: OperationContext): Promise<void> {
+  const quotas = context.platform.area(QuotasApi);
+  if (await quotas.deleteThreshold(clientId)) return;
+  // No threshold is set, or the deployment has no operation to delete it.
+  const left = await quotas.getThreshold(clientId);
+  if (left?.threshold === DEFAULT) return;
+  try {
+    await quotas.setThreshold(clientId, { threshold: DEFAULT });
+    context.warn(QUOTAS.resetToDefault.message({ percentage: DEFAULT }));
+  } catch (error) {
+    // The operation is documented, so the client does not exist, and neither does its threshold.
+    if (!isGone(error)) throw error;
+  }
+}

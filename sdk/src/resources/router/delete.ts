@@ -1,0 +1,25 @@
+import { isMissing } from "../../api/reply";
+import type { OperationContext } from "../../contract/context";
+import { deleteObject, refusalText } from "../../contract/deletion";
+import { ROUTERS } from "../../errors/routers";
+import { RouterRequests } from "./requests";
+import { type RouterState, stateOf } from "./state";
+import { detachAll } from "./update";
+
+export async function deleteRouter(id: string, state: RouterState, context: OperationContext): Promise<void> {
+  const router = new RouterRequests(state, id, context);
+  const undeleted = await deleteObject(
+    () => router.delete(),
+    () => router.find(),
+  );
+  if (undeleted === undefined) return;
+  const { error, left } = undeleted;
+  if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.message({ id, refused: error }));
+  // Some deployments do not delete a router that still has subnets. If there is another reason, the router keeps them.
+  const isAboutAttachments = /subnet|interface|\bports?\b|\broutes?\b|attach/i.test(refusalText(error));
+  if (left.is !== "found" || !isAboutAttachments) throw error;
+  const { interfaces, routes } = left.object;
+  if (!interfaces?.length && !routes?.length) throw error;
+  await detachAll(router, stateOf(state, left.object, {}));
+  await router.delete();
+}

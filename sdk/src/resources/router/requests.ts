@@ -1,0 +1,89 @@
+import type { Found } from "../../api/pages";
+import { isMissing, type Started } from "../../api/reply";
+import {
+  type Attachment,
+  type Region,
+  type RouterPatch,
+  type RouterRecord,
+  RoutersApi,
+} from "../../api/routers";
+import type { OperationContext } from "../../contract/context";
+import { changeLocked, deleteLocked } from "../../contract/lock";
+import type { Read } from "../../contract/resource";
+import { ROUTERS } from "../../errors/routers";
+import { camelCase } from "../../util/camel";
+import { type Order, type RouterState, stateOf } from "./state";
+
+/** The requests of one operation to one router. */
+export class RouterRequests {
+  private readonly api: RoutersApi;
+
+  constructor(
+    private readonly region: Region,
+    private readonly id: string,
+    readonly context: OperationContext,
+  ) {
+    this.api = context.platform.area(RoutersApi);
+  }
+
+  find(): Promise<Found<RouterRecord>> {
+    return this.api.find(this.region, this.id);
+  }
+
+  async read(order: Order): Promise<Read<RouterState>> {
+    const found = await this.find();
+    return found.is === "found" ? stateOf(this.region, found.object, order) : found.is;
+  }
+
+  update(patch: RouterPatch, state: RouterState): Promise<void> {
+    const names = Object.keys(patch);
+    this.context.status(`updating ${names.join(", ")}`);
+    return this.change(() => this.api.update(this.region, this.id, patch), state, names.map(camelCase));
+  }
+
+  attach(body: Attachment, state: RouterState): Promise<void> {
+    return this.changeSubnets("attach", body, state);
+  }
+
+  detach(subnetId: string, state: RouterState): Promise<void> {
+    return this.changeSubnets("detach", { subnet_id: subnetId }, state);
+  }
+
+  delete(): Promise<void> {
+    return deleteLocked(
+      this.locked(() => this.api.delete(this.region, this.id)),
+      this.context,
+    );
+  }
+
+  /** Saves what is known of the router now. */
+  save(known: RouterState): void {
+    this.context.save({ id: this.id, known });
+  }
+
+  missing(): Error {
+    return new Error(ROUTERS.missing.message({ id: this.id, ...this.region }));
+  }
+
+  private async changeSubnets(which: "attach" | "detach", body: Attachment, state: RouterState) {
+    this.context.status(`${which}ing subnet ${body.subnet_id}`);
+    try {
+      await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
+    } catch (error) {
+      if (!isMissing(error) || (await this.find()).is !== "unreadable") throw error;
+      throw new Error(ROUTERS.cannotAttach.message({ which, refused: error }));
+    }
+  }
+
+  private change(send: () => Promise<Started<unknown>>, known: RouterState, unsure: string[]): Promise<void> {
+    return changeLocked(this.locked(send), { id: this.id, known, unsure }, this.context);
+  }
+
+  private locked(send: () => Promise<Started<unknown>>) {
+    const holder = async () => {
+      const found = await this.find();
+      return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
+    };
+    return { send, holder };
+  }
+}
