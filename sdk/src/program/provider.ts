@@ -2,41 +2,76 @@ import * as pulumi from "@pulumi/pulumi";
 import { SETTING_NAMES, type SettingName } from "../account/settings";
 import { FUNCTIONS } from "../errors/functions";
 
-/** Settings of an account. An absent setting comes from the stack's configuration, then from the environment. */
+/** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
-  /** The account's API key. Stored encrypted in the state. Config: `cloudplatform:apiKey`; environment: `CLOUDPLATFORM_API_KEY`. */
+  /**
+   * API key of the account: 8 characters or more. The state stores it encrypted. Configuration: `cloudplatform:apiKey`.
+   * Environment: `CLOUDPLATFORM_API_KEY`.
+   */
   apiKey?: pulumi.Input<string | undefined> | undefined;
-  /** Address of the API, such as `https://api.example.com`. No default. Config: `cloudplatform:baseUrl`; environment: `CLOUDPLATFORM_BASE_URL`. */
+  /**
+   * Address of the API, such as `https://api.example.com`. Configuration: `cloudplatform:baseUrl`. Environment:
+   * `CLOUDPLATFORM_BASE_URL`.
+   */
   baseUrl?: pulumi.Input<string | undefined> | undefined;
-  /** How long one request may take, as a duration. Default `30s`. */
+  /**
+   * Timeout of one request, as a duration such as `90s`.
+   *
+   * @default `"30s"`
+   */
   requestTimeout?: pulumi.Input<string | undefined> | undefined;
   /**
-   * How long one operation on a resource may take, including its tasks, if the resource has no `customTimeouts`.
-   * Default `20m`.
+   * Timeout of one operation on a resource, including its tasks, as a duration. `customTimeouts` of a resource override
+   * it.
+   *
+   * @default `"20m"`
    */
   taskTimeout?: pulumi.Input<string | undefined> | undefined;
-  /** How often a request is retried after a transient failure, 0 to 20. Default 4. */
+  /**
+   * Maximum number of retries of a request after a transient failure: an integer from 0 to 20.
+   *
+   * @default `4`
+   */
   maxRetries?: pulumi.Input<number | undefined> | undefined;
-  /** Maximum number of concurrent requests, 1 to 1000. Default 20. */
+  /**
+   * Maximum number of concurrent requests: an integer from 1 to 1000.
+   *
+   * @default `20`
+   */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
-  /** Shortest pause between two polls of a task, as a duration. Default `500ms`. */
+  /**
+   * Minimum pause between two polls of a task, as a duration.
+   *
+   * @default `"500ms"`
+   */
   minPollInterval?: pulumi.Input<string | undefined> | undefined;
-  /** Longest pause between two polls of a task, as a duration. Default `15s`. */
+  /**
+   * Maximum pause between two polls of a task, as a duration.
+   *
+   * @default `"15s"`
+   */
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What the creation of a `Router` without its own `ifExists` does if a router with its name exists: `fail` (default),
-   * `adopt` or `create`. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed run.
+   * What the creation of a `Router` does if a router with its name exists: `fail`, `adopt` or `create`. A `Router` with
+   * its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed
+   * run.
+   *
+   * @default `"fail"`
    */
   ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
 }
 
 /**
- * A second account in one stack. Resources without the option `provider` use the stack's configuration.
+ * A second account in one stack. Resources and functions without the option `provider` use the stack's configuration.
  *
  * @example
  * ```ts
- * const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerApiKey") });
- * new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { provider: reseller });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const config = new pulumi.Config(); // pulumi config set --secret resellerKey
+ * const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+ * new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 4711 }, { provider: reseller });
  * ```
  */
 export class Provider extends pulumi.ProviderResource {

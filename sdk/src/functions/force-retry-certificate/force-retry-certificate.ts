@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
 
+/** The arguments of `forceRetryCertificateOutput`. */
 export type ForceRetryCertificateOutputArgs = InputsOf<ForceRetryCertificateArgs>;
 
 const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertificateResult>(
@@ -11,17 +12,21 @@ const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertific
 );
 
 /**
- * Makes the platform try again to issue a certificate of its automated authority, after a failed attempt.
+ * Starts another attempt to issue a certificate of the platform's automated certificate authority, after a failed
+ * attempt.
  *
- * Does nothing in previews, where its outcome is unknown. Starts a retry in **every** other run of the program: also in
- * `up` without changes, and in `refresh` and `destroy` with `--run-program`. To start a retry only after a change, use
- * the resource `CertificateForceRetry`; this function is for scripts.
+ * Sends no request in previews, where the outcome is unknown. Starts a retry in **every** other run of the program:
+ * also in `pulumi up` without changes, and in `pulumi refresh` and `pulumi destroy` with `--run-program`. Use this
+ * function in scripts. To start a retry only after a change, use the resource `CertificateForceRetry`.
  *
  * If an attempt is in progress, or the certificate has been issued already, this is a result and not an error.
- * Errors (`PlatformError`): the certificate is not attached to a CDN resource, or is not issued automatically (both
- * 400), or its allowance of force retries is used up (429, never retried automatically).
  *
- * Operation: `POST /cdn/sslData/{cert_id}/force-retry`.
+ * Errors: `InvalidArguments` for an invalid `certId`. `PlatformError` if the certificate is not attached to a CDN
+ * resource or is not issued automatically (both 400), or if its allowance of force retries is used up (429, which is
+ * never retried automatically).
+ *
+ * Operations:
+ * - `POST /cdn/sslData/{cert_id}/force-retry`: starts the attempt.
  *
  * @example In a script, with `CLOUDPLATFORM_API_KEY` and `CLOUDPLATFORM_BASE_URL` set
  * ```ts
@@ -39,11 +44,16 @@ export function forceRetryCertificate(
 }
 
 /**
- * The same on Outputs: waits for its arguments and for `dependsOn`.
+ * Like `forceRetryCertificate`, with Outputs: waits for its arguments and for `dependsOn`. The result is secret if
+ * `certId` is secret.
  *
- * @example After the resource that uses the certificate is created
+ * @example After the resource that the retry depends on
  * ```ts
- * const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 }, { dependsOn: [website] });
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const router = new cloudplatform.Router("edge", { projectId: 1234, regionId: 76 });
+ * const retry = cloudplatform.forceRetryCertificateOutput({ certId: 321 }, { dependsOn: router });
+ * export const outcome = retry.outcome;
  * ```
  */
 export function forceRetryCertificateOutput(

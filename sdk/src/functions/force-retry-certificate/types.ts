@@ -1,11 +1,17 @@
+/** The arguments of `forceRetryCertificate`. */
 export interface ForceRetryCertificateArgs {
-  /** Number of the certificate, 1 or more. */
+  /** Number of the certificate: an integer, 1 or more. */
   certId: number;
 }
 
+/** The result of `forceRetryCertificate`. */
 export interface ForceRetryCertificateResult {
+  /** Number of the certificate, as you set it. */
   certId: number;
-  /** `started`, or the reason why no attempt was started: `inProgress` or `completed`. Unknown in a preview. */
+  /**
+   * `started`: the platform has started a new attempt. `inProgress`: an attempt is in progress already. `completed`: the
+   * certificate has been issued already. Unknown in a preview.
+   */
   outcome: "started" | "inProgress" | "completed";
   /** The platform's message. Unknown in a preview. */
   message: string;

@@ -3,6 +3,7 @@ import { hidingStacks } from "../../program/errors";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
+/** The arguments of `getAiTasksOutput`. */
 export type GetAiTasksOutputArgs = InputsOf<GetAiTasksArgs>;
 
 const onePage = new PlatformFunction<GetAiTasksArgs, GetAiTasksResult>(
@@ -16,13 +17,16 @@ const allPages = new PlatformFunction<GetAiTasksArgs, AsyncGenerator<GetAiTasksR
 );
 
 /**
- * One page of the AI tasks (transcription, content moderation) of the streaming platform. Also runs in previews.
+ * Returns AI tasks (transcription, content moderation) of the streaming platform, one page at a time. Sends the request
+ * in previews as well.
  *
- * Errors (`PlatformError`): 422 if the feature is turned off for the account.
+ * Errors: `InvalidArguments` for invalid arguments. `PlatformError` with status 422 if the feature is disabled for the
+ * account.
  *
- * Operation: `GET /streaming/ai/tasks`.
+ * Operations:
+ * - `GET /streaming/ai/tasks`: reads one page of the list.
  *
- * @example How many have failed?
+ * @example Count the failed tasks
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
@@ -37,11 +41,16 @@ export function getAiTasks(
 }
 
 /**
- * The same on Outputs: waits for its arguments and for `dependsOn`.
+ * Like `getAiTasks`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if an
+ * argument is unknown or secret.
  *
- * @example
+ * @example Search for the tasks of a video
  * ```ts
- * const { results } = cloudplatform.getAiTasksOutput({ search: bucket.id });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const search = new pulumi.Config().requireSecret("video");
+ * export const { results } = cloudplatform.getAiTasksOutput({ search });
  * ```
  */
 export function getAiTasksOutput(
@@ -52,20 +61,23 @@ export function getAiTasksOutput(
 }
 
 /**
- * All pages of AI tasks from `page` on, each requested when it is needed. The iteration follows the platform's links,
- * and ends at a page without a link or at an empty page.
+ * Iterates over all pages of AI tasks, starting at `page`. Each page is requested when the loop needs it. The iteration
+ * follows the platform's links, and ends at a page without a link or at an empty page.
  *
- * Operation and errors: as `getAiTasks`.
+ * Operations and errors: see `getAiTasks`.
  *
- * @example
+ * @example Collect the failed tasks of all pages
  * ```ts
- * async function failed() {
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * async function failedTasks() {
  *   const found: cloudplatform.AiTask[] = [];
  *   for await (const { results } of cloudplatform.paginateAiTasks({ status: "FAILURE", limit: 100 })) {
  *     found.push(...results);
  *   }
  *   return found;
  * }
+ * export const failed = failedTasks();
  * ```
  */
 export async function* paginateAiTasks(

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetTaskArgs, GetTaskResult } from "./types";
 
+/** The arguments of `getTaskOutput`. */
 export type GetTaskOutputArgs = InputsOf<GetTaskArgs>;
 
 const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
@@ -10,12 +11,19 @@ const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
 );
 
 /**
- * The current state of an asynchronous task of the platform. Also runs in previews. Resources wait for their own tasks;
- * use this function to check a task that an error names.
+ * Returns the current state of an asynchronous task of the platform. Sends the request in previews as well. Resources
+ * wait for their own tasks; use this function to check a task that an error or a status line names.
  *
- * Errors (`PlatformError`): 404 if the platform does not know the task.
+ * A failed task is a result and not an error.
  *
- * Operation: `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` if the deployment does not have the first.
+ * Errors: `InvalidArguments` for an invalid `taskId`. `PlatformError` with status 404 if the platform does not know the
+ * task.
+ *
+ * Operations:
+ * - `GET /v1/tasks/{task_id}`: reads the task.
+ *
+ * Operations that a deployment may lack:
+ * - `GET /cloud/v1/tasks/{task_id}`: reads the task, instead of `GET /v1/tasks/{task_id}`.
  *
  * @example In a script, with `CLOUDPLATFORM_API_KEY` and `CLOUDPLATFORM_BASE_URL` set
  * ```ts
@@ -30,11 +38,15 @@ export function getTask(args: GetTaskArgs, opts?: pulumi.InvokeOptions): Promise
 }
 
 /**
- * The same on Outputs: waits for its arguments and for `dependsOn`.
+ * Like `getTask`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if
+ * `taskId` is unknown or secret.
  *
- * @example
+ * @example With a task id from the stack's configuration
  * ```ts
- * const { state } = cloudplatform.getTaskOutput({ taskId: new pulumi.Config().requireSecret("taskId") });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * export const { state } = cloudplatform.getTaskOutput({ taskId: new pulumi.Config().requireSecret("taskId") });
  * ```
  */
 export function getTaskOutput(

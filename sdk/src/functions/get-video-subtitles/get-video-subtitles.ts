@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 
+/** The arguments of `getVideoSubtitlesOutput`. */
 export type GetVideoSubtitlesOutputArgs = InputsOf<GetVideoSubtitlesArgs>;
 
 const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesResult>(
@@ -10,18 +11,21 @@ const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesR
 );
 
 /**
- * The subtitles of a video. Also runs in previews.
+ * Returns all subtitles of a video of the streaming platform, with their texts. Sends the request in previews as well.
  *
- * Errors (`PlatformError`): 404 if the video does not exist, 400 if the platform does not accept its id.
+ * Errors: `InvalidArguments` for an invalid `videoId`. `PlatformError` with status 404 if the video does not exist, or
+ * 400 if the platform does not accept its number.
  *
- * Operation: `GET /streaming/videos/{video_id}/subtitles`.
+ * Operations:
+ * - `GET /streaming/videos/{video_id}/subtitles`: reads the subtitles.
  *
  * @example The languages of all subtitles
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
- * const { subtitles } = cloudplatform.getVideoSubtitlesOutput({ videoId: 5001 });
- * export const languages = subtitles.apply((list) => list.map(({ language }) => language));
+ * export const languages = cloudplatform
+ *   .getVideoSubtitles({ videoId: 5001 })
+ *   .then(({ subtitles }) => subtitles.map(({ language }) => language));
  * ```
  */
 export function getVideoSubtitles(
@@ -32,12 +36,17 @@ export function getVideoSubtitles(
 }
 
 /**
- * The same on Outputs: waits for its arguments and for `dependsOn`.
+ * Like `getVideoSubtitles`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret
+ * if `videoId` is unknown or secret.
  *
- * @example
+ * @example With a video number from the stack's configuration
  * ```ts
- * const found = cloudplatform.getVideoSubtitlesOutput({ videoId: config.requireSecretNumber("videoId") });
- * export const names = found.subtitles.apply((list) => list.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const videoId = new pulumi.Config().requireSecretNumber("videoId");
+ * const { subtitles } = cloudplatform.getVideoSubtitlesOutput({ videoId });
+ * export const names = subtitles.apply((list) => list.map(({ name }) => name));
  * ```
  */
 export function getVideoSubtitlesOutput(

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
 
+/** The arguments of `queryAnalyticsOutput`. */
 export type QueryAnalyticsOutputArgs = InputsOf<QueryAnalyticsArgs>;
 
 const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>(
@@ -10,31 +11,39 @@ const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>
 );
 
 /**
- * Queries the analytics of the CDN: traffic, requests, visitors, by country, directory and so on. Also runs in previews.
+ * Runs an analytics query on the content delivery: traffic, requests and visitors by country, directory, browser and
+ * other dimensions. Sends the request in previews as well.
  *
- * Errors: `AnalyticsError` if the platform answers with errors, also with status 200; its `errors` are the platform's,
- * its `data` is the partial result. `PlatformError` for all other failures.
+ * Errors: `InvalidArguments` for invalid arguments. `AnalyticsError` if the platform answers the query with errors,
+ * also with status 200; `errors` has the platform's errors, and `data` the partial result. `PlatformError` for all
+ * other failures.
  *
- * Operation: `POST /cdn/advanced/v2/query`.
+ * Operations:
+ * - `POST /cdn/advanced/v2/query`: runs the query.
  *
- * @example
+ * @example Traffic by country
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
- * const { data } = cloudplatform.queryAnalyticsOutput({
- *   query: "query($resource: Int!) { traffic(resource: $resource) { country bytes } }",
- *   variables: { resource: 1701 },
- * });
+ * export const traffic = cloudplatform
+ *   .queryAnalytics({
+ *     query: "query($resource: Int!) { traffic(resource: $resource) { country bytes } }",
+ *     variables: { resource: 1701 },
+ *   })
+ *   .then(({ data }) => data);
  * ```
  *
- * @example Use the partial result if there are errors
+ * @example In a script that accepts a partial result
  * ```ts
- * const data = await cloudplatform
- *   .queryAnalytics({ query })
- *   .then((result) => result.data, (error) => {
- *     if (error instanceof cloudplatform.AnalyticsError && error.data !== null) return error.data;
- *     throw error;
- *   });
+ * import { AnalyticsError, queryAnalytics } from "pulumi-cloudplatform";
+ *
+ * try {
+ *   const { data } = await queryAnalytics({ query: "{ traffic { country bytes } requests { country count } }" });
+ *   console.log(data);
+ * } catch (error) {
+ *   if (!(error instanceof AnalyticsError) || error.data === null) throw error;
+ *   console.log(error.data, error.errors);
+ * }
  * ```
  */
 export function queryAnalytics(
@@ -45,11 +54,18 @@ export function queryAnalytics(
 }
 
 /**
- * The same on Outputs: waits for its arguments and for `dependsOn`.
+ * Like `queryAnalytics`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if
+ * a part of the arguments is unknown or secret.
  *
- * @example
+ * @example With a variable from the stack's configuration
  * ```ts
- * const { data } = cloudplatform.queryAnalyticsOutput({ query, variables: { resource: resourceId } });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * export const { data } = cloudplatform.queryAnalyticsOutput({
+ *   query: "query($resource: Int!) { requests(resource: $resource) { country count } }",
+ *   variables: { resource: new pulumi.Config().requireSecretNumber("resource") },
+ * });
  * ```
  */
 export function queryAnalyticsOutput(

@@ -1,42 +1,53 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../program/resource";
 
+/** The inputs of a `CertificateForceRetry`. */
 export interface CertificateForceRetryArgs {
-  /** Number of the certificate, 1 or more. A change replaces, which fires once more. */
+  /** Number of the certificate: an integer, 1 or more. A change replaces the resource. */
   certId: pulumi.Input<number>;
-  /** A list or an object of any values: whenever one of them changes, the retry is fired once more. */
+  /** Any values. If one of them changes, the resource starts another retry. A change replaces the resource. */
   triggers?: pulumi.Input<object | undefined> | undefined;
 }
 
 /**
- * Has the platform try once more to issue a certificate of its automated authority, after an attempt that failed. It
- * is fired when the resource is created and when a trigger changes; `preview`, `refresh` and `destroy` fire nothing.
+ * Starts another attempt to issue a certificate of the platform's automated certificate authority, after a failed
+ * attempt. The retry starts when the resource is created, and again whenever a trigger changes. `pulumi preview`,
+ * `pulumi refresh` and `pulumi destroy` start no retry.
  *
- * That an attempt is in progress, or that the certificate has been issued already, are outcomes and no errors.
- * Errors: the certificate is attached to no CDN resource, it is not one that is issued automatically, or its allowance
- * of force retries is spent (429, which is never repeated by itself).
+ * If an attempt is in progress, or the certificate has been issued already, this is an outcome and not an error.
  *
- * Operation: `POST /cdn/sslData/{cert_id}/force-retry`.
+ * Errors: the certificate is not attached to a CDN resource or is not issued automatically (both 400), or its allowance
+ * of force retries is used up (429, which is never retried automatically).
  *
- * @example Once more whenever the domain's records have changed
+ * Operations:
+ * - `POST /cdn/sslData/{cert_id}/force-retry`: starts the attempt.
+ *
+ * @example Start a retry whenever the DNS record of the domain changes
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
- * const retry = new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: [dnsRecord.id] });
+ * const target = new pulumi.Config().require("dnsTarget");
+ *
+ * const retry = new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: [target] });
  * export const outcome = retry.outcome;
  * ```
  *
- * @example By hand: change the date and run `pulumi up`
+ * @example Start a retry by hand: change the date and run `pulumi up`
  * ```ts
- * new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: { asked: "2026-11-21" } });
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: { date: "2026-11-21" } });
  * ```
  */
 export class CertificateForceRetry extends PlatformResource {
+  /** Number of the certificate. */
   declare readonly certId: pulumi.Output<number>;
+  /** The values of the input. */
   declare readonly triggers: pulumi.Output<unknown>;
-  /** `started`, or why there was nothing to start: `inProgress`, `completed`. */
+  /** `started`, or the reason why no attempt was started: `inProgress` or `completed`. */
   declare readonly outcome: pulumi.Output<"started" | "inProgress" | "completed">;
-  /** What the platform said of it. */
+  /** The platform's message. */
   declare readonly message: pulumi.Output<string>;
 
   constructor(name: string, args: CertificateForceRetryArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,47 +1,57 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../program/resource";
 
+/** The inputs of an `EdgeGroupMembership`. */
 export interface EdgeGroupMembershipArgs {
   /**
-   * Number of the group, 1 or more, of 64 bits: a number, or a text of digits where a number of JavaScript would round
-   * it (above 9007199254740991). A change replaces.
+   * Number of the group: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string of
+   * digits, because JavaScript would round it. A change replaces the membership.
    */
   groupId: pulumi.Input<number | string>;
-  /** Number of the client, written like `groupId`. A change replaces. */
+  /** Number of the client, in the same form as `groupId`. A change replaces the membership. */
   clientId: pulumi.Input<number | string>;
 }
 
 /**
- * A client in a collaboration group of the edge platform, whose members share binaries and templates. Who is a member
- * already stays one, and who is none any more is removed already: neither is an error. The id is `group/client`.
+ * A client's membership in a collaboration group of the edge platform. The members of a group share its binaries and
+ * templates. Adding an existing member or removing a non-member is not an error.
  *
- * It takes a key of an edge administrator: give it a `Provider` of its own where the stack's key is another one.
+ * The resource needs the key of an edge administrator. If the stack uses another key, give the resource a `Provider`
+ * with such a key. The resource's `id` is `<groupId>/<clientId>`.
  *
- * Errors: in the preview an id that is no whole number of 64 bits, or that JavaScript has rounded; later 404, where the
- * platform knows no such group or client, and 403 for a key that may not do this.
+ * Errors in `pulumi preview`: an id that is not a 64-bit integer of 1 or more, or a number that JavaScript has rounded;
+ * two resources for the same membership. Errors in `pulumi up`: 404 if the group or the client does not exist, 401 or
+ * 403 if the key is not valid for this operation.
  *
- * Operations: `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`; where the deployment has them, `DELETE` on
- * the same path, and `GET /fastedge/v1/admin/clients`, which tells who is in a group. Without the list drift cannot be
- * seen; without `DELETE` the client stays a member, and destroying the stack says so.
+ * Operations:
+ * - `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`: adds the client to the group.
  *
- * @example A partner gets access to shared binaries
+ * Operations that a deployment may lack:
+ * - `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`: removes the client from the group. Without it the
+ *   client stays a member, and a warning reports that.
+ * - `GET /fastedge/v1/admin/clients`: reads whether the client is a member. Without it `refresh` cannot find drift.
+ *
+ * @example Give a partner access to shared binaries
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
  * new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 4711 });
  * ```
  *
- * @example With the key of an edge administrator, and an id that a number does not hold
+ * @example With the key of an edge administrator, and an id that JavaScript would round
  * ```ts
- * const config = new pulumi.Config();
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const config = new pulumi.Config(); // pulumi config set --secret edgeAdminKey
  * const admin = new cloudplatform.Provider("edge-admin", { apiKey: config.requireSecret("edgeAdminKey") });
  * new cloudplatform.EdgeGroupMembership("partner", { groupId: "9223372036854775807", clientId: 4711 }, { provider: admin });
  * ```
  */
 export class EdgeGroupMembership extends PlatformResource {
-  /** As it is declared. */
+  /** Number of the group, as you set it. */
   declare readonly groupId: pulumi.Output<number | string>;
-  /** As it is declared. */
+  /** Number of the client, as you set it. */
   declare readonly clientId: pulumi.Output<number | string>;
 
   constructor(name: string, args: EdgeGroupMembershipArgs, opts?: pulumi.CustomResourceOptions) {

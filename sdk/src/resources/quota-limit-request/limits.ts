@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** Limits of the whole account that are asked for: whole numbers, 0 or more. What is left out stays as it is. */
+/** Requested limits of the whole account: integers, 0 or more. A limit that you omit is left unchanged. */
 export interface GlobalLimits {
   /** CPU of inference instances. Unit: millicores. */
   inferenceCpuMillicoreCountLimit?: pulumi.Input<number | undefined> | undefined;
@@ -20,9 +20,9 @@ export interface GlobalLimits {
   projectCountLimit?: pulumi.Input<number | undefined> | undefined;
 }
 
-/** Limits of one region that are asked for: whole numbers, 0 or more. What is left out stays as it is. */
+/** Requested limits of one region, at least one: integers, 0 or more. A limit that you omit is left unchanged. */
 export interface RegionalLimits {
-  /** Number of the region, 1 or more. A region is in the list once. */
+  /** Number of the region: an integer, 1 or more. */
   regionId: pulumi.Input<number>;
   /** Basic bare-metal servers. Unit: a count. */
   baremetalBasicCountLimit?: pulumi.Input<number | undefined> | undefined;

@@ -2,40 +2,50 @@ import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../program/resource";
 import type { GlobalLimits, RegionalLimits } from "./limits";
 
-/** The limits that are asked for; at least one. */
+/** The requested limits. At least one limit is required. */
 export interface RequestedLimits {
   /** Limits of the whole account. */
   globalLimits?: pulumi.Input<GlobalLimits | undefined> | undefined;
-  /** Limits of regions, one item a region. */
+  /** Limits of regions, in any order. Each region may be in the list once. */
   regionalLimits?: pulumi.Input<pulumi.Input<RegionalLimits>[] | undefined> | undefined;
 }
 
+/** The inputs of a `QuotaLimitRequest`. */
 export interface QuotaLimitRequestArgs {
-  /** Why the limits are needed, for the person who decides: 1 to 1000 characters. A change replaces the request. */
+  /** Reason for the request, for the person who decides: 1 to 1000 characters. A change replaces the request. */
   description: pulumi.Input<string>;
-  /** The limits that are asked for. A change replaces the request. */
+  /** The requested limits, at least one. A limit that you omit is left unchanged. A change replaces the request. */
   requestedLimits: pulumi.Input<RequestedLimits>;
   /**
-   * Whether to wait until the request is decided; a rejection is then an error. Default `false`: `pulumi refresh`
-   * follows the status. People decide, so set `customTimeouts.create` to hours or days. A change replaces nothing.
+   * Whether to wait until the request is decided. A rejection is then an error. People decide, so also set
+   * `customTimeouts.create` to hours or days.
+   *
+   * @default `false`
    */
   waitForDecision?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /**
- * A request for other quota limits. A person at the platform decides it, and approval applies the limits. There is no
- * changing of a request: another description or other limits make a new one, and the old one is withdrawn.
+ * A request for other quota limits, which a person at the platform approves or rejects. An approval applies the limits.
+ * The platform has no operation to change a request: if you change the description or the limits, the resource sends a
+ * new request and withdraws the old one.
  *
- * An open request that says the same is taken instead of a second one being sent, also after a run that broke off.
- * Deleting the resource withdraws the request; limits that were granted stay granted.
+ * If an open request already asks for the same, the resource uses that request, also after an interrupted run. Deleting
+ * the resource withdraws the request; granted limits stay granted.
  *
- * Errors: in the preview a missing or too long description, a limit that is no whole number of 0 or more, a region
- * that is there twice, a request for nothing, two resources that ask for the same. Later: more than ten open
- * requests, which the platform refuses (400), and with `waitForDecision` a rejection, after which the request stays.
+ * Errors in `pulumi preview`: a description that is missing or too long, a limit that is not an integer of 0 or more, a
+ * region that is in the list twice, a request without limits, two resources with the same request. Errors in `pulumi
+ * up`: more than ten open requests (400), and a rejection with `waitForDecision`, after which the state keeps the
+ * request.
  *
- * Operations: `POST /cloud/v2/limits_request`; where the deployment has them, `GET` on the same path, and `GET` and
- * `DELETE` on `/cloud/v2/limits_request/{request_id}`. Without the list the request is sent, and neither its id nor
- * its status are known.
+ * Operations:
+ * - `POST /cloud/v2/limits_request`: creates the request.
+ *
+ * Operations that a deployment may lack:
+ * - `GET /cloud/v2/limits_request`: finds the id of the request, and an open request that asks for the same. Without it
+ *   the outputs `requestId`, `status`, `createdAt` and `updatedAt` are undefined.
+ * - `GET /cloud/v2/limits_request/{request_id}`: reads the status.
+ * - `DELETE /cloud/v2/limits_request/{request_id}`: withdraws the request.
  *
  * @example More vCPUs and memory in one region
  * ```ts
@@ -48,8 +58,10 @@ export interface QuotaLimitRequestArgs {
  * export const status = more.status;
  * ```
  *
- * @example Wait for the decision, for two days at most
+ * @example Wait up to two days for the decision
  * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
  * const granted = new cloudplatform.QuotaLimitRequest(
  *   "projects",
  *   {
@@ -62,16 +74,19 @@ export interface QuotaLimitRequestArgs {
  * ```
  */
 export class QuotaLimitRequest extends PlatformResource {
+  /** Reason for the request. */
   declare readonly description: pulumi.Output<string>;
+  /** The requested limits. */
   declare readonly requestedLimits: pulumi.Output<pulumi.Unwrap<RequestedLimits>>;
+  /** Whether the resource waits for the decision, as you set it. */
   declare readonly waitForDecision: pulumi.Output<boolean | undefined>;
-  /** Number of the request; a text where it is too long for a number; undefined where the deployment cannot tell. */
+  /** Number of the request; a string of digits if JavaScript would round the number. */
   declare readonly requestId: pulumi.Output<number | string | undefined>;
-  /** The platform's word: `in progress`, `done`, `rejected`; undefined where the deployment cannot tell. */
+  /** Status in the platform's notation: `in progress`, `done` or `rejected`. */
   declare readonly status: pulumi.Output<string | undefined>;
-  /** Time of the request, as the platform writes it; undefined where the deployment cannot tell. */
+  /** Time of the request, in the platform's notation. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Time of the last change of it, such as the decision; undefined while there was none. */
+  /** Time of the last change, such as the decision; undefined before the first change. */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: QuotaLimitRequestArgs, opts?: pulumi.CustomResourceOptions) {

@@ -8,13 +8,13 @@ import {
 } from "../../api/quota-names";
 import { isObject, type JsonObject } from "../../util/json";
 
-/** One quota: its limit, and what is in use of it. */
+/** The limit and the usage of one quota. */
 export interface QuotaEntry {
   limit: number;
   usage: number;
 }
 
-/** For every limit an entry under the limit's own name and one under that of its usage: `cpuCountLimit`, `cpuCountUsage`. */
+/** Each quota has two entries: `cpuCountLimit` and `cpuCountUsage`. */
 type EntryName<Limit extends string> = Limit extends `${infer Base}Limit` ? Limit | `${Base}Usage` : never;
 
 export type GlobalQuotas = { [Name in EntryName<GlobalLimit>]?: QuotaEntry };
@@ -25,7 +25,9 @@ export type RegionalQuotas = { regionId: number; regionName?: string } & {
 
 /** The last warning that the platform sent to the client. */
 export interface QuotaMessage {
+  /** An entry `{ limit, usage }` for each quota of the account. */
   globalQuotas: GlobalQuotas;
+  /** One object for each region: `regionId`, `regionName`, and an entry `{ limit, usage }` for each quota of the region. */
   regionalQuotas: RegionalQuotas[];
 }
 

@@ -2,55 +2,74 @@ import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../program/resource";
 import type { QuotaMessage } from "./message";
 
-/** A value, every part of which may come from a resource. */
+/** A value in which each part may be an Output. */
 type Inputs<T> = T extends object ? { [Name in keyof T]: pulumi.Input<Inputs<T[Name]>> } : T;
 
-/** What a warning told. What is left out was not told. */
+/** The content of a warning, whole or in part. */
 export type QuotaMessageArgs = Inputs<Partial<QuotaMessage>>;
 
+/** The inputs of a `QuotaNotificationThreshold`. */
 export interface QuotaNotificationThresholdArgs {
-  /** Number of the client, 1 or more. A client has one threshold. A change replaces. */
+  /** Number of the client: an integer, 1 or more. A client has one threshold. A change replaces the resource. */
   clientId: pulumi.Input<number>;
-  /** Percentage of a quota that is in use at which the client gets a warning by e-mail: a whole number from 60 to 100. */
+  /** Percentage of a quota's usage at which the platform sends a warning by e-mail: an integer from 60 to 100. */
   threshold: pulumi.Input<number>;
   /**
-   * What the last warning told, or `null`: the platform's own record. Only for those who have to hand it over: it is
-   * sent along with the threshold, and a change of it alone changes nothing.
+   * The platform's record of its last warning, in the form of the output `lastMessage`. Most programs do not need it.
+   * It is sent together with a changed threshold; a change of this input alone sends nothing.
+   *
+   * @default not sent
    */
   lastMessage?: pulumi.Input<QuotaMessageArgs | null | undefined> | undefined;
-  /** Time of the last e-mail that was sent, such as `2026-01-31T12:00:00Z`, or `null`. As `lastMessage`. */
+  /**
+   * Time of the last e-mail, such as `2026-01-31T12:00:00Z`. It is sent together with a changed threshold; a change of
+   * this input alone sends nothing.
+   *
+   * @default not sent
+   */
   lastSending?: pulumi.Input<string | null | undefined> | undefined;
 }
 
 /**
- * The share of its quotas that a client may use before the platform warns it by e-mail. Every client has one, which
- * is 80 until it is set: creating this sets it, whatever it was, and deleting this sets it back to 80.
+ * The percentage of quota usage at which the platform sends a client a warning by e-mail. Each client has one
+ * threshold, which is 80 until somebody sets it. Creating the resource sets the threshold; deleting the resource sets
+ * it back to 80.
  *
- * Errors: a threshold below 60 or above 100, and a client that two resources of a stack name, fail in the preview;
- * a client that does not exist, or a key that may not see it, is what the platform says (403, 404).
+ * Errors in `pulumi preview`: a threshold that is not an integer from 60 to 100, or two resources for the same client.
+ * Errors in `pulumi up`: 404 if the client does not exist, 403 if the key has no rights for the client.
  *
- * Operations: `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold`; where the deployment has them, `GET`
- * and `DELETE` on the same path. Without `DELETE` the default is put in place; without `GET` drift cannot be seen.
+ * Operations:
+ * - `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold`: sets the threshold.
  *
- * @example Warn early
+ * Operations that a deployment may lack:
+ * - `GET /cloud/v2/client_quotas/{client_id}/notification_threshold`: reads the threshold. Without it `refresh` cannot
+ *   find drift.
+ * - `DELETE /cloud/v2/client_quotas/{client_id}/notification_threshold`: sets the threshold back to the default.
+ *   Without it the resource sets 80.
+ *
+ * @example Send warnings early
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
  * new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
  * ```
  *
- * @example When was the last warning?
+ * @example Export the time of the last warning
  * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
  * const warning = new cloudplatform.QuotaNotificationThreshold("warning", { clientId: 42, threshold: 90 });
  * export const lastWarning = warning.lastSending.apply((time) => time ?? "never");
  * ```
  */
 export class QuotaNotificationThreshold extends PlatformResource {
+  /** Number of the client. */
   declare readonly clientId: pulumi.Output<number>;
+  /** The threshold in percent. */
   declare readonly threshold: pulumi.Output<number>;
-  /** What the last warning told of the quotas; null when there was none. */
+  /** Content of the last warning; `null` before the first warning. */
   declare readonly lastMessage: pulumi.Output<QuotaMessage | null>;
-  /** Time of the last e-mail that was sent, as the platform writes it; null when there was none. */
+  /** Time of the last e-mail, in the platform's notation; `null` before the first e-mail. */
   declare readonly lastSending: pulumi.Output<string | null>;
 
   constructor(name: string, args: QuotaNotificationThresholdArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,37 +1,62 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../program/resource";
 
+/** The inputs of `ResellerNotificationSettings`. */
 export interface ResellerNotificationSettingsArgs {
-  /** Number of the reseller, 1 or more: a number, or a text of digits where a number would be rounded. A change replaces. */
+  /**
+   * Number of the reseller: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string
+   * of digits, because JavaScript would round it. A change replaces the settings.
+   */
   resellerId: pulumi.Input<number | string>;
   /**
-   * Number of settings that exist, written like `resellerId`: they are adopted, and only what is declared here is
-   * changed. Left out, settings are created. A change replaces.
+   * Number of existing settings, in the same form as `resellerId`. The resource adopts them and changes only the inputs
+   * that you set. If omitted, the resource creates settings. A change replaces the settings.
    */
   notificationSettingsId?: pulumi.Input<number | string | undefined> | undefined;
-  /** Address that gets the notifications, 254 characters at most. Required where settings are created. A change updates. */
+  /**
+   * E-mail address that gets the notifications: up to 254 characters. Required without `notificationSettingsId`.
+   *
+   * @default unchanged
+   */
   email?: pulumi.Input<string | undefined> | undefined;
-  /** What is notified of. Required where settings are created. A change updates. */
+  /**
+   * The event that the platform sends notifications about. Required without `notificationSettingsId`.
+   *
+   * @default unchanged
+   */
   notificationType?: pulumi.Input<"deletion_request" | "failed_login" | undefined> | undefined;
-  /** Whether notifications are sent. Left out, it is as the platform has it, which is `true` for new settings. A change updates. */
+  /**
+   * Whether the platform sends the notifications.
+   *
+   * @default unchanged; `true` for new settings
+   */
   enabled?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /**
- * One kind of notification that a reseller gets at one e-mail address. Settings of the same address and kind that are
- * there already are taken, so that nothing is sent twice. Deleting the resource deletes them, adopted ones as well.
+ * The settings for one type of notification that a reseller gets at one e-mail address. The resource creates settings,
+ * uses existing settings with the same address and type, or adopts settings by their number. Deleting the resource
+ * deletes the settings, also adopted ones.
  *
- * It takes the key of a reseller: give it a `Provider` of its own where the stack's key is another one.
+ * The resource needs the key of a reseller. If the stack uses another key, give the resource a `Provider` with such a
+ * key. If you remove an input that you had set, its value is left unchanged. Outputs that the deployment cannot return
+ * are undefined, unless you set the input of the same name.
  *
- * Errors: in the preview an address that is none, another `notificationType`, a missing `email` or `notificationType`
- * without `notificationSettingsId`, two resources for the same address and kind; later settings that do not exist, and
- * 401 or 403 for a key that may not do this.
+ * Errors in `pulumi preview`: an invalid number or e-mail address, an unknown `notificationType`, a missing `email` or
+ * `notificationType` without `notificationSettingsId`, two resources for the same settings. Errors in `pulumi up`: the
+ * settings to adopt do not exist, 401 or 403 if the key is not valid for this reseller.
  *
- * Operations: `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`; where the
- * deployment has them, `GET` and `PUT` on the same path, and `GET` and `POST` on the path above it. Without those,
- * settings can be adopted and deleted, and nothing of them is read or changed.
+ * Operations:
+ * - `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`: deletes the
+ *   settings.
  *
- * @example Failed logins to the people on call
+ * Operations that a deployment may lack:
+ * - `GET /iam/reselling/resellers/{resellerId}/notification_settings`: finds settings with the same address and type.
+ * - `POST /iam/reselling/resellers/{resellerId}/notification_settings`: creates settings.
+ * - `GET /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`: reads the settings.
+ * - `PUT /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`: changes the settings.
+ *
+ * @example Notify the people on call of failed logins
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
@@ -43,9 +68,12 @@ export interface ResellerNotificationSettingsArgs {
  * export const settingsId = logins.notificationSettingsId;
  * ```
  *
- * @example Adopt settings that exist, and turn them off
+ * @example Adopt existing settings and disable them
  * ```ts
- * const config = new pulumi.Config();
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const config = new pulumi.Config(); // pulumi config set --secret resellerKey
  * const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
  * new cloudplatform.ResellerNotificationSettings(
  *   "deletions",
@@ -55,13 +83,15 @@ export interface ResellerNotificationSettingsArgs {
  * ```
  */
 export class ResellerNotificationSettings extends PlatformResource {
-  /** As it is declared. */
+  /** Number of the reseller, as you set it. */
   declare readonly resellerId: pulumi.Output<number | string>;
-  /** Number of the settings; a text where it is too long for a number. */
+  /** Number of the settings; a string of digits if JavaScript would round the number. */
   declare readonly notificationSettingsId: pulumi.Output<number | string>;
-  /** Undefined where the deployment cannot tell and it is not declared; so are the others. */
+  /** E-mail address that gets the notifications. */
   declare readonly email: pulumi.Output<string | undefined>;
+  /** The event that the platform sends notifications about. */
   declare readonly notificationType: pulumi.Output<string | undefined>;
+  /** Whether the platform sends the notifications. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ResellerNotificationSettingsArgs, opts?: pulumi.CustomResourceOptions) {

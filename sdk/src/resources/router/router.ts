@@ -1,68 +1,119 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../program/resource";
 
-/** A route of a router's own table. */
+/** An entry of a router's routing table. */
 export interface RouterRoute {
-  /** Network in CIDR notation, IPv4 or IPv6, without host bits: `10.0.3.0/24`. */
+  /** Destination network in CIDR notation, IPv4 or IPv6, without host bits, such as `10.0.3.0/24`. */
   destination: pulumi.Input<string>;
-  /** IP address of the next hop, of the same family; it must lie in a subnet that is attached to the router. */
+  /** IP address of the next hop, of the same IP version as `destination`, in a subnet that is attached to the router. */
   nexthop: pulumi.Input<string>;
 }
 
-/** A router's way out. Always declared whole: the platform accepts no part of it. */
+/** The external gateway of a router. The platform accepts it only as a whole. */
 export interface RouterGateway {
-  /** `manual` (default): the network in `networkId`. `default`: the platform picks the region's external network; only for a router that this resource creates. */
+  /**
+   * `manual` uses the network in `networkId`. With `default` the platform selects the external network of the region;
+   * this is possible only for a router that this resource creates.
+   *
+   * @default `"manual"`
+   */
   type?: pulumi.Input<"manual" | "default" | undefined> | undefined;
-  /** UUID of the external network. Required, but for type `default`. */
+  /** UUID of the external network. Required with type `manual`; not allowed with type `default`. */
   networkId?: pulumi.Input<string | undefined> | undefined;
-  /** Whether source NAT is on. Left out, it stays as it is; a new gateway has it on. */
+  /**
+   * Whether source NAT is enabled.
+   *
+   * @default unchanged; `true` for a new gateway
+   */
   enableSnat?: pulumi.Input<boolean | undefined> | undefined;
 }
 
-/** A subnet on a router. */
+/** A subnet that is attached to a router. */
 export interface RouterInterface {
   /** UUID of the subnet. */
   subnetId: pulumi.Input<string>;
-  /** Address that the router takes in the subnet. Left out, the platform picks one. */
+  /**
+   * IP address of the router in the subnet. A change detaches the subnet and attaches it again.
+   *
+   * @default selected by the platform
+   */
   ipAddress?: pulumi.Input<string | undefined> | undefined;
 }
 
+/** The inputs of a `Router`. */
 export interface RouterArgs {
-  /** Number of the project, 1 or more. A change replaces the router. */
+  /** Number of the project: an integer, 1 or more. A change replaces the router. */
   projectId: pulumi.Input<number>;
-  /** Number of the region, 1 or more. A change replaces the router. */
+  /** Number of the region: an integer, 1 or more. A change replaces the router. */
   regionId: pulumi.Input<number>;
   /**
-   * UUID of a router that exists: it is adopted. Only what is declared here is changed, and deleting the resource
-   * leaves the router in place. Left out, a router is created, and deleted with the resource. A change replaces.
+   * UUID of an existing router, which the resource adopts. The resource then changes only the inputs that you set, and
+   * deleting the resource leaves the router at the platform. If omitted, the resource creates a router, and deletes
+   * that router when the resource is deleted. A change replaces the router.
    */
   routerId?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name: 3 to 63 letters, digits, spaces and `. _ -`, a letter or digit first. Default for a created router: the
-   * resource's name and seven characters that are always the same for this resource.
+   * Name: 3 to 63 letters, digits, spaces, and the characters `. _ -`. The first character is a letter or a digit; the
+   * last one is not a space or `-`. On an adopted router the name is left unchanged if you never set it or remove it.
+   *
+   * @default the name of the resource and seven characters that never change
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** External gateway; `null` for none. Left out, it is never touched; declared once and left out later, it is removed. */
+  /**
+   * External gateway. `null` removes the gateway.
+   *
+   * @default unchanged
+   */
   externalGatewayInfo?: pulumi.Input<RouterGateway | null | undefined> | undefined;
-  /** All routes of the router, in any order; `[]` for none. Left out, they are never touched; declared once and left out later, they are removed. */
+  /**
+   * All routes of the router, in any order. `[]` removes all routes.
+   *
+   * @default unchanged
+   */
   routes?: pulumi.Input<pulumi.Input<RouterRoute>[] | undefined> | undefined;
-  /** All subnets of the router, in any order; `[]` for none. Left out, they are never touched; declared once and left out later, they are detached. */
+  /**
+   * All subnets that are attached to the router, in any order. `[]` detaches all subnets. A subnet may be in the list
+   * once.
+   *
+   * @default unchanged
+   */
   interfaces?: pulumi.Input<pulumi.Input<RouterInterface>[] | undefined> | undefined;
   /**
-   * What creation does when the project has a router of this name in this region: `fail` (default) says so and
-   * creates nothing; `adopt` takes that router over as this stack's own; `create` makes a second one.
+   * What the creation does if the project has a router with this name in this region: `fail` reports an error and
+   * creates nothing; `adopt` makes that router a part of this stack, which then deletes it; `create` creates a second
+   * router. Only the creation uses this input, and the state does not store it. Not allowed with `routerId`.
+   *
+   * @default `"fail"`
    */
   ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
 }
 
 /**
- * A router of a project in a region, with its external gateway, routes and subnets. Changes run as tasks of the
- * platform, which are awaited before the outputs are reported.
+ * A router of a project in a region, with its external gateway, routes and subnets. The resource creates a router or
+ * adopts an existing one. It waits for the platform's tasks before it reports the outputs.
  *
- * Operations: `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}` and `GET /v1/tasks/{task_id}`; where the
- * deployment has them, list, create, get, delete, attach and detach below `/cloud/v1/routers/{project_id}/{region_id}`.
+ * Inputs that you never set are left unchanged. If you remove an input that you had set, the router goes back to the
+ * default: the gateway and the routes are removed, and the subnets are detached. Outputs that the deployment cannot
+ * return are undefined, unless you set the input of the same name.
  *
- * @example A router with a way out
+ * Errors in `pulumi preview`: an invalid name, network, address or UUID; a subnet that is in the list twice; two
+ * resources for the same router. Errors in `pulumi up`: a router with this name exists (see `ifExists`), a task ended
+ * in `ERROR`, or the timeout has passed. After a timeout the next `pulumi up` waits for the same task.
+ *
+ * Operations:
+ * - `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`: changes the name, the gateway and the routes.
+ * - `GET /v1/tasks/{task_id}`: waits for the tasks of a change.
+ *
+ * Operations that a deployment may lack:
+ * - `POST /cloud/v1/routers/{project_id}/{region_id}`: creates a router.
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}`: finds routers with the same name.
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: reads the router.
+ * - `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: deletes the router.
+ * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach`: attaches a subnet.
+ * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach`: detaches a subnet.
+ * - `GET /cloud/v1/tasks/{task_id}`: waits for tasks, instead of `GET /v1/tasks/{task_id}`.
+ *
+ * @example A router with an external gateway
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *
@@ -75,18 +126,25 @@ export interface RouterArgs {
  * export const address = edge.externalGatewayInfo.apply((gateway) => gateway?.externalFixedIps?.[0]?.ipAddress);
  * ```
  *
- * @example Subnets and a route behind one of them
+ * @example Two subnets, and a route through one of them
  * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
  * new cloudplatform.Router("branch", {
  *   projectId: 1234,
  *   regionId: 76,
- *   interfaces: [{ subnetId: office.id }, { subnetId: lab.id, ipAddress: "10.0.2.1" }],
+ *   interfaces: [
+ *     { subnetId: "6f1c1b0e-3a44-4f0f-8a52-91c5d7a0b6c2" },
+ *     { subnetId: "b8d2c7aa-90f1-4a3e-8c15-2f6e0d4b7a91", ipAddress: "10.0.2.1" },
+ *   ],
  *   routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
  * });
  * ```
  *
- * @example A router that exists: change its routes, leave all else, never delete it
+ * @example Adopt an existing router: remove its routes, leave everything else unchanged, never delete it
  * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
  * new cloudplatform.Router("shared", {
  *   projectId: 1234,
  *   regionId: 76,
@@ -96,39 +154,62 @@ export interface RouterArgs {
  * ```
  */
 export class Router extends PlatformResource {
-  /** UUID of the router. */
+  /** UUID of the router; the same as `id`. */
   declare readonly routerId: pulumi.Output<string>;
+  /** Number of the project. */
   declare readonly projectId: pulumi.Output<number>;
+  /** Number of the region. */
   declare readonly regionId: pulumi.Output<number>;
-  /** Name; undefined where the deployment cannot tell and none is declared. */
+  /** Name. */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** The platform's word for how the router is, such as `ACTIVE`; undefined where the deployment cannot tell. */
+  /** Status in the platform's notation, such as `ACTIVE`. */
   declare readonly status: pulumi.Output<string | undefined>;
-  /** Name of the region; undefined where the deployment cannot tell. */
+  /** Name of the region. */
   declare readonly region: pulumi.Output<string | undefined>;
-  /** Time of creation, as the platform writes it; undefined where the deployment cannot tell. */
+  /** Time of creation, in the platform's notation. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Whether the router is distributed; undefined where the deployment cannot tell. */
+  /** Whether the router is distributed. */
   declare readonly distributed: pulumi.Output<boolean | undefined>;
-  /** All routes; undefined where the deployment cannot tell and none are declared. */
-  declare readonly routes: pulumi.Output<Array<{ destination: string; nexthop: string }> | undefined>;
-  /** The subnets that are attached, one entry an address; undefined where the deployment cannot tell and none are declared. */
+  /** All routes, in the order of the input. */
+  declare readonly routes: pulumi.Output<
+    | Array<{
+        /** Destination network in CIDR notation. */
+        destination: string;
+        /** IP address of the next hop. */
+        nexthop: string;
+      }>
+    | undefined
+  >;
+  /** The attached subnets, with one entry for each IP address. */
   declare readonly interfaces: pulumi.Output<
     | Array<{
+        /** UUID of the subnet. */
         subnetId: string;
+        /** IP address of the router in the subnet. */
         ipAddress?: string;
+        /** UUID of the port. */
         portId?: string;
+        /** UUID of the network. */
         networkId?: string;
+        /** MAC address of the port. */
         macAddress?: string;
       }>
     | undefined
   >;
-  /** The external gateway with its addresses; null when there is none, undefined where the deployment cannot tell and none is declared. */
+  /** The external gateway with its IP addresses; `null` if the router has no gateway. */
   declare readonly externalGatewayInfo: pulumi.Output<
     | {
+        /** UUID of the external network. */
         networkId: string;
+        /** Whether source NAT is enabled. */
         enableSnat: boolean;
-        externalFixedIps?: Array<{ ipAddress?: string; subnetId: string }>;
+        /** IP addresses of the router in the external network. */
+        externalFixedIps?: Array<{
+          /** IP address. */
+          ipAddress?: string;
+          /** UUID of the subnet of the address. */
+          subnetId: string;
+        }>;
       }
     | null
     | undefined
