@@ -3,7 +3,7 @@ import * as cloudplatform from "pulumi-cloudplatform";
 
 const config = new pulumi.Config();
 
-// Fired now, and once more whenever the domain changes: not by an `up` without changes, and never by a preview.
+// Starts a retry now, and again whenever the domain changes. Previews, and `pulumi up` without changes, start no retry.
 const retry = new cloudplatform.CertificateForceRetry("www", {
   certId: config.requireNumber("certId"),
   triggers: [config.require("domain")],

@@ -1,15 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "pulumi-cloudplatform";
 
-// A stack in configuration alone: `pulumi config set --path 'routers.edge.projectId' 1234`, and so on. What belongs to
-// another account names it: `account: reseller`, whose key is in `accounts.reseller.apiKey`, set with --secret.
+// A stack that is declared only in configuration, for example with `pulumi config set --path 'routers.edge.projectId' 1234`.
+// A resource of another account sets `account: reseller`. The key of this account is in `accounts.reseller.apiKey`, set with
+// --secret.
 const config = new pulumi.Config();
 const accounts = config.getSecretObject<Record<string, cloudplatform.ProviderArgs>>("accounts");
 const providers = new Map<string, cloudplatform.Provider>();
 
 type Kind<Args> = new (name: string, args: Args, opts: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
-/** Makes all resources of a kind that the configuration declares, and tells their ids. */
+/** Creates all resources of one kind from the configuration, and returns their ids. */
 function declare<Args>(key: string, Resource: Kind<Args>): Record<string, pulumi.Output<string>> {
   const declared = config.getObject<Record<string, Args & { account?: string }>>(key) ?? {};
   return Object.fromEntries(
@@ -55,7 +56,7 @@ const kinds = {
   certificateForceRetries: declare("certificateForceRetries", cloudplatform.CertificateForceRetry),
 };
 
-// A misspelt kind must not do nothing in silence.
+// A misspelt kind is an error: otherwise the program would ignore its resources.
 const prefix = `${pulumi.getProject()}:`;
 for (const key of Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith(prefix))) {
   const name = key.slice(prefix.length);
@@ -63,7 +64,7 @@ for (const key of Object.keys(pulumi.runtime.allConfig()).filter((name) => name.
     throw new pulumi.RunError(`there is no kind "${name}" in this stack: ${Object.keys(kinds).join(", ")}`);
 }
 
-/** The ids of what is declared, by kind and name. */
+/** The ids of the declared resources, by kind and name. */
 export const ids = Object.fromEntries(
   Object.entries(kinds).filter(([, made]) => Object.keys(made).length > 0),
 );

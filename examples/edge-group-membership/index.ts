@@ -3,10 +3,10 @@ import * as cloudplatform from "pulumi-cloudplatform";
 
 const config = new pulumi.Config();
 
-// Groups are an edge administrator's: pulumi config set --secret edgeAdminKey
+// Groups need the key of an edge administrator: pulumi config set --secret edgeAdminKey
 const admin = new cloudplatform.Provider("edge-admin", { apiKey: config.requireSecret("edgeAdminKey") });
 
-// Ids of 64 bits are texts here: a number of JavaScript would round the long ones.
+// Ids have 64 bits. They are strings here, because JavaScript rounds large numbers.
 const partner = new cloudplatform.EdgeGroupMembership(
   "partner",
   { groupId: config.require("groupId"), clientId: config.require("clientId") },

@@ -7,7 +7,7 @@ const regionId = config.requireNumber("regionId");
 const clientId = config.requireNumber("clientId");
 const certId = config.requireNumber("certId");
 
-// Two accounts: what is not given this provider uses the stack's own key, cloudplatform:apiKey.
+// Two accounts: resources without this provider use the stack's own key, cloudplatform:apiKey.
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
 
 // The network of the office.
@@ -17,14 +17,14 @@ const router = new cloudplatform.Router("office", {
   externalGatewayInfo: { networkId: config.require("externalNetworkId") },
 });
 
-// Its quotas: an early warning, and more of what it will need.
+// The quotas: an early warning, and a request for higher limits.
 const warning = new cloudplatform.QuotaNotificationThreshold("early", { clientId, threshold: 75 });
 const request = new cloudplatform.QuotaLimitRequest("growth", {
   description: "The office doubles in March",
   requestedLimits: { regionalLimits: [{ regionId, vmCountLimit: 40, routerCountLimit: 4 }] },
 });
 
-// Who has access, and who is told of what: the reseller's business.
+// Access and notifications, with the reseller's account.
 const member = new cloudplatform.EdgeGroupMembership(
   "office",
   { groupId: config.require("groupId"), clientId },
@@ -40,10 +40,10 @@ const logins = new cloudplatform.ResellerNotificationSettings(
   { provider: reseller },
 );
 
-// Its certificate is tried again when the router, and with it the address, is another one.
+// The certificate is retried when the router is replaced, because the address changes with the router.
 const retry = new cloudplatform.CertificateForceRetry("office", { certId, triggers: [router.id] });
 
-// A look at what there is: functions read, in previews as well.
+// Functions that read also run in previews.
 const failures = cloudplatform.getAiTasksOutput({ status: "FAILURE", limit: 1 });
 const video = cloudplatform.getVideoSubtitlesOutput(
   { videoId: config.requireNumber("videoId") },

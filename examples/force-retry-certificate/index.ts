@@ -3,7 +3,7 @@ import * as cloudplatform from "pulumi-cloudplatform";
 
 const config = new pulumi.Config();
 
-// Every `up` fires, a preview does not. The resource CertificateForceRetry fires only when something has changed.
+// Every `pulumi up` starts a retry; a preview does not. The resource CertificateForceRetry starts one only after a change.
 const retry = cloudplatform.forceRetryCertificateOutput({ certId: config.requireNumber("certId") });
 
 export const outcome = retry.outcome;

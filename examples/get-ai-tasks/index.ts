@@ -1,9 +1,9 @@
 import * as cloudplatform from "pulumi-cloudplatform";
 
-// One page tells how many there are.
+// The number of all tasks. One page is enough.
 export const tasks = cloudplatform.getAiTasksOutput({ limit: 1 }).count;
 
-// And all pages tell which of them have failed.
+// The failed tasks, from all pages.
 async function failed() {
   const found: cloudplatform.AiTask[] = [];
   for await (const { results } of cloudplatform.paginateAiTasks({ status: "FAILURE", limit: 50 })) {

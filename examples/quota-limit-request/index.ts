@@ -3,7 +3,7 @@ import * as cloudplatform from "pulumi-cloudplatform";
 
 const config = new pulumi.Config();
 
-// A person at the platform decides. `pulumi refresh` follows the status; `waitForDecision` would wait for it.
+// A person at the platform decides. `pulumi refresh` updates the status. With `waitForDecision` the creation would wait.
 const loadTest = new cloudplatform.QuotaLimitRequest("load-test", {
   description: "Load test of the new shop",
   requestedLimits: {

@@ -4,7 +4,7 @@ import * as cloudplatform from "pulumi-cloudplatform";
 const config = new pulumi.Config();
 const resellerId = config.requireNumber("resellerId");
 
-// A reseller has a key of its own: pulumi config set --secret resellerKey
+// A reseller needs a key of its own: pulumi config set --secret resellerKey
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
 
 const logins = new cloudplatform.ResellerNotificationSettings(
@@ -13,7 +13,7 @@ const logins = new cloudplatform.ResellerNotificationSettings(
   { provider: reseller },
 );
 
-// Settings that exist already: they are turned off here, and nothing else of them is changed.
+// Existing settings: the resource disables them and changes nothing else.
 const existing = config.getNumber("existingSettingsId");
 if (existing !== undefined) {
   new cloudplatform.ResellerNotificationSettings(

@@ -6,14 +6,14 @@ const projectId = config.requireNumber("projectId");
 const regionId = config.requireNumber("regionId");
 const networkId = config.require("externalNetworkId");
 
-// Created here, and deleted with the stack. Its name is derived from "edge".
+// This router is created, and deleted with the stack. Its name is derived from "edge".
 const edge = new cloudplatform.Router("edge", {
   projectId,
   regionId,
   externalGatewayInfo: { networkId, enableSnat: true },
 });
 
-// A router that exists already: only its routes are managed here, and deleting the stack leaves it in place.
+// An existing router: the stack manages only its routes, and deleting the stack leaves the router at the platform.
 const sharedId = config.get("sharedRouterId");
 if (sharedId) {
   new cloudplatform.Router("shared", { projectId, regionId, routerId: sharedId, routes: [] });
