@@ -1,0 +1,151 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { behaviourOf, functions, resources } from "./register.mjs";
+import { commentOf, declarationOf, nameOf, oneLine, parse, root } from "./sources.mjs";
+import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
+
+// Writes the generated parts of the pages: the text between `<!-- begin <name> -->` and `<!-- end <name> -->`.
+// Run `npm run build` before.
+
+const require = createRequire(import.meta.url);
+
+/** @typedef {import("./register.mjs").Entry} Entry */
+
+/** @returns {Record<string, string>} The new text of each page, by its path. */
+export function pages() {
+  const all = { resources: resources(), functions: functions() };
+  return Object.fromEntries([
+    ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry))),
+    ...all.functions.map((entry) => pageWith(entry.page, functionParts(entry))),
+    pageWith("README.md", {
+      resources: listOf("Resource", all.resources),
+      functions: listOf("Function", all.functions),
+    }),
+    pageWith("docs/operations.md", operationLists([...all.resources, ...all.functions])),
+    pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
+  ]);
+}
+
+/**
+ * A page with its generated parts. The page must have a place for each of them, and no place for others.
+ *
+ * @param {string} page
+ * @param {Record<string, string>} parts
+ */
+function pageWith(page, parts) {
+  const text = fs.readFileSync(path.join(root, page), "utf8");
+  const found = [];
+  const written = text.replace(/(<!-- begin (.+?) -->\n).*?(<!-- end \2 -->)/gs, (_, begin, name, end) => {
+    found.push(name);
+    return `${begin}\n${parts[name]}\n\n${end}`;
+  });
+  const [expected, actual] = [Object.keys(parts).sort().join(), found.sort().join()];
+  if (expected !== actual) throw new Error(`${page} must have the parts ${expected}, and has ${actual}`);
+  return [page, written];
+}
+
+/** @param {Entry} entry */
+function resourceParts(entry) {
+  const { anchors, ...parts } =
+    entry.folder === "quota-limit-request" ? limitParts() : { anchors: new Map() };
+  return {
+    inputs: inputTables(entry.inputs, behaviourOf(entry), anchors),
+    outputs: outputTables(entry.outputs, "Properties of the output", anchors),
+    operations: operationTable(entry),
+    ...parts,
+  };
+}
+
+/** @param {Entry} entry */
+function functionParts(entry) {
+  return {
+    arguments: argumentTables(entry.inputs),
+    result: outputTables(entry.outputs, "Properties of", new Map()),
+    operations: operationTable(entry),
+  };
+}
+
+/** The quota limits have tables of their own, with the platform's names and the units. */
+function limitParts() {
+  const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/limits.ts"));
+  const { GLOBAL_LIMITS, REGIONAL_LIMITS } = require("../../sdk/dist/api/quota-names");
+  const [globals, regionals] = ["GlobalLimits", "RegionalLimits"].map(
+    (name) => declarationOf(name, source).members,
+  );
+  return {
+    anchors: new Map([
+      [globals, "global-limits"],
+      [regionals, "regional-limits"],
+    ]),
+    "global limits": limitTable(globals, GLOBAL_LIMITS),
+    "regional limits": limitTable(regionals, REGIONAL_LIMITS),
+  };
+}
+
+function limitTable(members, names) {
+  const rows = members
+    .filter((member) => names[nameOf(member)])
+    .map((member) => {
+      const [, description, unit] = /^(.+)\. Unit: (?:a )?(.+)\.$/.exec(commentOf(member).text);
+      return [code(nameOf(member)), code(names[nameOf(member)]), description, unit];
+    });
+  return table([["Property", "API name", "Description", "Unit"], ...rows]);
+}
+
+/** @param {Entry} entry */
+function operationTable({ operations }) {
+  const rows = operations.map(({ operation, use, everywhere }) => [
+    code(operation),
+    use,
+    everywhere ? "all" : "most",
+  ]);
+  return table([["Operation", "Use", "Deployments"], ...rows]);
+}
+
+/**
+ * @param {string} head
+ * @param {Entry[]} entries
+ */
+function listOf(head, entries) {
+  const rows = entries.map((entry) => [linkTo(entry, "."), entry.summary]);
+  return table([[head, "Description"], ...rows]);
+}
+
+/** @param {Entry} entry */
+function linkTo({ names, page }, from) {
+  return `[${names.map(code).join(", ")}](${path.posix.relative(from, page)})`;
+}
+
+/** @param {Entry[]} entries */
+function operationLists(entries) {
+  const uses = entries.flatMap((entry) => entry.operations.map((operation) => ({ entry, ...operation })));
+  const documented = uses.filter(({ everywhere }) => everywhere);
+  const others = uses.filter(({ everywhere }) => !everywhere);
+  return {
+    documented: operationList(documented, ({ entry }) => linkTo(entry, "docs"), ", "),
+    others: operationList(others, ({ entry, use }) => `${linkTo(entry, "docs")}: ${use}`, " "),
+  };
+}
+
+function operationList(uses, cell, separator) {
+  const operations = [...new Set(uses.map(({ operation }) => operation))];
+  const rows = operations.map((operation) => {
+    const users = uses.filter((use) => use.operation === operation);
+    return [code(operation), users.map(cell).join(separator)];
+  });
+  return table([["Operation", "Used by"], ...rows]);
+}
+
+/** @param {Entry[]} entries */
+function exampleList(entries) {
+  const rows = entries.map(({ folder, example }) => {
+    const project = fs.readFileSync(path.join(root, example, "Pulumi.yaml"), "utf8");
+    return [`[${folder}](${folder}/index.ts)`, oneLine(/^description: (.+)$/m.exec(project)[1])];
+  });
+  return table([["Folder", "Content"], ...rows]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [page, text] of Object.entries(pages())) fs.writeFileSync(path.join(root, page), text);

@@ -1,0 +1,85 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+// Reads declarations and their doc comments from the TypeScript sources, without resolving types.
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** @typedef {{ text: string, default: string | undefined }} Comment */
+
+/** @type {Map<string, ts.SourceFile>} */
+const parsed = new Map();
+
+/** @param {string} file */
+export function parse(file) {
+  const known = parsed.get(file);
+  if (known) return known;
+  const source = ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.ES2023, true);
+  parsed.set(file, source);
+  return source;
+}
+
+/**
+ * The declaration of a type: in the same file, or in a file of the folder that the file imports.
+ *
+ * @param {string} name
+ * @param {ts.SourceFile} source
+ * @returns {ts.Statement | undefined}
+ */
+export function declarationOf(name, source) {
+  const local = source.statements.find((statement) => nameOf(statement) === name);
+  if (local) return local;
+  const specifier = source.statements.find((statement) => imports(statement, name))?.moduleSpecifier.text;
+  if (!specifier?.startsWith("./")) return undefined;
+  return declarationOf(name, parse(path.join(path.dirname(source.fileName), `${specifier}.ts`)));
+}
+
+/** @param {ts.Node & { name?: ts.Node }} node */
+export function nameOf(node) {
+  return node.name?.getText();
+}
+
+/**
+ * @param {ts.Statement} statement
+ * @param {string} name
+ */
+function imports(statement, name) {
+  if (!ts.isImportDeclaration(statement)) return false;
+  const bindings = statement.importClause?.namedBindings;
+  return bindings && ts.isNamedImports(bindings) && bindings.elements.some((item) => nameOf(item) === name);
+}
+
+/** @param {ts.Node} node */
+export function isExported(node) {
+  return ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Export;
+}
+
+/**
+ * The doc comment of a declaration. A declaration without one is an error.
+ *
+ * @param {ts.Node} node
+ * @returns {Comment}
+ */
+export function commentOf(node) {
+  const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc);
+  const text = ts.getTextOfJSDocComment(comment?.comment);
+  if (!text) throw new Error(`${placeOf(node)} has no description`);
+  const tag = comment.tags?.find(({ tagName }) => tagName.text === "default");
+  return { text, default: ts.getTextOfJSDocComment(tag?.comment) };
+}
+
+/**
+ * A declaration, as error messages name it.
+ *
+ * @param {ts.Node} node
+ */
+export function placeOf(node) {
+  return `${nameOf(node)} in ${path.relative(root, node.getSourceFile().fileName)}`;
+}
+
+/** @param {string} text */
+export function oneLine(text) {
+  return text.replace(/\s+/g, " ").trim();
+}

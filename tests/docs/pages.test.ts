@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import * as cloudplatform from "../../sdk/src";
+import { projectEnv, root, run } from "../support/command";
+
+// The generated parts of the pages. The generator fails for a resource or function without a page, an example, operations
+// or a description, and names it.
+
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+
+describe("generated parts", () => {
+  let pages: Record<string, string>;
+
+  beforeAll(async () => {
+    const generator = pathToFileURL(join(root, "scripts", "docs", "pages.mjs")).href;
+    const script = `import(${JSON.stringify(generator)}).then(({ pages }) => console.log(JSON.stringify(pages())))`;
+    const { stdout } = await run("node", ["-e", script], { cwd: root, env: await projectEnv() });
+    pages = JSON.parse(stdout);
+  });
+
+  test("are as `npm run docs` writes them", () => {
+    for (const [page, generated] of Object.entries(pages))
+      expect([page, text(page)]).toEqual([page, generated]);
+  });
+
+  test("are in the page of each resource and function, and in the lists", () => {
+    const ofFolders = ["resources", "functions"].flatMap((kind) =>
+      foldersOf(kind).map((folder) => `docs/${kind}/${folder}.md`),
+    );
+    const lists = ["README.md", "docs/operations.md", "examples/README.md"];
+    expect(Object.keys(pages).sort()).toEqual([...ofFolders, ...lists].sort());
+  });
+});
+
+describe.each(foldersOf("resources"))("resource %s", (folder) => {
+  const [, name = ""] = /^export class (\w+)/m.exec(text(`sdk/src/resources/${folder}/${folder}.ts`)) ?? [];
+
+  test("is exported", () => {
+    expect(cloudplatform).toHaveProperty(name);
+  });
+
+  test.each(["everything", "declarative"])("is in the example %s", (example) => {
+    expect(text(`examples/${example}/index.ts`)).toMatch(new RegExp(`\\bcloudplatform\\.${name}\\b`));
+  });
+});
+
+describe("links", () => {
+  const pages = [
+    ...["README.md", "CONTRIBUTING.md", "examples/README.md", "simulator/README.md"],
+    ...markdownIn("docs"),
+  ];
+
+  test.each(pages)("of %s lead to files and headings", (page) => {
+    const links = [...text(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
+    const broken = links.filter(([, file, anchor]) => {
+      const target = file ? join(dirname(page), file) : page;
+      return !existsSync(join(root, target)) || (anchor && !anchorsOf(target).includes(anchor));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+function foldersOf(kind: string): string[] {
+  return readdirSync(join(root, "sdk", "src", kind), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join(folder, file));
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): string[] {
+  const headings = [...text(page).matchAll(/^#+ (.+)$/gm)];
+  return headings.map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
