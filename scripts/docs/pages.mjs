@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { behaviourOf, functions, resources } from "./register.mjs";
-import { commentOf, declarationOf, nameOf, oneLine, parse, root } from "./sources.mjs";
+import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
 
 // Writes the generated parts of the pages: the text between `<!-- begin <name> -->` and `<!-- end <name> -->`.
@@ -23,7 +23,7 @@ export function pages() {
       resources: listOf("Resource", all.resources),
       functions: listOf("Function", all.functions),
     }),
-    pageWith("docs/operations.md", operationLists([...all.resources, ...all.functions])),
+    pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
 }
@@ -53,7 +53,7 @@ function resourceParts(entry) {
   return {
     inputs: inputTables(entry.inputs, behaviourOf(entry), anchors),
     outputs: outputTables(entry.outputs, "Properties of the output", anchors),
-    operations: operationTable(entry),
+    operations: operationLists(entry),
     ...parts,
   };
 }
@@ -63,7 +63,7 @@ function functionParts(entry) {
   return {
     arguments: argumentTables(entry.inputs),
     result: outputTables(entry.outputs, "Properties of", new Map()),
-    operations: operationTable(entry),
+    operations: operationLists(entry),
   };
 }
 
@@ -94,14 +94,17 @@ function limitTable(members, names) {
   return table([["Property", "API name", "Description", "Unit"], ...rows]);
 }
 
-/** @param {Entry} entry */
-function operationTable({ operations }) {
-  const rows = operations.map(({ operation, use, everywhere }) => [
-    code(operation),
-    use,
-    everywhere ? "all" : "most",
-  ]);
-  return table([["Operation", "Use", "Deployments"], ...rows]);
+/** Lists, because the paths would make a table too wide. */
+function operationLists({ operations }) {
+  const [everywhere, others] = [true, false].map((wanted) =>
+    operations
+      .filter((operation) => operation.everywhere === wanted)
+      .map(({ operation, use }) => `- ${code(operation)}: ${use}`),
+  );
+  return [
+    ...["All deployments have:", "", ...everywhere],
+    ...(others.length > 0 ? ["", "Most deployments also have:", "", ...others] : []),
+  ].join("\n");
 }
 
 /**
@@ -113,23 +116,31 @@ function listOf(head, entries) {
   return table([[head, "Description"], ...rows]);
 }
 
-/** @param {Entry} entry */
+/**
+ * @param {Entry} entry
+ * @param {string} from The folder of the page that has the link.
+ */
 function linkTo({ names, page }, from) {
   return `[${names.map(code).join(", ")}](${path.posix.relative(from, page)})`;
 }
 
 /** @param {Entry[]} entries */
-function operationLists(entries) {
+function operationTables(entries) {
   const uses = entries.flatMap((entry) => entry.operations.map((operation) => ({ entry, ...operation })));
   const documented = uses.filter(({ everywhere }) => everywhere);
   const others = uses.filter(({ everywhere }) => !everywhere);
   return {
-    documented: operationList(documented, ({ entry }) => linkTo(entry, "docs"), ", "),
-    others: operationList(others, ({ entry, use }) => `${linkTo(entry, "docs")}: ${use}`, " "),
+    documented: operationTable(documented, ({ entry }) => linkTo(entry, "docs"), ", "),
+    others: operationTable(others, ({ entry, use }) => `${linkTo(entry, "docs")} ${firstSentence(use)}`, " "),
   };
 }
 
-function operationList(uses, cell, separator) {
+/**
+ * @param {(import("./register.mjs").Operation & { entry: Entry })[]} uses
+ * @param {(use: import("./register.mjs").Operation & { entry: Entry }) => string} cell
+ * @param {string} separator
+ */
+function operationTable(uses, cell, separator) {
   const operations = [...new Set(uses.map(({ operation }) => operation))];
   const rows = operations.map((operation) => {
     const users = uses.filter((use) => use.operation === operation);

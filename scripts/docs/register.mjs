@@ -2,7 +2,17 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import ts from "typescript";
-import { commentOf, declarationOf, isExported, nameOf, oneLine, parse, placeOf, root } from "./sources.mjs";
+import {
+  commentOf,
+  declarationOf,
+  firstSentence,
+  isExported,
+  nameOf,
+  oneLine,
+  parse,
+  placeOf,
+  root,
+} from "./sources.mjs";
 
 // The register of resources and functions: one folder each in sdk/src. All that the pages say about each of them.
 
@@ -84,7 +94,7 @@ function entryOf(kind, folder, declaration, names) {
     names,
     page: `docs/${kind}/${folder}.md`,
     example: `examples/${folder}`,
-    summary: oneLine(/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text),
+    summary: firstSentence(text),
     operations: operationsOf(text),
   };
   if (entry.operations.length === 0)

@@ -80,6 +80,11 @@ export function placeOf(node) {
 }
 
 /** @param {string} text */
+export function firstSentence(text) {
+  return oneLine(/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text);
+}
+
+/** @param {string} text */
 export function oneLine(text) {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-import { commentOf, oneLine, placeOf } from "./sources.mjs";
+import { commentOf, nameOf, oneLine, placeOf } from "./sources.mjs";
 import { wordsOf } from "./types.mjs";
 
 // Writes the properties of inputs and outputs as Markdown tables: one table for each object.
@@ -8,8 +8,20 @@ import { wordsOf } from "./types.mjs";
  * @typedef {Record<string, Pick<import("../../sdk/src/contract/property").Property<unknown, unknown>,
  *   "replaces" | "transient" | "default" | "nested">>} Behaviour What changes of inputs do, as the handler describes it.
  * @typedef {Map<readonly Member[], string>} Anchors Objects whose properties are described already, and where.
- * @typedef {{ of: string, anchors: Anchors, columns: Record<string, (row: Row) => string> }} Style
- * @typedef {{ path: string, member: Member, type: string, optional: boolean, change: Change }} Row
+ * @typedef {{
+ *   of: string,
+ *   columns: Record<string, (row: Row) => string>,
+ *   anchors: Anchors,
+ *   behaviour?: Behaviour,
+ * }} Style `of` is the start of the headings of further tables.
+ * @typedef {{
+ *   path: string,
+ *   member: Member,
+ *   type: string,
+ *   optional: boolean,
+ *   change: Change,
+ *   members?: readonly Member[],
+ * }} Row `members` need a further table.
  * @typedef {{ replaces?: boolean, transient?: boolean, removal?: unknown }} Change
  */
 
@@ -39,7 +51,7 @@ export function inputTables(members, behaviour, anchors) {
     Change: changeCell,
     Description: descriptionCell,
   };
-  return tables(members, { of: "Properties of", anchors, columns }, behaviour);
+  return tables(members, { of: "Properties of", columns, anchors, behaviour });
 }
 
 /**
@@ -49,59 +61,75 @@ export function inputTables(members, behaviour, anchors) {
  */
 export function argumentTables(members) {
   const columns = { Name: nameCell, Type: typeCell, Default: defaultCell, Description: descriptionCell };
-  return tables(members, { of: "Properties of", anchors: new Map(), columns });
+  return tables(members, { of: "Properties of", columns, anchors: new Map() });
 }
 
 /**
  * The tables of a resource's outputs, or of a function's result.
  *
  * @param {readonly Member[]} members
- * @param {string} of The start of the headings of further tables.
+ * @param {string} of
  * @param {Anchors} anchors
  */
 export function outputTables(members, of, anchors) {
   const columns = { Name: nameCell, Type: outputTypeCell, Description: descriptionCell };
-  return tables(members, { of, anchors, columns });
+  return tables(members, { of, columns, anchors });
 }
 
 /**
  * @param {readonly Member[]} members
  * @param {Style} style
- * @param {Behaviour} [behaviour]
- * @param {string} [path]
+ * @param {string} [path] The object that has these properties.
  */
-function tables(members, style, behaviour, path = "") {
-  const further = [];
-  const rows = members.map((member) => {
-    const name = member.name.getText();
-    const inner = path ? `${path}.${name}` : name;
-    const { one, members: parts, optional = false } = wordsOf(member.type);
-    const object = `${inner}${one.includes("list of") ? "[]" : ""}`;
-    const anchor = parts && style.anchors.get(parts);
-    const link = anchor ?? (parts && slug(`${style.of} ${object}`));
-    if (parts && !anchor) {
-      style.anchors.set(parts, link);
-      further.push(`### ${style.of} \`${object}\``, tables(parts, style, behaviour, object));
-    }
-    const type = link ? one.replace(/objects?/, (text) => `[${text}](#${link})`) : one;
-    return {
-      path: inner,
-      member,
-      type,
-      optional: optional || Boolean(member.questionToken),
-      change: changeOf(inner, behaviour),
-    };
-  });
+function tables(members, style, path) {
+  const rows = members.map((member) => rowOf(member, style, path));
   const cells = rows.map((row) => Object.values(style.columns).map((cell) => cell(row)));
+  const further = rows
+    .filter((row) => row.members)
+    .flatMap((row) => [headingOf(row.path, style), tables(row.members, style, row.path)]);
   return [table([Object.keys(style.columns), ...cells]), ...further].join("\n\n");
 }
 
-/** The anchor that GitHub gives to a heading. */
-export function slug(heading) {
-  return heading
-    .toLowerCase()
-    .replace(/[^\w -]/g, "")
-    .replaceAll(" ", "-");
+/**
+ * @param {Member} member
+ * @param {Style} style
+ * @param {string | undefined} parent
+ * @returns {Row}
+ */
+function rowOf(member, style, parent) {
+  const { one, members, isList, optional } = wordsOf(member.type);
+  const name = parent ? `${parent}.${nameOf(member)}` : nameOf(member);
+  const path = isList ? `${name}[]` : name;
+  const row = {
+    path,
+    member,
+    type: one,
+    optional: Boolean(optional || member.questionToken),
+    change: changeOf(name, style.behaviour),
+  };
+  if (!members) return row;
+  const isDescribed = style.anchors.has(members);
+  if (!isDescribed) style.anchors.set(members, anchorOf(headingOf(path, style)));
+  const type = one.replace(/objects?/, (text) => `[${text}](#${style.anchors.get(members)})`);
+  return { ...row, type, ...(!isDescribed && { members }) };
+}
+
+/**
+ * @param {string} path
+ * @param {Style} style
+ */
+function headingOf(path, { of }) {
+  return `### ${of} ${code(path)}`;
+}
+
+/**
+ * The anchor that GitHub gives to a heading.
+ *
+ * @param {string} heading
+ */
+function anchorOf(heading) {
+  const text = heading.replace(/^#+ /, "").toLowerCase();
+  return text.replace(/[^\w -]/g, "").replaceAll(" ", "-");
 }
 
 /**
@@ -121,7 +149,7 @@ function changeOf(path, behaviour = {}) {
 
 /** @param {Row} row */
 function nameCell({ member }) {
-  return code(member.name.getText());
+  return code(nameOf(member));
 }
 
 /** @param {Row} row */

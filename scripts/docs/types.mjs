@@ -4,9 +4,15 @@ import { declarationOf } from "./sources.mjs";
 // Describes types in words: "list of objects", "string or `null`".
 
 /**
- * A type in words, for one value and for several. `members` are the properties of an object that is described further.
+ * A type in words, for one value and for several. `members` are the properties of an object, or of the objects of a list.
  *
- * @typedef {{ one: string, many: string, members?: readonly ts.TypeElement[], optional?: boolean }} Words
+ * @typedef {{
+ *   one: string,
+ *   many: string,
+ *   members?: readonly ts.TypeElement[],
+ *   isList?: boolean,
+ *   optional?: boolean,
+ * }} Words
  */
 
 /** Types that do not matter to the reader: only their argument does. */
@@ -52,7 +58,7 @@ function referenceOf(node) {
 
 /** @param {Words} item */
 function listOf({ many, members }) {
-  return { one: `list of ${many}`, many: `lists of ${many}`, members };
+  return { one: `list of ${many}`, many: `lists of ${many}`, members, isList: true };
 }
 
 /** @param {ts.TypeNode} value */
@@ -70,6 +76,7 @@ function unionOf(types) {
     one: alternatives(parts.map(({ one }) => one)),
     many: alternatives(parts.map(({ many }) => many)),
     members: parts.find(({ members }) => members)?.members,
+    isList: parts.some(({ isList }) => isList),
     optional: defined.length < types.length || parts.some(({ optional }) => optional),
   };
 }

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
 import { projectEnv, root, run } from "../support/command";
+import { filesIn, foldersOf } from "./register";
 
 // The generated parts of the pages. The generator fails for a resource or function without a page, an example, operations
 // or a description, and names it.
@@ -26,7 +27,7 @@ describe("generated parts", () => {
   });
 
   test("are in the page of each resource and function, and in the lists", () => {
-    const ofFolders = ["resources", "functions"].flatMap((kind) =>
+    const ofFolders = (["resources", "functions"] as const).flatMap((kind) =>
       foldersOf(kind).map((folder) => `docs/${kind}/${folder}.md`),
     );
     const lists = ["README.md", "docs/operations.md", "examples/README.md"];
@@ -49,7 +50,7 @@ describe.each(foldersOf("resources"))("resource %s", (folder) => {
 describe("links", () => {
   const pages = [
     ...["README.md", "CONTRIBUTING.md", "examples/README.md", "simulator/README.md"],
-    ...markdownIn("docs"),
+    ...filesIn("docs", ".md"),
   ];
 
   test.each(pages)("of %s lead to files and headings", (page) => {
@@ -61,18 +62,6 @@ describe("links", () => {
     expect(broken.map(([link]) => link)).toEqual([]);
   });
 });
-
-function foldersOf(kind: string): string[] {
-  return readdirSync(join(root, "sdk", "src", kind), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-}
-
-function markdownIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => join(folder, file));
-}
 
 /** The anchors that GitHub gives to the headings of a page. */
 function anchorsOf(page: string): string[] {

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import ts from "typescript";
 import { root } from "../support/command";
+import { filesIn, foldersOf } from "./register";
 
 // Each TypeScript block of the pages and of the doc comments is a complete program that compiles with the compiled package.
 
@@ -21,10 +22,8 @@ const sources = [
 const snippets = [...pages, ...sources].flatMap(snippetsOf);
 
 test("each resource and function has a snippet on its page and in its doc comment", () => {
-  const expected = ["resources", "functions"].flatMap((kind) =>
-    readdirSync(join(root, "sdk", "src", kind), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .flatMap(({ name }) => [`docs/${kind}/${name}.md`, `sdk/src/${kind}/${name}/${name}.ts`]),
+  const expected = (["resources", "functions"] as const).flatMap((kind) =>
+    foldersOf(kind).flatMap((name) => [`docs/${kind}/${name}.md`, `sdk/src/${kind}/${name}/${name}.ts`]),
   );
   const found = new Set(snippets.map(({ place }) => place.split(":")[0]));
   expect(expected.filter((file) => !found.has(file))).toEqual([]);
@@ -44,12 +43,6 @@ test("all snippets compile", () => {
   });
   expect(errors).toEqual([]);
 });
-
-function filesIn(folder: string, ending: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => join(folder, file));
-}
 
 function snippetsOf(file: string): Snippet[] {
   const text = readFileSync(join(root, file), "utf8");
