@@ -6,17 +6,58 @@ import { fileURLToPath } from "node:url";
 // Generates docs/errors.md from the error definitions of the package. Run `npm run build` before.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const dist = path.join(root, "sdk", "dist");
 const page = path.join(root, "docs", "errors.md");
+const load = createRequire(import.meta.url);
 
 const INTRODUCTION = `# Errors
 
 Every error and warning of this package, its cause, and what to do. This page is generated from the definitions in the code
 (\`npm run docs\`). Text in angle brackets differs from case to case.
 
+Each error has a code, which never changes. It is printed in brackets after the sentence that says what happened, so search this
+page for it: the address of an error is \`docs/errors.md#<code>\`. Functions throw a \`PlatformError\`, \`AnalyticsError\`,
+\`ConfigurationError\` or \`InvalidArguments\` that has the code as \`code\`.
+
 The error of a request begins with its method and path, the status and the platform's own message, with the request id if
-there is one; the last line says what to do. An invalid input is reported under the property's name, in the preview, before
-any request is sent; the pages of [resources](resources) and [functions](functions) list the valid values of each property.
+there is one; the last line says what to do. In a script, which calls functions without Pulumi, this advice names environment
+variables instead of Pulumi's commands.
+
+An invalid input is reported under the property's name, in the preview, before any request is sent. These messages have no code
+in brackets, see [invalid-input](#invalid-input); the pages of [resources](resources) and [functions](functions) list the valid
+values of each property.
 `;
+
+/** @typedef {(facts: unknown) => string} Compose */
+/** @typedef {string | Compose} Sentence */
+/** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence | Record<string, Sentence>, cause: string, remedy?: string }} Definition */
+
+/** The errors of all resources and functions, by the folders, and those that they share. */
+function chapters() {
+  const { SHARED_CHAPTERS } = load(path.join(dist, "errors"));
+  return [...SHARED_CHAPTERS, ...chaptersOf("resources"), ...chaptersOf("functions")];
+}
+
+/** @param {"resources" | "functions"} kind */
+function chaptersOf(kind) {
+  return fs
+    .readdirSync(path.join(dist, kind))
+    .filter((folder) => fs.existsSync(path.join(dist, kind, folder, "errors.js")))
+    .map((folder) => ({
+      title: kind === "resources" ? pascalCase(folder) : camelCase(folder),
+      entries: load(path.join(dist, kind, folder, "errors.js")).ERRORS,
+    }));
+}
+
+/** @param {string} name */
+function camelCase(name) {
+  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** @param {string} name */
+function pascalCase(name) {
+  return camelCase(`-${name}`);
+}
 
 /** Stands in for the facts of an error: each property is its own name, as in \`<id>\`. */
 const facts = new Proxy(
@@ -31,30 +72,44 @@ const facts = new Proxy(
   },
 );
 
-/** @param {{ message?: (facts: unknown) => string, example?: string, cause: string, remedy: string }} definition */
-function row({ message, example, cause, remedy }) {
-  const text = message ? message(facts).split("\n")[0] : example;
-  return `| ${code(text)} | ${cause} | ${remedy} |`;
+/** @param {Definition} definition */
+function entry({ code, severity, codeIsNotPrinted, message, example, advice, cause, remedy }) {
+  const sentence = message ? message(facts) : example;
+  const [forPulumi, forScripts] = ["pulumi", "script"].map((audience) => adviceFor(audience, advice));
+  const separator = message ? ". " : "\n";
+  const withCode = codeIsNotPrinted ? sentence : `${sentence} [${code}]`;
+  const text = [withCode, ...(forPulumi ? [forPulumi] : [])].join(separator);
+  return [
+    `### ${code}`,
+    "",
+    text.split("\n").map(asCode).join("<br>\n"),
+    "",
+    ...(forScripts && forScripts !== forPulumi ? [`In a script: ${asCode(forScripts)}`, ""] : []),
+    severity === "warning" ? `A warning. ${cause}` : cause,
+    "",
+    ...(remedy ? [`What to do: ${remedy}`, ""] : []),
+  ].join("\n");
+}
+
+/**
+ * @param {string} audience
+ * @param {Definition["advice"]} advice
+ */
+function adviceFor(audience, advice) {
+  const sentence = typeof advice === "object" ? advice[audience] : advice;
+  return typeof sentence === "function" ? sentence(facts) : sentence;
 }
 
 /** @param {string} text */
-function code(text) {
-  return `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
+function asCode(text) {
+  return `\`${text.replaceAll("`", "'")}\``;
 }
 
 export function errorsPage() {
-  const { CATALOGUE } = createRequire(import.meta.url)("../../sdk/dist/errors");
-  const chapters = CATALOGUE.map(({ title, entries }) =>
-    [
-      `## ${title}`,
-      "",
-      "| Error | Cause | What to do |",
-      "|---|---|---|",
-      ...Object.values(entries).map(row),
-      "",
-    ].join("\n"),
+  const pages = chapters().map(({ title, note, entries }) =>
+    [`## ${title}`, "", ...(note ? [note, ""] : []), ...Object.values(entries).map(entry)].join("\n"),
   );
-  return [INTRODUCTION, ...chapters].join("\n");
+  return [INTRODUCTION, ...pages].join("\n");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(page, errorsPage());

@@ -1,36 +1,83 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "@jest/globals";
-import { CATALOGUE } from "../../sdk/src/errors";
+import { describe, expect, test } from "@jest/globals";
+import { type Audience, adviceFor } from "../../sdk/src/errors/audience";
+import { DefinedError } from "../../sdk/src/errors/definition";
+import { INPUTS } from "../../sdk/src/errors/inputs";
+import { PlatformError } from "../../sdk/src/http/error";
+import { completingErrors, InvalidArguments } from "../../sdk/src/program/errors";
+import { ResourceFailure } from "../../sdk/src/provider/failures";
+import { ANY_FACTS, definitions } from "../support/catalogue";
 import { projectEnv, root, run } from "../support/command";
+import { failureOf } from "../support/until";
 
-// docs/errors.md is made from the catalogue, and the catalogue is what errors are said with.
+const page = readFileSync(join(root, "docs", "errors.md"), "utf8");
 
-test("the page is what the catalogue says", async () => {
+test("the page is generated from the definitions", async () => {
   const generator = pathToFileURL(join(root, "scripts", "docs", "errors.mjs")).href;
   const script = `import(${JSON.stringify(generator)}).then(({ errorsPage }) => process.stdout.write(errorsPage()))`;
   const { stdout } = await run("node", ["-e", script], { cwd: root, env: await projectEnv() });
-  expect(readFileSync(join(root, "docs", "errors.md"), "utf8")).toBe(stdout);
+  expect(page).toBe(stdout);
 });
 
-test("every entry tells why and what to do", () => {
-  for (const { title, entries } of CATALOGUE)
-    for (const [name, { cause, remedy }] of Object.entries(entries))
-      expect([title, name, cause.length > 10, remedy.length > 5]).toEqual([title, name, true, true]);
+test("codes are unique", () => {
+  const codes = definitions().map(({ code }) => code);
+  expect([...new Set(codes)]).toEqual(codes);
 });
 
-test("resources, functions and what is below them say no error in words of their own", () => {
-  const source = join(root, "sdk", "src");
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
-  );
-  const own = files
-    .filter((file) => !file.startsWith("errors"))
-    .filter((file) =>
-      /\bnew (pulumi\.RunError|Error|TaskStillRunning)\(\s*["'`]/.test(
-        readFileSync(join(source, file), "utf8"),
-      ),
-    );
-  expect(own).toEqual([]);
+const PULUMI = /\bpulumi (up|refresh|preview|destroy|config|state)\b|customTimeouts|Pulumi's/;
+
+describe.each(definitions().map((definition) => [definition.code, definition] as const))(
+  "%s",
+  (code, definition) => {
+    const sentence = "message" in definition ? definition.message(ANY_FACTS) : "POST /x failed: no reason";
+    const advice = (audience: Audience) => adviceFor(audience, definition.advice, ANY_FACTS);
+    const newError = () =>
+      "message" in definition
+        ? new DefinedError(definition, ANY_FACTS)
+        : new PlatformError({
+            method: "POST",
+            path: "/x",
+            reason: "no reason",
+            mayHaveTakenEffect: false,
+            transient: false,
+            kind: definition,
+          });
+
+    test("is readable, and has a heading on the page, which is its anchor", () => {
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(page.split("\n").filter((line) => line === `### ${code}`)).toHaveLength(1);
+    });
+
+    test("says why and what to do", () => {
+      expect(definition.cause).toMatch(/.{10}\.$/);
+      expect(`${advice("pulumi")}${definition.remedy ?? ""}`).toMatch(/\S/);
+    });
+
+    test("names commands and options of Pulumi only to users of Pulumi", () => {
+      expect(sentence).not.toMatch(PULUMI);
+      expect(advice("script")).not.toMatch(PULUMI);
+      expect(advice("script")).not.toContain("cloudplatform:");
+    });
+
+    test("is printed with its code, once, after what happened", async () => {
+      const text = newError().textFor("pulumi");
+      const [first, ...others] = text.split(`[${code}]`);
+      expect([first, others.length]).toEqual([`${sentence} `, 1]);
+      expect(newError().message).toBe(sentence);
+      expect(new ResourceFailure(newError()).message).toBe(text);
+      const thrown = await failureOf(completingErrors(() => Promise.reject(newError())));
+      expect(thrown.message).toBe(newError().textFor("script"));
+    });
+  },
+);
+
+test("the code that is not printed is a property of the error", () => {
+  expect(definitions().filter((each) => "codeIsNotPrinted" in each)).toEqual([INPUTS.invalid]);
+  const failures = [{ property: "taskId", reason: "is missing" }];
+  expect(new InvalidArguments("getTask", failures)).toMatchObject({
+    code: "invalid-input",
+    message: "getTask: taskId is missing",
+  });
 });

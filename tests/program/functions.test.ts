@@ -409,7 +409,8 @@ describe("the account", () => {
     },
   );
 
-  const FOREIGN = "the provider of a function must be an instance of cloudplatform.Provider";
+  const FOREIGN =
+    "the provider of a function must be an instance of cloudplatform.Provider [foreign-provider]";
   class Foreign extends pulumi.ProviderResource {}
 
   test.each(ALL)("of %s must be one of this package", async (_name, { plain, output, found }) => {
@@ -428,8 +429,8 @@ describe("the account", () => {
   });
 
   const MISSING = [
-    "cloudplatform:apiKey is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
-    "cloudplatform:baseUrl is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+    "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+    "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
   ].join("\n");
 
   test.each(ALL)(
@@ -455,7 +456,7 @@ describe("an account that is not known yet, in a preview", () => {
     async (name, { plain, output, found }) => {
       const provider = await later();
       expect(await failureOf(plain(found(), { provider }))).toMatchObject({
-        message: `${name}: the settings of its provider are not known in this preview. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
+        message: `${name}: the settings of its provider are not known in this preview [provider-settings-unknown]. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
         __pulumiRunError: true,
       });
       expect(await tell(output(found(), { provider }))).toMatchObject({ known: false, secret: false });

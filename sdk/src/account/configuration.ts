@@ -1,10 +1,10 @@
-import { z } from "zod";
 import type { IfExists } from "../contract/resource";
+import { CodedError } from "../errors/coded-error";
 import { SETTINGS } from "../errors/configuration";
 import { proxyFor } from "../http/proxy";
 import { formatDuration, parseDuration } from "../util/duration";
-import { ConfigurationError } from "./configuration-error";
-import { SETTING_NAMES, type SettingName } from "./settings";
+import { ConfigurationError, type Problem } from "./configuration-error";
+import { ENVIRONMENT_VARIABLES, SETTING_NAMES, type SettingName } from "./settings";
 
 /** Where the settings come from: the arguments of a Provider, or the stack's configuration. */
 export interface ConfigSource {
@@ -31,68 +31,19 @@ const MIN_KEY_LENGTH = 8;
 /** Three weeks. Node's timers support at most 24.8 days. */
 const MAX_DURATION_MS = 21 * 24 * 3_600_000;
 
-const duration = (lowest: number, fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const ms = parseDuration(text);
-      if (ms !== undefined && ms >= lowest && ms <= MAX_DURATION_MS) return ms;
-      context.addIssue(
-        ms !== undefined && ms > MAX_DURATION_MS
-          ? SETTINGS.tooLong.message({ longest: formatDuration(MAX_DURATION_MS) })
-          : SETTINGS.tooShort.message({ lowest: formatDuration(lowest), example: fallback }),
-      );
-      return z.NEVER;
-    });
+/** Parses the text of a setting, undefined if it is not set. Throws the problem. */
+type Parse<T> = (text: string | undefined) => T;
 
-const count = (lowest: number, highest: number, fallback: number) => {
-  const error = SETTINGS.count.message({ lowest, highest, example: fallback });
-  return z
-    .string()
-    .regex(/^\d+$/, { error })
-    .default(String(fallback))
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, { error });
-};
-
-const Settings = z
-  .object({
-    apiKey: z
-      .string({
-        error: SETTINGS.missingKey.message(),
-      })
-      .regex(/^[\x21-\x7e]+$/, {
-        error: SETTINGS.invalidKey.message(),
-        abort: true,
-      })
-      .min(MIN_KEY_LENGTH, { error: SETTINGS.shortKey.message() }),
-    baseUrl: z
-      .string({
-        error: SETTINGS.missingUrl.message(),
-      })
-      .superRefine((text, context) => {
-        const problem = urlProblem(text);
-        if (problem) context.addIssue(problem);
-      })
-      .transform((text) => text.replace(/\/+$/, "")),
-    requestTimeout: duration(1, "30s"),
-    taskTimeout: duration(1, "20m"),
-    maxRetries: count(0, 20, 4),
-    maxConcurrentRequests: count(1, 1000, 20),
-    minPollInterval: duration(1, "500ms"),
-    maxPollInterval: duration(1, "15s"),
-    ifExists: z.enum(["fail", "adopt", "create"], { error: SETTINGS.ifExists.message() }).default("fail"),
-  })
-  .refine((settings) => settings.minPollInterval <= settings.maxPollInterval, {
-    path: ["minPollInterval"],
-    error: SETTINGS.pollOrder.message(),
-  });
-
-const ENVIRONMENT_VARIABLES: Partial<Record<keyof Configuration, string>> = {
-  apiKey: "CLOUDPLATFORM_API_KEY",
-  baseUrl: "CLOUDPLATFORM_BASE_URL",
-  ifExists: "CLOUDPLATFORM_IF_EXISTS",
+const PARSERS: { [K in SettingName]: Parse<Configuration[K]> } = {
+  apiKey: parseKey,
+  baseUrl: parseUrl,
+  requestTimeout: duration(1, "30s"),
+  taskTimeout: duration(1, "20m"),
+  maxRetries: count(0, 20, 4),
+  maxConcurrentRequests: count(1, 1000, 20),
+  minPollInterval: duration(1, "500ms"),
+  maxPollInterval: duration(1, "15s"),
+  ifExists: parseIfExists,
 };
 
 /** Reads and checks all settings. Errors quote no value, because the key may be in the wrong setting. */
@@ -100,37 +51,68 @@ export function readConfiguration(
   source: ConfigSource,
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
-  const given = Object.fromEntries(
-    SETTING_NAMES.map((name) => {
-      const variable = ENVIRONMENT_VARIABLES[name];
-      return [
-        name,
-        source.get(`cloudplatform:${name}`) ?? ((variable && environment[variable]) || undefined),
-      ];
-    }),
-  );
-  const parsed = Settings.safeParse(given);
-  if (parsed.success) {
-    checkProxy(parsed.data.baseUrl, environment);
-    return parsed.data;
-  }
-  throw new ConfigurationError(
-    parsed.error.issues.map((issue) => `cloudplatform:${issue.path.join(".")} ${issue.message}.`).join("\n"),
-  );
+  const problems: Problem[] = [];
+  const entries = SETTING_NAMES.map((setting) => {
+    const variable = ENVIRONMENT_VARIABLES[setting];
+    const text = source.get(`cloudplatform:${setting}`) ?? ((variable && environment[variable]) || undefined);
+    return [setting, attempt(() => PARSERS[setting](text), problems, setting)];
+  });
+  const configuration: Configuration = Object.fromEntries(entries);
+  if (configuration.minPollInterval > configuration.maxPollInterval)
+    problems.push({ setting: "minPollInterval", error: SETTINGS.pollOrder.error() });
+  if (problems.length === 0) attempt(() => proxyFor(configuration.baseUrl, environment), problems);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return configuration;
 }
 
-function checkProxy(baseUrl: string, environment: NodeJS.ProcessEnv): void {
+function attempt<T>(work: () => T, problems: Problem[], setting?: SettingName): T | undefined {
   try {
-    proxyFor(baseUrl, environment);
+    return work();
   } catch (error) {
-    throw new ConfigurationError((error as Error).message);
+    if (!(error instanceof CodedError)) throw error;
+    problems.push({ ...(setting && { setting }), error });
+    return undefined;
   }
 }
 
-function urlProblem(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text)) return SETTINGS.missingScheme.message();
-  if (/\s/.test(text) || !URL.canParse(text)) return SETTINGS.invalidUrl.message();
+function parseKey(text: string | undefined): string {
+  if (text === undefined) throw SETTINGS.missingKey.error();
+  if (!/^[\x21-\x7e]+$/.test(text)) throw SETTINGS.invalidKey.error();
+  if (text.length < MIN_KEY_LENGTH) throw SETTINGS.shortKey.error();
+  return text;
+}
+
+function parseUrl(text: string | undefined): string {
+  if (text === undefined) throw SETTINGS.missingUrl.error();
+  if (!/^https?:\/\//i.test(text)) throw SETTINGS.missingScheme.error();
+  if (/\s/.test(text) || !URL.canParse(text)) throw SETTINGS.invalidUrl.error();
   const { username, password } = new URL(text);
-  if (username || password) return SETTINGS.urlHasCredentials.message();
-  return /[?#]/.test(text) ? SETTINGS.urlHasQuery.message() : undefined;
+  if (username || password) throw SETTINGS.urlHasCredentials.error();
+  if (/[?#]/.test(text)) throw SETTINGS.urlHasQuery.error();
+  return text.replace(/\/+$/, "");
+}
+
+function duration(lowest: number, fallback: string): Parse<number> {
+  return (text = fallback) => {
+    const ms = parseDuration(text);
+    if (ms === undefined || ms < lowest)
+      throw SETTINGS.invalidDuration.error({ lowest: formatDuration(lowest), example: fallback });
+    if (ms > MAX_DURATION_MS)
+      throw SETTINGS.durationTooLong.error({ longest: formatDuration(MAX_DURATION_MS) });
+    return ms;
+  };
+}
+
+function count(lowest: number, highest: number, fallback: number): Parse<number> {
+  return (text = String(fallback)) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= lowest && value <= highest) return value;
+    throw SETTINGS.invalidNumber.error({ lowest, highest, example: fallback });
+  };
+}
+
+function parseIfExists(text: string | undefined): IfExists {
+  if (text === undefined) return "fail";
+  if (text === "fail" || text === "adopt" || text === "create") return text;
+  throw SETTINGS.ifExists.error();
 }

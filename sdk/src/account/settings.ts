@@ -12,3 +12,10 @@ export const SETTING_NAMES = [
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];
+
+/** The environment variables of the settings that have one. */
+export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
+  apiKey: "CLOUDPLATFORM_API_KEY",
+  baseUrl: "CLOUDPLATFORM_BASE_URL",
+  ifExists: "CLOUDPLATFORM_IF_EXISTS",
+};

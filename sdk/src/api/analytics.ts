@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REPLIES } from "../errors/replies";
 import type { Call, Reply, Send } from "../http/call";
-import type { PlatformFailure } from "../http/error";
+import type { RequestFailure } from "../http/error";
 import type { JsonObject } from "../util/json";
 import { AnalyticsError, type QueryError } from "./analytics-error";
 import { parseBody } from "./reply";
@@ -40,7 +40,7 @@ function queryFailure(
   errors: QueryError[],
   data: unknown,
 ): AnalyticsError {
-  const failure: PlatformFailure = {
+  const failure: RequestFailure = {
     method,
     path,
     status,
@@ -48,10 +48,7 @@ function queryFailure(
     requestId,
     mayHaveTakenEffect: false,
     transient: false,
-    advice:
-      data == null
-        ? REPLIES.query.remedy
-        : `${REPLIES.query.remedy} The error's \`data\` has the partial result.`,
+    kind: data == null ? REPLIES.query : REPLIES.partialQuery,
   };
   return new AnalyticsError(failure, errors, data ?? null);
 }

@@ -1,6 +1,7 @@
 import { CERTIFICATES } from "../errors/certificates";
+import type { RequestErrorDefinition } from "../errors/definition";
 import type { Send } from "../http/call";
-import { PlatformError, type PlatformFailure } from "../http/error";
+import { PlatformError } from "../http/error";
 import { printableLine } from "../util/text";
 import { acceptAnyBody } from "./reply";
 
@@ -39,10 +40,10 @@ export class CertificatesApi {
  * The four causes of a 400 differ only in their messages, whose wording is not guaranteed. The first match counts, so
  * the most specific pattern comes first.
  */
-const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> = [
+const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; kind?: RequestErrorDefinition }> = [
   {
     text: /(not|n't) (been |yet |currently )*(attached|assigned|linked|used|in use)|unattached|detached/i,
-    advice: CERTIFICATES.notAttached.remedy,
+    kind: CERTIFICATES.notAttached,
   },
   {
     text: /^(?:(?!\bno\b).)*in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
@@ -51,22 +52,22 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; advice?: string }> =
   { text: /completed(?! with)|already (been )?(issued|finished)/i, outcome: "completed" },
   {
     text: /not (allowed|supported|possible|issued automatically|automat\w+)|only .*automat|non-automat/i,
-    advice: CERTIFICATES.notAutomated.remedy,
+    kind: CERTIFICATES.notAutomated,
   },
 ];
 
 function outcomeOf(error: PlatformError): Retry {
-  if (error.status === 429) throw withAdvice(error, CERTIFICATES.allowanceUsedUp.remedy);
+  if (error.status === 429) throw ofKind(error, CERTIFICATES.allowanceUsedUp);
   if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
-    throw withAdvice(error, CERTIFICATES.replyLost.remedy);
+    throw ofKind(error, CERTIFICATES.replyLost);
   if (error.status !== 400) throw error;
   const sentences = printableLine(Object.values(error.fields).flat().join(" "));
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
-  if (cause?.outcome === undefined) throw cause?.advice ? withAdvice(error, cause.advice) : error;
+  if (cause?.outcome === undefined) throw cause?.kind ? ofKind(error, cause.kind) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };
 }
 
-/** The same error with other advice. */
-function withAdvice(error: PlatformFailure, advice: string): PlatformError {
-  return new PlatformError({ ...error, advice });
+/** The same failure with another code and other advice. */
+function ofKind(error: PlatformError, kind: RequestErrorDefinition): PlatformError {
+  return new PlatformError({ ...error, kind });
 }

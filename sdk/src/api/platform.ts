@@ -74,7 +74,7 @@ export class Platform {
     const previous = this.queues.get(name) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {
       const onAbort = () =>
-        reject(new Error(TASKS.queued.message({ reason: signal.reason?.message ?? "ended", other: name })));
+        reject(TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: name }));
       if (signal.aborted) return onAbort();
       signal.addEventListener("abort", onAbort);
       const turn = previous.then(async () => {

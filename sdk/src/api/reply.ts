@@ -23,7 +23,7 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
     transient: false,
-    advice: REPLIES.unreadable.remedy,
+    kind: REPLIES.unreadable,
   });
 }
 

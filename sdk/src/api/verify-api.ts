@@ -91,14 +91,14 @@ export class ApiVerifier {
       requestId,
       mayHaveTakenEffect: false,
       transient: false,
-      advice: REPLIES.notVerified.remedy,
+      kind: REPLIES.notVerified,
     });
   }
 }
 
 /** The success of a deletion, as the error that it is unless the server is the API. */
 function deleted({ method, path }: Call, { status, requestId }: Reply): PlatformError {
-  const facts = { mayHaveTakenEffect: true, transient: false, advice: REPLIES.notVerified.remedy };
+  const facts = { mayHaveTakenEffect: true, transient: false, kind: REPLIES.notVerified };
   return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
 }
 

@@ -76,7 +76,7 @@ export async function readChanged<S extends object>(
   const seen = await readAfterWrite(context, read, isVisible);
   if (seen === "gone" || seen === "unreadable" || isVisible(seen)) return seen;
   context.save({ id, known: seen });
-  throw new Error(TASKS.withoutEffect.message({ fields: differing(seen).join(", ") }));
+  throw TASKS.withoutEffect.error({ fields: differing(seen).join(", ") });
 }
 
 /** The state that was read, or `known` if the deployment cannot read the object. Throws if the object does not exist. */

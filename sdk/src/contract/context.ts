@@ -1,4 +1,5 @@
 import type { Api } from "../api/platform";
+import type { CodedError } from "../errors/coded-error";
 import type { Task } from "../tasks/task";
 import type { Progress } from "./progress";
 
@@ -27,7 +28,7 @@ export interface OperationContext {
   /** Prints a message that stays. */
   info(text: string): void;
   /** Prints a warning, once per process. */
-  warn(text: string): void;
+  warn(warning: CodedError | string): void;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Found } from "../api/pages";
 import type { Api } from "../api/platform";
 import { isMissing, type Started } from "../api/reply";
+import { CodedError } from "../errors/coded-error";
 import type { ErrorDefinition, RefusedRequest } from "../errors/define-error";
+import type { RequestErrorDefinition } from "../errors/definition";
 import { PlatformError } from "../http/error";
 import { type Task, TaskFailed, TaskStillRunning } from "../tasks/task";
 import { findCreated, mayHaveTakenEffect } from "./changes";
@@ -52,8 +54,8 @@ interface CreationErrors {
   mayExistElsewhere?: ErrorDefinition<void>;
   /** Absent if each deployment has the operation. */
   cannotCreate?(refused: RefusedRequest): Error;
-  /** The advice if the reply was lost and the objects cannot be listed. */
-  uncertain: { remedy: string };
+  /** The reply was lost, and the objects cannot be listed. */
+  uncertain: RequestErrorDefinition;
   /** The platform accepted the creation, but does not list the object. Throws, or returns a provisional id. */
   notListed(tasks: string[]): string;
   /** The same if the platform cannot list objects. */
@@ -124,7 +126,7 @@ async function recoverCreated<R>(
     const lacksOperation = isMissing(error) && !(before && error.status === 404);
     throw (lacksOperation && creation.errors.cannotCreate?.(error)) || error;
   }
-  if (before === undefined) throw new PlatformError({ ...error, advice: creation.errors.uncertain.remedy });
+  if (before === undefined) throw new PlatformError({ ...error, kind: creation.errors.uncertain });
   const find = (api: Api) => findNew(creation, () => creation.list(api), before, context);
   const object = await findCreated(context, find).catch(() => undefined);
   if (object === undefined) throw error;
@@ -228,7 +230,8 @@ async function finishPrevious<R>(
       await saveUnfinished(error, creation, tasks, context);
       throw error;
     }
-    context.warn((error as Error).message);
+    if (!(error instanceof CodedError)) throw error;
+    context.warn(error);
     return error instanceof TaskFailed ? error.finished : [];
   }
 }

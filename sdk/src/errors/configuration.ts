@@ -1,89 +1,118 @@
-import { defineError } from "./define-error";
+import { defineError } from "./definition";
 
 const EXAMPLE = "such as https://api.example.com";
 
-/** Errors of settings. Each message follows the setting's name: `cloudplatform:apiKey is missing: …`. Values are never quoted. */
+/** Errors of settings. Each message follows the name of the setting. Values are never quoted. */
 export const SETTINGS = {
   missingKey: defineError({
-    message: () =>
-      "is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
+    code: "api-key-missing",
+    message: () => "is missing",
+    advice: {
+      pulumi:
+        "Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+      script: "Set this environment variable to the API key of your account.",
+    },
     cause: "`cloudplatform:apiKey` is not set.",
-    remedy: "Set it, as the message says.",
   }),
   invalidKey: defineError({
+    code: "api-key-invalid",
     message: () =>
       "is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
     cause: "`cloudplatform:apiKey` was cut off or contains other text; a shell replaces an unquoted `$`.",
     remedy: "Set it again, in single quotes.",
   }),
   shortKey: defineError({
+    code: "api-key-too-short",
     message: () => "is too short for a key: 8 characters or more",
     cause:
       "`cloudplatform:apiKey` was cut off, or has another value. A key that short could not be removed from error messages reliably.",
     remedy: "Set the whole key.",
   }),
   missingUrl: defineError({
-    message: () =>
-      "is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
+    code: "base-url-missing",
+    message: () => "is missing",
+    advice: {
+      pulumi:
+        "Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+      script: `Set this environment variable to the address of the API, ${EXAMPLE}.`,
+    },
     cause: "`cloudplatform:baseUrl` is not set, and has no default.",
-    remedy: "Set it, as the message says.",
   }),
   missingScheme: defineError({
+    code: "base-url-without-scheme",
     message: () => `must begin with https:// (or http://), ${EXAMPLE}`,
     cause: "`cloudplatform:baseUrl` has no scheme.",
     remedy: "Set the whole URL.",
   }),
   invalidUrl: defineError({
+    code: "base-url-invalid",
     message: () => `is not a valid address, ${EXAMPLE}`,
     cause: "`cloudplatform:baseUrl` has spaces, or an invalid host or port.",
     remedy: "Set a valid URL.",
   }),
   urlHasCredentials: defineError({
-    message: () => "must not hold a user name or password: the key goes into cloudplatform:apiKey",
+    code: "base-url-with-credentials",
+    message: () => "must not hold a user name or password",
+    advice: {
+      pulumi: "The key goes into cloudplatform:apiKey.",
+      script: "The key goes into CLOUDPLATFORM_API_KEY.",
+    },
     cause: "`cloudplatform:baseUrl` would show them in errors.",
-    remedy: "Remove them.",
   }),
   urlHasQuery: defineError({
+    code: "base-url-with-query",
     message: () => `must not have a ? or # part, ${EXAMPLE}`,
     cause: "Paths are appended to `cloudplatform:baseUrl`.",
     remedy: "Remove it.",
   }),
-  tooShort: defineError<{ lowest: string; example: string }>({
+  invalidDuration: defineError<{ lowest: string; example: string }>({
+    code: "duration-invalid",
     message: ({ lowest, example }) => `must be a duration of ${lowest} or more, such as "${example}"`,
     cause: "The setting is a duration in Pulumi's notation.",
     remedy: "Set such a duration.",
   }),
-  tooLong: defineError<{ longest: string }>({
+  durationTooLong: defineError<{ longest: string }>({
+    code: "duration-too-long",
     message: ({ longest }) => `must be a duration of ${longest} or less`,
     cause: "Node's timers have this maximum.",
     remedy: "Set a shorter duration.",
   }),
-  count: defineError<{ lowest: number | string; highest: number | string; example: number | string }>({
-    message: ({ lowest, highest, example }) =>
-      `must be a whole number from ${lowest} to ${highest}, such as ${example}`,
-    cause: "The setting is a number.",
-    remedy: "Set such a number.",
-  }),
+  invalidNumber: defineError<{ lowest: number | string; highest: number | string; example: number | string }>(
+    {
+      code: "number-invalid",
+      message: ({ lowest, highest, example }) =>
+        `must be a whole number from ${lowest} to ${highest}, such as ${example}`,
+      cause: "The setting is a number.",
+      remedy: "Set such a number.",
+    },
+  ),
   pollOrder: defineError({
+    code: "poll-interval-order",
     message: () => "must not be longer than cloudplatform:maxPollInterval",
     cause: "`cloudplatform:minPollInterval` is the shortest pause between two polls.",
     remedy: "Change one of the two settings.",
   }),
   ifExists: defineError({
+    code: "if-exists-invalid",
     message: () => 'must be "fail", "adopt" or "create"',
     cause: "`cloudplatform:ifExists` has another value.",
     remedy: "Set one of the three.",
   }),
   proxy: defineError<{ variable: string }>({
+    code: "proxy-variable-invalid",
     message: ({ variable }) =>
-      `The environment variable ${variable} is not the address of a proxy, such as http://proxy.example.com:3128.`,
+      `The environment variable ${variable} is not the address of a proxy, such as http://proxy.example.com:3128`,
     cause: "Only proxies with an `http://` or `https://` address are supported.",
     remedy: "Correct the variable, or list the platform's host in `NO_PROXY`.",
   }),
   keyInClearText: defineError({
-    message: () =>
-      "cloudplatform:baseUrl begins with http://, so the API key travels in clear text: use https:// where the platform is not on this machine",
-    cause: "Anyone on the network path can read the key. A warning, once per run.",
-    remedy: "Use `https://`.",
+    code: "api-key-in-clear-text",
+    severity: "warning",
+    message: () => "the platform's address begins with http://, so the API key travels in clear text",
+    advice: {
+      pulumi: "Use https:// in cloudplatform:baseUrl where the platform is not on this machine.",
+      script: "Use https:// in CLOUDPLATFORM_BASE_URL where the platform is not on this machine.",
+    },
+    cause: "Anyone on the network path can read the key. Printed once per run.",
   }),
 };

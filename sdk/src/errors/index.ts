@@ -1,32 +1,35 @@
 import { CERTIFICATES } from "./certificates";
 import { SETTINGS } from "./configuration";
-import type { ErrorDefinition, ReplyErrorDefinition } from "./define-error";
-import { EDGE_GROUPS } from "./edge-groups";
+import type { ErrorDefinition, RequestErrorDefinition } from "./definition";
 import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
 import { INSTALLATION } from "./installation";
-import { QUOTAS } from "./quotas";
 import { REPLIES } from "./replies";
-import { RESELLERS } from "./resellers";
-import { ROUTERS } from "./routers";
 import { TASKS } from "./tasks";
 
-interface Chapter {
+export type Definitions = Record<string, ErrorDefinition<never> | RequestErrorDefinition>;
+
+export interface Chapter {
   title: string;
-  entries: Record<string, ErrorDefinition<never> | ReplyErrorDefinition>;
+  /** What all of its messages have in common. */
+  note?: string;
+  entries: Definitions;
 }
 
-/** Every error that a user can get, in the order of docs/errors.md. */
-export const CATALOGUE: Chapter[] = [
+/**
+ * The errors that belong to no single resource or function, in the order of docs/errors.md. Those of a resource or a
+ * function are in the `errors` file of its folder.
+ */
+export const SHARED_CHAPTERS: Chapter[] = [
   { title: "Installation", entries: INSTALLATION },
-  { title: "Configuration", entries: SETTINGS },
-  { title: "Inputs", entries: INPUTS },
+  {
+    title: "Configuration",
+    note: "Each message follows the name of the setting, such as `cloudplatform:apiKey`. In a script this is the environment variable.",
+    entries: SETTINGS,
+  },
+  { title: "Inputs", note: "Each message follows the name of the property.", entries: INPUTS },
   { title: "Requests", entries: REPLIES },
   { title: "Tasks and waiting", entries: TASKS },
-  { title: "Router", entries: ROUTERS },
-  { title: "QuotaNotificationThreshold and QuotaLimitRequest", entries: QUOTAS },
-  { title: "EdgeGroupMembership", entries: EDGE_GROUPS },
-  { title: "ResellerNotificationSettings", entries: RESELLERS },
-  { title: "Certificates", entries: CERTIFICATES },
   { title: "Functions", entries: FUNCTIONS },
+  { title: "Certificates", entries: CERTIFICATES },
 ];

@@ -1,21 +1,27 @@
-import { defineError } from "./define-error";
+import { defineError } from "./definition";
 
-/** Errors of inputs. They are reported in the preview under the property's name, before any request is sent. */
+/** Errors of inputs and arguments, which are reported before any request is sent. */
 export const INPUTS = {
-  unknown: defineError<{ thing: string }>({
-    message: ({ thing }) => `is not a property of this ${thing}; check its spelling`,
-    cause: "The resource or function has no property of this name. Names are in camelCase.",
-    remedy: "Check the spelling on the page of the resource or function.",
+  invalid: defineError<{ name: string; argument: string; reason: string }>({
+    code: "invalid-input",
+    codeIsNotPrinted: true,
+    message: ({ name, argument, reason }) => `${name}: ${argument} ${reason}`,
+    cause:
+      "An input of a resource or an argument of a function is invalid, or has a name that the resource or function does not have. " +
+      "Every problem is reported, on a line of its own. The name of the property and the sentence identify the problem, so this " +
+      "code is not printed; the `InvalidArguments` of a function have it as `code`.",
+    remedy:
+      "Correct the property as the sentence says. Names are in camelCase; `customTimeouts` are durations such as `10m`.",
   }),
   duplicate: defineError<{ other: string; reason: string }>({
+    code: "duplicate-resource",
     message: ({ other, reason }) => `is the same as in another resource of this stack, ${other}: ${reason}`,
     cause:
       "Two resources of one stack are the same object at the platform, and would overwrite each other's changes in every run.",
     remedy: "Keep one of them, or make them different as the message says.",
   }),
-  timeout: defineError({
-    message: () => 'must be a duration, such as "10m" or "90s"',
-    cause: "`customTimeouts` are durations in Pulumi's notation.",
-    remedy: "Set a valid duration.",
-  }),
 };
+
+/** Sentences about a property, which follow its name. The others are in the schemas. */
+export const unknownProperty = (thing: string) => `is not a property of this ${thing}; check its spelling`;
+export const INVALID_TIMEOUT = 'must be a duration, such as "10m" or "90s"';

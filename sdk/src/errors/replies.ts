@@ -1,157 +1,253 @@
-import { defineReplyError } from "./define-error";
+import type { Advice } from "./audience";
+import { defineRequestError } from "./definition";
 
-/** Failures of requests to any operation. */
+/** Kinds of failed requests to any operation. */
 export const REPLIES = {
-  badRequest: defineReplyError({
+  badRequest: defineRequestError({
+    code: "bad-request",
     example: "was answered 400: …",
+    advice: "Correct what the platform names above and run again.",
     cause:
       "The platform does not accept the inputs; its message has the reason, with the platform's field names.",
-    remedy: "Correct what the platform names above and run again.",
   }),
-  unauthorized: defineReplyError({
+  unauthorized: defineRequestError({
+    code: "unauthorized",
     example: "was answered 401: …",
+    advice: {
+      pulumi:
+        "Check the key: `pulumi config set --secret cloudplatform:apiKey <KEY>` or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
+        "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
+      script: "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).",
+    },
     cause: "The platform does not know the key: it is wrong or was rotated.",
-    remedy:
-      "Check the key: `pulumi config set --secret cloudplatform:apiKey <KEY>` or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
-      "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
   }),
-  forbidden: defineReplyError({
+  forbidden: defineRequestError({
+    code: "forbidden",
     example: "was answered 403: …",
+    advice: {
+      pulumi:
+        "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
+      script: "The key is known but may not do this. Use a key with the rights for it.",
+    },
     cause:
       "The key's account is not allowed to do this; resellers and edge administrators have separate keys.",
-    remedy:
-      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
   }),
-  forbiddenOrNoCapacity: defineReplyError({
+  forbiddenOrNoCapacity: defineRequestError({
+    code: "forbidden-or-no-capacity",
     example: "POST /cloud/… was answered 403: …",
-    cause: "The key's account is not allowed to do this, or the region has no capacity for a new object.",
-    remedy:
+    advice:
       "The key may not do this, or the region has no capacity left: use a key with the rights for it, or another region.",
+    cause: "The key's account is not allowed to do this, or the region has no capacity for a new object.",
   }),
-  notFound: defineReplyError({
+  notFound: defineRequestError({
+    code: "not-found",
     example: "was answered 404: …",
+    advice: {
+      pulumi:
+        "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+      script: "Check the ids.",
+    },
     cause: "The object does not exist, or not in this account.",
-    remedy:
-      "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
   }),
-  conflict: defineReplyError({
+  conflict: defineRequestError({
+    code: "conflict",
     example: "was answered 409: …",
+    advice: {
+      pulumi:
+        "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run `pulumi up` again.",
+      script:
+        "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run again.",
+    },
     cause:
       "Another change to this object was still running when the timeout ended, or the platform does not name its task.",
-    remedy:
-      "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run `pulumi up` again.",
   }),
-  rateLimited: defineReplyError({
+  rateLimited: defineRequestError({
+    code: "rate-limited",
     example: "was answered 429: …",
+    advice: {
+      pulumi:
+        "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
+        "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
+      script: "The platform limits the number of requests. Wait, or call fewer functions at the same time.",
+    },
     cause:
       "Too many requests. The request is repeated, at the rate that the platform accepts, until the timeout of the operation.",
-    remedy:
-      "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
-      "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
-  serverError: defineReplyError({
+  serverError: defineRequestError({
+    code: "server-error",
     example: "was answered 500: … (502, 503, 504)",
-    cause: "The platform failed, also in the retries that `cloudplatform:maxRetries` allows.",
-    remedy:
+    advice:
       "The platform failed, not your program. Run again in a few minutes; if it stays, give the platform's support the request id.",
+    cause: "The platform failed, also in the retries that `cloudplatform:maxRetries` allows.",
   }),
-  redirect: defineReplyError({
+  redirect: defineRequestError({
+    code: "redirected",
     example: "was answered 301: … (302, 303, 307, 308)",
+    advice: {
+      pulumi:
+        "Redirects are not followed: set cloudplatform:baseUrl to the address that the API itself answers on.",
+      script:
+        "Redirects are not followed: set CLOUDPLATFORM_BASE_URL to the address that the API itself answers on.",
+    },
     cause: "`cloudplatform:baseUrl` redirects to another address. The key is never sent there.",
-    remedy:
-      "Redirects are not followed: set cloudplatform:baseUrl to the address that the API itself answers on.",
   }),
-  notTheApi: defineReplyError({
+  notTheApi: defineRequestError({
+    code: "not-the-api",
     example: "an HTML page came back",
+    advice: {
+      pulumi:
+        "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
+        "and whether a proxy or a login page answers instead.",
+      script:
+        "This is not a reply of the API: check CLOUDPLATFORM_BASE_URL, and whether a proxy or a login page answers instead.",
+    },
     cause: "A proxy, a login page or another server answered instead of the API.",
-    remedy:
-      "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
-      "and whether a proxy or a login page answers instead.",
   }),
-  notVerified: defineReplyError({
+  notVerified: defineRequestError({
+    code: "server-not-verified",
     example: "… failed: the server at <base url> answered 404, and is not known to be the platform's API: …",
+    advice: {
+      pulumi:
+        "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
+      script:
+        "Check CLOUDPLATFORM_BASE_URL, and whether a proxy or an ingress answers in place of the API, then run again.",
+    },
     cause:
       "The server answered 404, 405 or 501, has sent no reply in the API's form before, and does not answer `GET /streaming/ai/tasks` " +
       "as the interface describes. So the reply does not mean that an object was deleted: no resource leaves the state.",
-    remedy:
-      "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
   }),
-  unreachable: defineReplyError({
+  unreachable: defineRequestError({
+    code: "unreachable",
     example: "no connection to the platform: …",
+    advice: {
+      pulumi:
+        "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
+      script: "Check CLOUDPLATFORM_BASE_URL, the network and the proxy settings, then run again.",
+    },
     cause:
       "The host name cannot be resolved, no server listens there, or the connection closed. Nothing was sent.",
-    remedy:
-      "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
   }),
-  untrusted: defineReplyError({
+  connectionLost: defineRequestError({
+    code: "connection-lost",
+    example: "the connection broke before the whole reply had come: …",
+    advice: {
+      pulumi:
+        "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
+      script: "Check CLOUDPLATFORM_BASE_URL, the network and the proxy settings, then run again.",
+    },
+    cause:
+      "The platform, or a proxy in between, closed the connection. After a change it is not known whether the platform made the change.",
+  }),
+  untrusted: defineRequestError({
+    code: "certificate-untrusted",
     example: "no connection to the platform: … (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, …)",
+    advice: {
+      pulumi: checkCertificate("cloudplatform:baseUrl"),
+      script: checkCertificate("CLOUDPLATFORM_BASE_URL"),
+    },
     cause:
       "The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS. Nothing was sent.",
-    remedy:
-      "Check the scheme and host of cloudplatform:baseUrl. " +
-      "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
-      "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority.",
   }),
-  proxy: defineReplyError({
+  proxy: defineRequestError({
+    code: "proxy-failed",
     example: "no connection to the platform through the proxy …",
+    advice:
+      "Check the proxy in https_proxy or http_proxy. If the platform is reached without a proxy, list its host in no_proxy.",
     cause:
       "The proxy cannot be reached, closed the connection, did not answer CONNECT in time, or refused the tunnel. Nothing was sent.",
-    remedy:
-      "Check the proxy in https_proxy or http_proxy. If the platform is reached without a proxy, list its host in no_proxy.",
   }),
-  proxyCredentials: defineReplyError({
+  proxyCredentials: defineRequestError({
+    code: "proxy-unauthorized",
     example: "no connection to the platform through the proxy …: CONNECT was answered 407",
-    cause:
-      "The proxy requires a user name and password, or does not accept the configured ones. Nothing was sent.",
-    remedy:
+    advice:
       "Write the user name and password for the proxy into https_proxy or http_proxy, as in http://user:password@host:port, " +
       "with special characters percent-encoded.",
+    cause:
+      "The proxy requires a user name and password, or does not accept the configured ones. Nothing was sent.",
   }),
-  timeout: defineReplyError({
+  timeout: defineRequestError({
+    code: "request-timeout",
     example: "the platform did not answer in time",
+    advice: { pulumi: "Run again, or raise cloudplatform:requestTimeout.", script: "Run again." },
     cause:
       "The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.",
-    remedy: "Run again, or raise cloudplatform:requestTimeout.",
   }),
-  notSent: defineReplyError({
+  endedBeforeReply: defineRequestError({
+    code: "ended-before-reply",
+    example: "… before the platform answered",
+    advice: {
+      pulumi: "Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
+      script: "Run again.",
+    },
+    cause: "The timeout of the operation passed, or the run was cancelled, while the request was under way.",
+  }),
+  notSent: defineRequestError({
+    code: "request-not-sent",
     example: "… before the request was sent",
+    advice: {
+      pulumi:
+        "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
+      script: "The request was not sent and changed nothing. Run again.",
+    },
     cause:
       "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the timeout passed or the run was cancelled.",
-    remedy:
-      "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
   }),
-  mayHaveTakenEffect: defineReplyError({
-    example: "the connection broke before the whole reply had come: …",
-    cause: "The reply to a change was lost, so it is not known whether the platform made the change.",
-    remedy: "The request may have taken effect; the next run checks this before it creates anything again.",
-  }),
-  creationUncertain: defineReplyError({
+  creationUncertain: defineRequestError({
+    code: "creation-uncertain",
     example: "POST … failed: …",
-    cause: "The reply to a creation was lost, and the deployment has no operation to list such objects.",
-    remedy:
+    advice:
       "This deployment cannot list such objects, so it is not known whether this one was created: check this at the platform before you run again, which sends the request once more.",
+    cause: "The reply to a creation was lost, and the deployment has no operation to list such objects.",
   }),
-  unreadable: defineReplyError({
+  unreadable: defineRequestError({
+    code: "unreadable-reply",
     example:
       "the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …",
+    advice: {
+      pulumi:
+        "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
+      script:
+        "The reply cannot be read. Run again; if it stays, check CLOUDPLATFORM_BASE_URL and any proxy in between.",
+    },
     cause: "The reply was cut off, or differs from the platform's documentation.",
-    remedy:
-      "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
   }),
-  encoded: defineReplyError({
+  encoded: defineRequestError({
+    code: "encoded-reply",
     example: "the reply has the content encoding …, which was not requested",
-    cause: "The platform, or a proxy in between, compresses replies although the request asks for none.",
-    remedy:
+    advice:
       "Turn off the compression of replies in the proxy or gateway before the platform, then run again.",
+    cause: "The platform, or a proxy in between, compresses replies although the request asks for none.",
   }),
-  query: defineReplyError({
+  query: defineRequestError({
+    code: "query-failed",
     example: "POST /cdn/advanced/v2/query was answered 200: …",
-    cause: "The platform answers a query with errors, perhaps beside data (`AnalyticsError`).",
-    remedy: "Correct the query or its variables as the platform says, and run again.",
+    advice: "Correct the query or its variables as the platform says, and run again.",
+    cause: "The platform answers a query with errors and without data (`AnalyticsError`).",
+  }),
+  partialQuery: defineRequestError({
+    code: "query-partly-failed",
+    example: "POST /cdn/advanced/v2/query was answered 200: …",
+    advice:
+      "Correct the query or its variables as the platform says, and run again. The error's `data` has the partial result.",
+    cause: "The platform answers a query with errors beside data (`AnalyticsError`).",
   }),
 };
 
-/** Precedes the advice when a request is not repeated because its operation has ended. */
-export function notRepeated(reason: string): string {
+function checkCertificate(setting: string): string {
+  return (
+    `Check the scheme and host of ${setting}. ` +
+    "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
+    "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority."
+  );
+}
+
+/** Precedes the advice if the reply to a change was lost. */
+export const MAY_HAVE_TAKEN_EFFECT: Advice = {
+  pulumi: "The request may have taken effect; the next run checks this before it creates anything again.",
+  script: "The request may have taken effect.",
+};
+
+/** Precedes the advice if a request is not repeated because its operation has ended. */
+export function notRepeated(reason: string): Advice {
   return `The request was not repeated any more: ${reason}.`;
 }

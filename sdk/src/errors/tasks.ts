@@ -1,63 +1,93 @@
-import { defineError } from "./define-error";
+import { defineError } from "./definition";
+
+const CONTINUES_NEXT_RUN =
+  "Nothing is lost: the state keeps what is known, and the next `pulumi up` or `pulumi destroy` continues from there.";
+const WAIT_LONGER = "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
+
+/** The advice after a wait that ended early. */
+const continueWaiting = {
+  pulumi: ({ isTimeout }: { isTimeout: boolean }) =>
+    isTimeout ? `${CONTINUES_NEXT_RUN} ${WAIT_LONGER}` : CONTINUES_NEXT_RUN,
+};
 
 /** Errors and warnings of tasks and of waiting for them. */
 export const TASKS = {
   failed: defineError<{ task: string; error: string }>({
+    code: "task-failed",
     message: ({ task, error }) => `the platform's task ${task} ended in ERROR: ${error}`,
     cause:
       "The platform accepted the change and could not carry it out; the message is the platform's. An object that the task was creating does not exist.",
     remedy: "Correct the cause that the message names, then `pulumi up`.",
   }),
-  unfinished: defineError<{ reason: string; task: string; age: string; state: string }>({
+  unfinished: defineError<{ reason: string; isTimeout: boolean; task: string; age: string; state: string }>({
+    code: "task-unfinished",
     message: ({ reason, task, age, state }) =>
       `${reason}: the platform's task ${task} had not ended after ${age} (last state: ${state})`,
+    advice: continueWaiting,
     cause: "The timeout has passed, or the run was cancelled. The task continues at the platform.",
-    remedy:
-      "`pulumi up` waits for the same task, and creates nothing twice. Raise `customTimeouts` to wait longer.",
+    remedy: "`pulumi up` waits for the same task, and creates nothing twice.",
+  }),
+  undecided: defineError<{
+    reason: string;
+    isTimeout: boolean;
+    what: string;
+    age: string;
+    failure: string | undefined;
+  }>({
+    code: "decision-pending",
+    message: ({ reason, what, age, failure }) =>
+      `${reason}: ${what} after ${age}${failure ? ` (${failure})` : ""}`,
+    advice: continueWaiting,
+    cause:
+      "The timeout has passed, or the run was cancelled, while the resource waited for a person to decide.",
+    remedy: "`pulumi up` continues to wait.",
   }),
   unknown: defineError<{ task: string; state: string }>({
+    code: "task-not-found",
     message: ({ task, state }) =>
-      `the platform does not know its task ${task} (last state: ${state}), so its result is not known. ` +
-      "Run `pulumi refresh` to read the objects' current state, and then `pulumi up`.",
+      `the platform does not know its task ${task} (last state: ${state}), so its result is not known`,
+    advice: {
+      pulumi: "Run `pulumi refresh` to read the objects' current state, and then `pulumi up`.",
+    },
     cause: "The platform has answered 404 for this task for 30 seconds, although it named the task.",
-    remedy: "`pulumi refresh`, then `pulumi up`.",
   }),
   queued: defineError<{ reason: string; other: string }>({
+    code: "queued-too-long",
     message: ({ reason, other }) => `${reason}, while waiting for another ${other}`,
     cause:
       "Resources that could mistake each other's object for their own are created one after the other, and the first took longer than the timeout of the second.",
     remedy: "`pulumi up` again, or raise `customTimeouts`.",
   }),
   withoutEffect: defineError<{ fields: string }>({
+    code: "change-without-effect",
     message: ({ fields }) =>
-      `the platform has accepted the change, but still returns other values than declared: ${fields}. ` +
-      "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
+      `the platform has accepted the change, but still returns other values than declared: ${fields}`,
+    advice: {
+      pulumi:
+        "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
+    },
     cause:
       "The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.",
-    remedy:
-      "`pulumi up`. If the error stays, check the object at the platform, and declare the values that it has.",
+    remedy: "If the error stays, check the object at the platform, and declare the values that it has.",
   }),
   replacementSkipped: defineError<{ type: string; id: string }>({
+    code: "replacement-skipped",
+    severity: "warning",
     message: ({ type, id }) =>
-      `${type} ${id} was not replaced: the previous run created it, and this run reused it. To replace it, run the same command once more`,
+      `${type} ${id} was not replaced: the previous run created it, and this run reused it`,
+    advice: "To replace it, run the same command once more.",
     cause:
-      "A replacement was forced (`--replace`) right after the run that created the object. Such a replacement looks the same to the provider as a creation whose result Pulumi could not save. A warning.",
-    remedy: "Run the same command again.",
+      "A replacement was forced (`--replace`) right after the run that created the object. Such a replacement looks the same to the provider as a creation whose result Pulumi could not save.",
   }),
   nothingCreated: defineError<{ tasks: string }>({
-    message: ({ tasks }) =>
-      `the object that the platform's task ${tasks} was creating does not exist. ` +
-      "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
+    code: "nothing-created",
+    message: ({ tasks }) => `the object that the platform's task ${tasks} was creating does not exist`,
+    advice: {
+      pulumi: "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
+    },
     cause: "A creation that an earlier run did not wait for failed.",
-    remedy: "`pulumi refresh`, then `pulumi up`.",
   }),
 };
-
-/** Added to the error of every wait that ended early. */
-export const CONTINUES_NEXT_RUN =
-  "Nothing is lost: the state keeps what is known, and the next `pulumi up` or `pulumi destroy` continues from there.";
-export const WAIT_LONGER =
-  "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
 
 /** Added if the object has no id yet. */
 export const PROTECTED_HINT =

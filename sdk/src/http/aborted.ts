@@ -10,7 +10,7 @@ export function notSent({ method, path }: Call, reason: unknown): PlatformError 
     reason: `${abortReason(reason)} before the request was sent`,
     mayHaveTakenEffect: false,
     transient: false,
-    advice: REPLIES.notSent.remedy,
+    kind: REPLIES.notSent,
   });
 }
 

@@ -1,4 +1,5 @@
 import { buildConnector } from "undici";
+import type { RequestErrorDefinition } from "../errors/definition";
 import { REPLIES } from "../errors/replies";
 import type { ProxyServer } from "./proxy";
 import { openTunnel, TunnelError } from "./tunnel";
@@ -9,7 +10,7 @@ export class ConnectError extends Error {
     message: string,
     /** Whether the next attempt may succeed. */
     readonly transient: boolean,
-    readonly advice: string,
+    readonly kind: RequestErrorDefinition,
   ) {
     super(message);
   }
@@ -51,12 +52,12 @@ function connectError(error: Error, proxy: ProxyServer | undefined): ConnectErro
   const through = proxy ? ` through the proxy ${proxy.address}` : "";
   const message = `no connection to the platform${through}: ${describeError(error)}`;
   if (error instanceof TunnelError) {
-    const { remedy } = error.status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
-    return new ConnectError(message, error.transient, remedy);
+    const kind = error.status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
+    return new ConnectError(message, error.transient, kind);
   }
   if (TLS_FAILURE.test((error as NodeError).code ?? ""))
-    return new ConnectError(message, false, REPLIES.untrusted.remedy);
-  return new ConnectError(message, true, (proxy ? REPLIES.proxy : REPLIES.unreachable).remedy);
+    return new ConnectError(message, false, REPLIES.untrusted);
+  return new ConnectError(message, true, proxy ? REPLIES.proxy : REPLIES.unreachable);
 }
 
 /** The error in one line, with its code, because the message is empty if several addresses failed. */

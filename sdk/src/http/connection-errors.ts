@@ -1,32 +1,31 @@
 import { errors } from "undici";
 import { REPLIES } from "../errors/replies";
 import { abortReason, notSent } from "./aborted";
-import { adviseIfUncertain } from "./advice";
 import type { Call } from "./call";
 import { ConnectError, describeError } from "./connect";
-import { PlatformError, type PlatformFailure } from "./error";
+import { PlatformError, type RequestFailure } from "./error";
 import type { ExchangeError } from "./exchange";
+import { remarksOnEffect } from "./failure-kind";
 import type { Redact } from "./redact";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
-type FailureDetails = Pick<PlatformFailure, "reason" | "advice" | "transient">;
+type FailureDetails = Pick<RequestFailure, "reason" | "kind" | "transient">;
 
 /** The error that the caller gets for a request without a complete reply. */
 export function toPlatformError(call: Call, error: ExchangeError, redact: Redact): PlatformError {
   const { method, path } = call;
   if (error.ended === "signal")
     return error.wasSent ? abortedWait(call, error.cause) : notSent(call, error.cause);
-  const { reason, advice, transient } = error.wasSent
-    ? replyIncomplete(error)
-    : connectionFailed(error.cause);
+  const { reason, kind, transient } = error.wasSent ? replyIncomplete(error) : connectionFailed(error.cause);
   return new PlatformError({
     method,
     path,
     reason: redact(reason),
     mayHaveTakenEffect: error.wasSent,
     transient,
-    advice: error.wasSent ? adviseIfUncertain(call, advice) : advice,
+    kind,
+    remarks: error.wasSent ? remarksOnEffect(call) : [],
   });
 }
 
@@ -39,17 +38,18 @@ function abortedWait(call: Call, reason: unknown): PlatformError {
     reason: `${abortReason(reason)} before the platform answered`,
     mayHaveTakenEffect: method !== "GET",
     transient: false,
-    advice: adviseIfUncertain(call, REPLIES.timeout.remedy),
+    kind: REPLIES.endedBeforeReply,
+    remarks: remarksOnEffect(call),
   });
 }
 
 function connectionFailed(cause: unknown): FailureDetails {
   if (cause instanceof ConnectError)
-    return { reason: cause.message, transient: cause.transient, advice: cause.advice };
+    return { reason: cause.message, transient: cause.transient, kind: cause.kind };
   return {
     reason: `no connection to the platform: ${describeError(cause as Error)}`,
     transient: true,
-    advice: REPLIES.unreachable.remedy,
+    kind: REPLIES.unreachable,
   };
 }
 
@@ -58,17 +58,17 @@ function replyIncomplete({ ended: end, cause }: ExchangeError): FailureDetails {
     return {
       reason: "the platform did not answer in time",
       transient: true,
-      advice: REPLIES.timeout.remedy,
+      kind: REPLIES.timeout,
     };
   if (cause instanceof errors.ResponseExceededMaxSizeError)
     return {
       reason: `the reply is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MiB`,
       transient: false,
-      advice: REPLIES.unreadable.remedy,
+      kind: REPLIES.unreadable,
     };
   return {
     reason: `the connection broke before the whole reply had come: ${describeError(cause as Error)}`,
     transient: true,
-    advice: REPLIES.unreachable.remedy,
+    kind: REPLIES.connectionLost,
   };
 }

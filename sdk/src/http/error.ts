@@ -1,3 +1,6 @@
+import { type Advice, type Audience, adviceFor } from "../errors/audience";
+import { CodedError, withCode } from "../errors/coded-error";
+import type { RequestErrorDefinition } from "../errors/definition";
 import { printableLine } from "../util/text";
 import type { Method } from "./call";
 import type { ErrorForm } from "./error-body";
@@ -21,15 +24,24 @@ export interface PlatformFailure {
   /** Whether the same request may succeed later. */
   transient: boolean;
   retryAfter?: string | undefined;
+  /** Identifies the kind of failure in docs/errors.md. */
+  code?: string;
   /** What the user can do. */
   advice: string;
+}
+
+/** A failure below the edge: its kind has the code, and the advice for each audience. */
+export interface RequestFailure extends Omit<PlatformFailure, "code" | "advice"> {
+  kind: RequestErrorDefinition;
+  /** Sentences before the advice. */
+  remarks?: Advice[];
 }
 
 /**
  * Any failure of a request: the operation, the platform's message, and what to do. Text of the platform is reduced to
  * one printable line here, because everything that is printed or thrown about a reply is composed from this error.
  */
-export class PlatformError extends Error implements PlatformFailure {
+export class PlatformError extends CodedError implements PlatformFailure {
   declare readonly method: Method;
   declare readonly path: string;
   declare readonly status: number | undefined;
@@ -41,13 +53,46 @@ export class PlatformError extends Error implements PlatformFailure {
   declare readonly mayHaveTakenEffect: boolean;
   declare readonly transient: boolean;
   declare readonly retryAfter: string | undefined;
+  declare readonly code: string;
+  /** Empty until the error is thrown to the user. */
   declare readonly advice: string;
+  readonly #kind: RequestErrorDefinition | undefined;
+  readonly #remarks: Advice[];
 
-  constructor(failure: PlatformFailure) {
-    const printable = printableFailure(failure);
+  constructor(failure: PlatformFailure | RequestFailure) {
+    const {
+      kind,
+      remarks = [],
+      advice = "",
+      ...facts
+    } = failure as Partial<RequestFailure> & PlatformFailure;
+    const printable = printableFailure({ ...facts, ...(kind && { code: kind.code }), advice });
     super(describe(printable));
     this.name = "PlatformError";
     Object.assign(this, printable);
+    this.#kind = kind;
+    this.#remarks = remarks;
+  }
+
+  /** The same failure with a sentence before its advice. */
+  withRemark(remark: Advice): PlatformError {
+    const remarks = [remark, ...this.#remarks];
+    return new PlatformError({ ...this, ...(this.#kind && { kind: this.#kind }), remarks });
+  }
+
+  override textFor(audience: Audience): string {
+    return describe({ ...this, advice: this.adviceFor(audience) }, this.code);
+  }
+
+  override completeFor(audience: Audience): void {
+    super.completeFor(audience);
+    Object.assign(this, { advice: this.adviceFor(audience) });
+  }
+
+  private adviceFor(audience: Audience): string {
+    if (this.#kind === undefined) return this.advice;
+    const all = [...this.#remarks, this.#kind.advice];
+    return all.map((advice) => adviceFor(audience, advice, undefined)).join(" ");
   }
 }
 
@@ -80,15 +125,20 @@ function printableField([field, sentences]: [string, string[]]): [string, string
   return [printableLine(field, MAX_NAME_LENGTH), printable];
 }
 
-function describe({ method, path, status, reason, fields, requestId, advice }: PlatformFailure): string {
+/** What happened on the first line, with the code if there is one; then the fields; the advice last. */
+function describe(failure: PlatformFailure, code?: string): string {
+  const { method, path, status, reason, fields, requestId, advice } = failure;
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
-  const lines = Object.entries(fields ?? {}).map(
+  const problems = Object.entries(fields ?? {}).map(
     ([field, sentences]) => `  ${printableLine(`${field}: ${sentences.join("; ")}`)}`,
   );
-  const printed = lines.slice(0, MAX_PRINTED_FIELDS);
-  if (lines.length > MAX_PRINTED_FIELDS) printed.push(`  … and ${lines.length - MAX_PRINTED_FIELDS} more`);
+  const printed = problems.slice(0, MAX_PRINTED_FIELDS);
+  if (problems.length > MAX_PRINTED_FIELDS)
+    printed.push(`  … and ${problems.length - MAX_PRINTED_FIELDS} more`);
   // A single field whose message is already in the first line is not repeated, if that line also has the field's name.
-  const details = lines.length === 1 && reason.includes(lines[0]?.trim() ?? "") ? [] : printed;
-  return [`${method} ${path} ${outcome}: ${reason}${id}`, ...details, advice].join("\n");
+  const details = problems.length === 1 && reason.includes(problems[0]?.trim() ?? "") ? [] : printed;
+  const sentence = `${method} ${path} ${outcome}: ${reason}${id}`;
+  const lines = [code === undefined ? sentence : withCode(sentence, code), ...details, advice];
+  return lines.filter(Boolean).join("\n");
 }

@@ -1,15 +1,15 @@
 import { REPLIES } from "../errors/replies";
 import { parseJson } from "../util/json";
-import { adviseIfUncertain, adviseOnStatus } from "./advice";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 import { describeHtml, type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
+import { kindOfStatus, remarksOnEffect } from "./failure-kind";
 
 const TRANSIENT_STATUS = new Set([408, 429, 500, 502, 503, 504]);
 /** Statuses of requests that the platform refused without changing anything. */
 const hasNoEffect = (status: number) => (status >= 300 && status < 500 && status !== 408) || status === 501;
 
-/** Parses a raw reply. An error status or an unreadable body is thrown, with advice for the user. */
+/** Parses a raw reply. An error status or an unreadable body is thrown. */
 export function parseReply(call: Call, raw: RawReply): Reply {
   if (raw.status < 200 || raw.status >= 300) throw statusError(call, raw);
   const requestId = raw.requestId ? { requestId: raw.requestId } : {};
@@ -25,7 +25,6 @@ function statusError(call: Call, raw: RawReply): PlatformError {
     ? { reason: describeEncoding(raw.encoding) }
     : parseErrorBody(raw.text, raw.contentType);
   const mayHaveTakenEffect = !hasNoEffect(raw.status);
-  const advice = adviseOnStatus({ method, path, status: raw.status, ...details });
   return new PlatformError({
     method,
     path,
@@ -35,7 +34,8 @@ function statusError(call: Call, raw: RawReply): PlatformError {
     mayHaveTakenEffect,
     transient: TRANSIENT_STATUS.has(raw.status),
     retryAfter: raw.retryAfter,
-    advice: mayHaveTakenEffect ? adviseIfUncertain(call, advice) : advice,
+    kind: kindOfStatus({ method, path, status: raw.status, ...details }),
+    remarks: mayHaveTakenEffect ? remarksOnEffect(call) : [],
   });
 }
 
@@ -52,15 +52,10 @@ function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {
 }
 
 function describeUnreadable({ text, contentType, encoding }: RawReply) {
-  if (encoding)
-    return { reason: describeEncoding(encoding), transient: false, advice: REPLIES.encoded.remedy };
+  if (encoding) return { reason: describeEncoding(encoding), transient: false, kind: REPLIES.encoded };
   if (looksLikeHtml(text, contentType))
-    return { reason: describeHtml(text), transient: false, advice: REPLIES.notTheApi.remedy };
-  return {
-    reason: "the reply is not complete JSON",
-    transient: true,
-    advice: REPLIES.unreadable.remedy,
-  };
+    return { reason: describeHtml(text), transient: false, kind: REPLIES.notTheApi };
+  return { reason: "the reply is not complete JSON", transient: true, kind: REPLIES.unreadable };
 }
 
 function describeEncoding(encoding: string): string {

@@ -25,7 +25,7 @@ export function proxyFor(
   const variable = variablesFor(url).find((name) => environment[name]);
   if (variable === undefined || isLoopback(url.hostname) || isExcluded(url, environment)) return undefined;
   const proxy = parseProxy(environment[variable] as string);
-  if (proxy === undefined) throw new Error(SETTINGS.proxy.message({ variable }));
+  if (proxy === undefined) throw SETTINGS.proxy.error({ variable });
   return proxy;
 }
 

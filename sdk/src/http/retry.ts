@@ -57,8 +57,5 @@ function wasNotSent({ signal }: Call, { status, mayHaveTakenEffect }: PlatformEr
 
 /** The last reply explains more than the abort, and has the fact whether an earlier attempt may have taken effect. */
 function notRepeatedError({ signal }: Call, error: PlatformError): PlatformError {
-  return new PlatformError({
-    ...error,
-    advice: `${notRepeated(abortReason(signal?.reason))} ${error.advice}`,
-  });
+  return error.withRemark(notRepeated(abortReason(signal?.reason)));
 }

@@ -1,10 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { FUNCTIONS } from "../errors/functions";
+import type { Audience } from "../errors/audience";
+import { CodedError } from "../errors/coded-error";
+import { INPUTS } from "../errors/inputs";
 import type { CheckFailure } from "../validation/validate";
 
 /** A function was called with invalid arguments. */
 export class InvalidArguments extends pulumi.RunError {
   override name = "InvalidArguments";
+  /** Identifies the error in docs/errors.md. It is not in the message: the arguments and their sentences are. */
+  readonly code = INPUTS.invalid.code;
 
   constructor(
     name: string,
@@ -13,28 +17,40 @@ export class InvalidArguments extends pulumi.RunError {
     super(
       failures
         .map(({ property, reason }) =>
-          FUNCTIONS.argument.message({ name, argument: property || "the arguments", reason }),
+          INPUTS.invalid.message({ name, argument: property || "the arguments", reason }),
         )
         .join("\n"),
     );
   }
 }
 
+/** An error of the program: Pulumi prints the message alone. */
+export function runError(error: CodedError): pulumi.RunError {
+  return new pulumi.RunError(error.textFor(audience()));
+}
+
+/** A warning, as the reader gets it. */
+export function warningText(warning: CodedError): string {
+  return warning.textFor(audience());
+}
+
 /**
- * Runs the work of a function. Errors whose message is enough for the user lose their stack, which Pulumi would print.
+ * Runs the work of a function, and completes the texts of its errors. Errors whose message is enough for the user lose
+ * their stack, which Pulumi would print.
  */
-export async function hidingStacks<T>(work: () => Promise<T>): Promise<T> {
+export async function completingErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && isSelfExplanatory(error)) hideStack(error);
+    if (error instanceof CodedError) error.completeFor(audience());
+    if (error instanceof CodedError || pulumi.RunError.isInstance(error)) hideStack(error);
     throw error;
   }
 }
 
-/** Compares names, so that programs do not load the classes. */
-function isSelfExplanatory(error: Error): boolean {
-  return /^(Platform|Analytics|Configuration)Error$/.test(error.name) || pulumi.RunError.isInstance(error);
+/** Without the monitor of Pulumi's engine, functions run in a plain script. */
+function audience(): Audience {
+  return pulumi.runtime.hasMonitor() ? "pulumi" : "script";
 }
 
 /** Pulumi hides the stack of RunErrors, except in unhandled rejections, so the stack is emptied. Scripts keep it. */

@@ -8,7 +8,7 @@ import { FUNCTIONS } from "../errors/functions";
 import { systemClock } from "../util/clock";
 import { version } from "../util/version";
 import { validate } from "../validation/validate";
-import { hidingStacks, InvalidArguments } from "./errors";
+import { completingErrors, InvalidArguments, runError, warningText } from "./errors";
 import { settingsOf } from "./provider";
 
 /** The arguments of the Output form of a function. */
@@ -29,7 +29,7 @@ export class PlatformFunction<A extends object, R extends object> {
   ) {}
 
   async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return hidingStacks(async () => this.call(args, await whenKnown(settingsOf(opts), this.name)));
+    return completingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name)));
   }
 
   /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
@@ -38,7 +38,7 @@ export class PlatformFunction<A extends object, R extends object> {
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
-      .apply(([known, values]) => hidingStacks(() => this.call(known as A, values))) as pulumi.Output<R>;
+      .apply(([known, values]) => completingErrors(() => this.call(known as A, values))) as pulumi.Output<R>;
   }
 
   private async call(args: A, settings: Settings): Promise<R> {
@@ -61,7 +61,7 @@ type Settings = Record<string, string | undefined>;
 /** The settings for a call of the plain form, which cannot wait for unknown values. */
 async function whenKnown(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
   const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
-  if (!(await isKnown)) throw new pulumi.RunError(FUNCTIONS.unknownSettings.message({ name }));
+  if (!(await isKnown)) throw runError(FUNCTIONS.unknownSettings.error({ name }));
   return new Promise((resolve) => {
     settings.apply(resolve);
   });
@@ -73,7 +73,7 @@ let accounts: Accounts | undefined;
 function apiOf(settings: Settings): Api {
   accounts ??= openAccounts();
   const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
-  if (isExposed(configuration)) warnOnce(SETTINGS.keyInClearText.message());
+  if (isExposed(configuration)) warnOnce(warningText(SETTINGS.keyInClearText.error()));
   return platform.api;
 }
 

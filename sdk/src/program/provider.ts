@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SETTING_NAMES, type SettingName } from "../account/settings";
 import { FUNCTIONS } from "../errors/functions";
+import { runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
@@ -94,7 +95,7 @@ export function settingsOf({
 }: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
   const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
-  if (settings === undefined) throw new pulumi.RunError(FUNCTIONS.foreignProvider.message());
+  if (settings === undefined) throw runError(FUNCTIONS.foreignProvider.error());
   return pulumi.output(settings);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnyHandler } from "../contract/resource";
-import { INPUTS } from "../errors/inputs";
+import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
 import { isUnknown } from "../validation/unknown";
@@ -52,6 +52,6 @@ function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] 
     .filter(([, text]) => parseDuration(text) === undefined)
     .map(([operation]) => ({
       property: `customTimeouts.${operation}`,
-      reason: INPUTS.timeout.message(),
+      reason: INVALID_TIMEOUT,
     }));
 }

@@ -1,5 +1,4 @@
-import { CONTINUES_NEXT_RUN, WAIT_LONGER } from "../errors/tasks";
-import { TimeoutError, WaitEnded } from "../tasks/task";
+import { textOf } from "../errors/coded-error";
 import type { JsonObject } from "../util/json";
 import { printableText } from "../util/text";
 
@@ -9,7 +8,7 @@ import { printableText } from "../util/text";
  */
 export class ResourceFailure extends Error {
   constructor(error: unknown, mask = (text: string) => text, hint = "") {
-    super(printableText(mask(textOf(error)) + hint));
+    super(printableText(mask(pulumiText(error)) + hint));
     this.stack = "";
   }
 
@@ -35,10 +34,9 @@ export class PartialFailure extends ResourceFailure {
   }
 }
 
-function textOf(error: unknown): string {
-  if (error instanceof WaitEnded)
-    return `${error.message}. ${CONTINUES_NEXT_RUN}${error.cause instanceof TimeoutError ? ` ${WAIT_LONGER}` : ""}`;
-  return error instanceof Error ? error.message : String(error);
+/** An error or warning as a user of Pulumi reads it. The process side composes all of its texts here. */
+export function pulumiText(error: unknown): string {
+  return textOf(error, "pulumi");
 }
 
 /** The dynamic-provider process prints ": " for a failure without text and stack. This drops that line. */

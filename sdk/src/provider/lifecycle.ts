@@ -9,10 +9,12 @@ import type { Progress } from "../contract/progress";
 import type { AnyProperties } from "../contract/property";
 import type { AnyHandler } from "../contract/resource";
 import { SETTINGS } from "../errors/configuration";
+import { DefinedError, type FactsOf } from "../errors/definition";
 import { TASKS } from "../errors/tasks";
 import { type Task, TaskFailed, TaskNotFound } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
+import { pulumiText } from "./failures";
 import { normalise } from "./normalise";
 import { Operation } from "./operation";
 import type { ProgressKey } from "./progress-store";
@@ -66,7 +68,7 @@ export class Lifecycle {
       return [];
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
-      return error.message.split("\n");
+      return pulumiText(error).split("\n");
     }
   }
 
@@ -172,7 +174,7 @@ export class Lifecycle {
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
     if (this.continuedObjects.has(this.objectKey(id, own))) {
-      operation.warn(TASKS.replacementSkipped.message({ type: this.handler.type, id }));
+      operation.warn(TASKS.replacementSkipped.error({ type: this.handler.type, id }));
       return true;
     }
     if (this.isInUse(id, own, operation)) return true;
@@ -211,7 +213,7 @@ export class Lifecycle {
       .catch((error) => finishedOrThrow(error, pending, operation));
     if (!pending) return realId ?? id;
     const created = await this.handler.createdId?.(tasks, finished, recorded.own, operation);
-    if (created === undefined) throw new NothingCreated(tasks);
+    if (created === undefined) throw new NothingCreated(TASKS.nothingCreated, { tasks: tasks.join(", ") });
     return created;
   }
 
@@ -276,7 +278,8 @@ export class Lifecycle {
   private account(): Account {
     if (this.cachedAccount) return this.cachedAccount;
     this.cachedAccount = this.session.accounts.get(this.source);
-    if (isExposed(this.cachedAccount.configuration)) this.session.warn(SETTINGS.keyInClearText.message());
+    if (isExposed(this.cachedAccount.configuration))
+      this.session.warn(pulumiText(SETTINGS.keyInClearText.error()));
     return this.cachedAccount;
   }
 }
@@ -287,11 +290,7 @@ function digest(parts: string[]): string {
 }
 
 /** An interrupted creation has created nothing. */
-class NothingCreated extends Error {
-  constructor(tasks: string[]) {
-    super(TASKS.nothingCreated.message({ tasks: tasks.join(", ") }));
-  }
-}
+class NothingCreated extends DefinedError<FactsOf<typeof TASKS.nothingCreated>> {}
 
 function ignoreNothingCreated(error: unknown): undefined {
   if (error instanceof NothingCreated || error instanceof TaskFailed) return undefined;
@@ -306,6 +305,6 @@ function finishedOrThrow(error: unknown, pending: boolean, operation: Operation)
   const finished = error instanceof TaskFailed ? error.finished : [];
   const nothingCreated = pending && error instanceof TaskFailed && finished.length === 0;
   if (nothingCreated || !(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
-  operation.warn(error.message);
+  operation.warn(error);
   return finished;
 }

@@ -1,13 +1,16 @@
 import type { Api, Platform } from "../api/platform";
 import type { OperationContext, PollUntil } from "../contract/context";
 import type { Progress } from "../contract/progress";
+import type { CodedError } from "../errors/coded-error";
+import { TASKS } from "../errors/tasks";
 import { PlatformError } from "../http/error";
 import { REPLICATION_LAG_MS } from "../tasks/delays";
 import { poll } from "../tasks/poll";
-import { type Task, TaskStillRunning, TimeoutError, WaitEnded } from "../tasks/task";
+import { type Task, TaskStillRunning, TimeoutError } from "../tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { Engine } from "./engine";
+import { pulumiText } from "./failures";
 
 export interface OperationOptions {
   platform: Platform;
@@ -117,8 +120,8 @@ export class Operation implements OperationContext {
     engine.log("info", urn, mask(text));
   }
 
-  warn(text: string): void {
-    this.options.warn(this.options.mask(text));
+  warn(warning: CodedError | string): void {
+    this.options.warn(this.options.mask(pulumiText(warning)));
   }
 
   private async pollReplicas<T>(get: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -157,8 +160,8 @@ export class Operation implements OperationContext {
       if (!this.isOver) throw error;
       const age = formatDuration(this.options.clock.now() - since);
       const { reason } = this.end.signal;
-      const text = `${reason.message}: ${what} after ${age}${failure ? ` (${failure})` : ""}`;
-      throw new WaitEnded(text, { cause: reason });
+      const isTimeout = reason instanceof TimeoutError;
+      throw TASKS.undecided.error({ reason: reason.message, isTimeout, what, age, failure });
     });
   }
 

@@ -2,6 +2,7 @@ import type { ConfigSource } from "../account/configuration";
 import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../contract/declared";
 import { difference, inputsOf, recordable } from "../contract/difference";
 import type { AnyHandler, UniqueKey } from "../contract/resource";
+import { withCode } from "../errors/coded-error";
 import { INPUTS } from "../errors/inputs";
 import { PROTECTED_HINT } from "../errors/tasks";
 import { canonicalJson, type JsonObject } from "../util/json";
@@ -56,7 +57,10 @@ export class ResourceProtocol {
       inputs: this.register(inputs, hidden, before, isNew),
       failures: [
         ...problems.map((reason) => ({ property: "", reason })),
-        ...[...failures, ...duplicates].map((failure) => printable(failure, inputs, hidden.__secret)),
+        ...failures.map((failure) => printable(failure, inputs, hidden.__secret)),
+        ...duplicates
+          .map((failure) => printable(failure, inputs, hidden.__secret))
+          .map(({ property, reason }) => ({ property, reason: withCode(reason, INPUTS.duplicate.code) })),
       ],
     };
   }
@@ -99,10 +103,21 @@ export class ResourceProtocol {
     const other = nameOf(conflict.other.urn);
     return uniqueKeys
       .filter((_, index) => keys[index] === conflict.key)
-      .map(({ property, reason }) => ({ property, reason: INPUTS.duplicate.message({ other, reason }) }));
+      .map(({ property, reason }) => ({
+        property,
+        reason: INPUTS.duplicate.message({ other, reason }),
+      }));
   }
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
+    try {
+      return this.compare(id, olds, news);
+    } catch (error) {
+      throw new ResourceFailure(error);
+    }
+  }
+
+  private compare(id: string, olds: JsonObject, news: JsonObject) {
     const [before, after] = [split(olds), split(news)];
     const { changed, replaces } = this.difference(before, after.own);
     const { __tasks: tasks, __unsure: unsure, __id: realId } = before.hidden;

@@ -1,5 +1,5 @@
+import { DefinedError, type FactsOf } from "../errors/definition";
 import { TASKS } from "../errors/tasks";
-import { printableLine } from "../util/text";
 
 /** One asynchronous task of the platform. */
 export interface Task {
@@ -13,14 +13,15 @@ export interface Task {
 }
 
 /** A task ended in ERROR. */
-export class TaskFailed extends Error {
+export class TaskFailed extends DefinedError<FactsOf<typeof TASKS.failed>> {
+  override name = "TaskFailed";
+
   constructor(
     readonly task: Task,
     /** The tasks of the same wait that have finished. */
     readonly finished: Task[] = [],
   ) {
-    super(TASKS.failed.message({ task: task.id, error: task.error ?? "no reason was given" }));
-    this.name = "TaskFailed";
+    super(TASKS.failed, { task: task.id, error: task.error ?? "no reason was given" });
   }
 }
 
@@ -29,36 +30,12 @@ export class TimeoutError extends Error {
   override name = "TimeoutError";
 }
 
-/** A wait ended early: the timeout passed, or the run was cancelled. The next run continues the wait. */
-export class WaitEnded extends Error {
-  override name = "WaitEnded";
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(printableLine(message), options);
-  }
-}
-
-/** The wait ended while the task was running. */
-export class TaskStillRunning extends WaitEnded {
+/** A wait ended while the task was running: the timeout passed, or the run was cancelled. The next run continues the wait. */
+export class TaskStillRunning extends DefinedError<FactsOf<typeof TASKS.unfinished>> {
   override name = "TaskStillRunning";
-
-  constructor(
-    readonly taskId: string,
-    readonly lastState: string,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
 }
 
 /** The platform named a task and then kept answering 404 for it, so the task's result is not known. */
-export class TaskNotFound extends Error {
-  constructor(
-    readonly taskId: string,
-    lastState: string,
-  ) {
-    super(TASKS.unknown.message({ task: taskId, state: lastState }));
-    this.name = "TaskNotFound";
-  }
+export class TaskNotFound extends DefinedError<FactsOf<typeof TASKS.unknown>> {
+  override name = "TaskNotFound";
 }

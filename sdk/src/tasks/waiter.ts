@@ -4,7 +4,7 @@ import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import { firstLine, printableName } from "../util/text";
 import { nextDelay, type PollInterval, REPLICATION_LAG_MS } from "./delays";
-import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
+import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
@@ -156,7 +156,7 @@ export class TaskWaiter {
     if (now - task.notFoundSince < REPLICATION_LAG_MS) this.report(task, "not known to the platform yet");
     else
       for (const subscriber of [...task.subscribers])
-        subscriber.reject(new TaskNotFound(task.id, task.lastState));
+        subscriber.reject(new TaskNotFound(TASKS.unknown, { task: task.id, state: task.lastState }));
   }
 
   /** Begins with the state, because a terminal cuts off the end of a long line. */
@@ -170,12 +170,8 @@ export class TaskWaiter {
     const age = formatDuration(this.options.clock.now() - task.startedAt);
     const why = reason instanceof Error ? reason.message : "the wait was ended";
     const state = [task.lastState, ...(task.failure ? [task.failure] : [])].join("; ");
-    return new TaskStillRunning(
-      task.id,
-      task.lastState,
-      TASKS.unfinished.message({ reason: why, task: task.id, age, state }),
-      { cause: reason },
-    );
+    const isTimeout = reason instanceof TimeoutError;
+    return new TaskStillRunning(TASKS.unfinished, { reason: why, isTimeout, task: task.id, age, state });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { INPUTS } from "../errors/inputs";
+import { unknownProperty } from "../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { isUnknown } from "./unknown";
 
@@ -24,7 +24,7 @@ function failuresOf(issue: z.core.$ZodIssue, thing: string): Array<{ path: Path;
   if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
   return issue.keys.map((key) => ({
     path: [...issue.path, key],
-    reason: INPUTS.unknown.message({ thing }),
+    reason: unknownProperty(thing),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { CATALOGUE } from "../../../sdk/src/errors";
+import { definitions } from "../catalogue";
 import { KEY } from "../platform";
 
 /** Stands for a fact, of which no sentence says more than that it is there. */
@@ -9,9 +9,7 @@ const facts: object = new Proxy({}, { get: (_, name) => (name === "refused" ? fa
 const NAMED = [
   /^(GET|POST|PUT|PATCH|DELETE) \/\S+ (was answered [2345]\d\d|failed): \S/,
   /^the timeout of \S+ has passed: \S/,
-  ...CATALOGUE.flatMap(({ entries }) => Object.values(entries)).flatMap((entry) =>
-    "message" in entry ? [beginningOf(entry.message(facts as never))] : [],
-  ),
+  ...definitions().flatMap((each) => ("message" in each ? [beginningOf(each.message(facts as never))] : [])),
 ];
 
 function beginningOf(sentence: string): RegExp {

@@ -99,7 +99,7 @@ describe("what is an error", () => {
   test("a certificate that is attached to nothing", async () => {
     const { platform, resource } = await startWith("not attached");
     expect((await failureOf(resource.up(WWW))).message).toBe(
-      `${RETRY} was answered 400: certificate: Certificate is not attached to a resource. (request id ${platform.requests[0]?.requestId})\n${ATTACH}`,
+      `${RETRY} was answered 400: certificate: Certificate is not attached to a resource. (request id ${platform.requests[0]?.requestId}) [certificate-not-attached]\n${ATTACH}`,
     );
     expect(resource.state).toBeUndefined();
     expect(asked(platform)).toEqual([RETRY]);
@@ -108,26 +108,35 @@ describe("what is an error", () => {
   test("a certificate that is not issued automatically", async () => {
     const { platform, resource } = await startWith("not automated");
     expect((await failureOf(resource.up(WWW))).message).toBe(
-      `${RETRY} was answered 400: certificate: Force retry is not allowed for certificates that are not issued automatically. (request id ${platform.requests[0]?.requestId})\n${AUTOMATED}`,
+      `${RETRY} was answered 400: certificate: Force retry is not allowed for certificates that are not issued automatically. (request id ${platform.requests[0]?.requestId}) [certificate-not-automated]\n${AUTOMATED}`,
     );
     expect(resource.state).toBeUndefined();
   });
 
   test.each([
-    ["Certificate is not attached to a resource.", ATTACH],
-    ["certificate isn't attached to any CDN resource", ATTACH],
-    ["The certificate has not been assigned to a resource yet", ATTACH],
-    ["UNATTACHED CERTIFICATE", ATTACH],
-    ["The certificate is not used by a resource; issuance cannot be completed", ATTACH],
-    ["Force retry is not allowed for non-Let's Encrypt certificates.", AUTOMATED],
-    ["Only automated certificates can be retried", AUTOMATED],
-    ["Force retry is not supported for uploaded certificates", AUTOMATED],
-    ["Certificate is not automatically issued", AUTOMATED],
-    ["Something that nobody has thought of", "Correct what the platform names above and run again."],
-  ])("in other words: %s", async (sentence, advice) => {
+    ["Certificate is not attached to a resource.", `[certificate-not-attached]\n${ATTACH}`],
+    ["certificate isn't attached to any CDN resource", `[certificate-not-attached]\n${ATTACH}`],
+    ["The certificate has not been assigned to a resource yet", `[certificate-not-attached]\n${ATTACH}`],
+    ["UNATTACHED CERTIFICATE", `[certificate-not-attached]\n${ATTACH}`],
+    [
+      "The certificate is not used by a resource; issuance cannot be completed",
+      `[certificate-not-attached]\n${ATTACH}`,
+    ],
+    [
+      "Force retry is not allowed for non-Let's Encrypt certificates.",
+      `[certificate-not-automated]\n${AUTOMATED}`,
+    ],
+    ["Only automated certificates can be retried", `[certificate-not-automated]\n${AUTOMATED}`],
+    ["Force retry is not supported for uploaded certificates", `[certificate-not-automated]\n${AUTOMATED}`],
+    ["Certificate is not automatically issued", `[certificate-not-automated]\n${AUTOMATED}`],
+    [
+      "Something that nobody has thought of",
+      "[bad-request]\nCorrect what the platform names above and run again.",
+    ],
+  ])("in other words: %s", async (sentence, rest) => {
     const { resource } = await refusing([sentence]);
     const { message } = await failureOf(resource.up(WWW));
-    expect(message).toBe(`${RETRY} was answered 400: certificate: ${sentence}\n${advice}`);
+    expect(message).toBe(`${RETRY} was answered 400: certificate: ${sentence} ${rest}`);
     expect(resource.state).toBeUndefined();
   });
 
@@ -220,7 +229,9 @@ describe("a request of which nobody knows what has become", () => {
         body: { message: "Out of order." },
       }));
       const { message } = await failureOf(resource.up(WWW));
-      expect(message).toContain(`was answered ${status}: Out of order.\n${MAY_HAVE}`);
+      expect(message).toContain(
+        `was answered ${status}: Out of order. [certificate-retry-uncertain]\n${MAY_HAVE}`,
+      );
       expect(server.seen).toHaveLength(1);
     },
   );

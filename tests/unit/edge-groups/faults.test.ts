@@ -47,7 +47,7 @@ describe("adding a client", () => {
     const error = await failureOf(resource.up(PARTNER));
     expect(platform.count(add)).toBe(3);
     expect(error.message).toMatch(
-      /^POST \/fastedge\/v1\/admin\/groups\/17\/client\/4711 was answered 503: service is temporarily unavailable \(request id .*\)\nThe platform failed, not your program\./,
+      /^POST \/fastedge\/v1\/admin\/groups\/17\/client\/4711 was answered 503: service is temporarily unavailable \(request id .*\) \[server-error\]\nThe platform failed, not your program\./,
     );
     expect(resource.state).toMatchObject({ id: "17/4711", initErrors: [expect.any(String)] });
   });

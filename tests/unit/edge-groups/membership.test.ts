@@ -79,7 +79,7 @@ describe("a membership", () => {
     const { message } = await failureOf(resource.up(PARTNER));
     const refused = platform.requests.findLast(({ path }) => path === MEMBER);
     expect(message).toBe(
-      `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId})\n` +
+      `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId}) [not-found]\n` +
         "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
     );
     expect(resource.state).toBeUndefined();
@@ -151,7 +151,7 @@ describe("two resources of one program", () => {
       {
         property: "clientId",
         reason:
-          "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two",
+          "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two [duplicate-resource]",
       },
     ]);
     expect(platform.requests).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, getAiTasks, getTask, type PlatformError } from "../../../sdk/src";
 import type { Simulator } from "../../../simulator/src";
 import { failureOf } from "../../support/until";
-import { asked, closeWorlds, startOddWorld, startWorld } from "./world";
+import { asked, CHECK_THE_KEY, closeWorlds, startOddWorld, startWorld } from "./world";
 
 const FIRST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const SECOND = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
@@ -191,7 +191,7 @@ describe("an error", () => {
 
   test("the key is wrong", async () => {
     await startWorld({ apiKeys: ["another-key"] });
-    expect(await failure()).toMatchObject({ status: 401, advice: expect.stringMatching(/^Check the key:/) });
+    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
   });
 
   test.each([

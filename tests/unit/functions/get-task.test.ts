@@ -4,7 +4,7 @@ import type { Simulator, SimulatorOptions, TaskPath } from "../../../simulator/s
 import { KEY } from "../../support/platform";
 import { PROBE } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
-import { asked, closeWorlds, startOddWorld, startWorld } from "./world";
+import { asked, CHECK_THE_KEY, closeWorlds, startOddWorld, startWorld } from "./world";
 
 const UNKNOWN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
 
@@ -147,7 +147,7 @@ describe("an error", () => {
 
   test("the key is wrong: one path is enough to know that", async () => {
     const platform = await startWorld({ apiKeys: ["another-key"] });
-    expect(await failure()).toMatchObject({ status: 401, advice: expect.stringMatching(/^Check the key:/) });
+    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
     expect(platform.requests).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { getVideoSubtitles, type PlatformError } from "../../../sdk/src";
 import { failureOf } from "../../support/until";
-import { asked, closeWorlds, startOddWorld, startWorld } from "./world";
+import { asked, CHECK_THE_KEY, closeWorlds, startOddWorld, startWorld } from "./world";
 
 afterEach(closeWorlds);
 
@@ -71,7 +71,7 @@ describe("an error", () => {
       reason: "Video 5 was not found.",
     });
     expect(error.message).toMatch(
-      /^GET \/streaming\/videos\/5\/subtitles was answered 404: Video 5 was not found\. \(request id .+\)\nCheck the ids\./,
+      /^GET \/streaming\/videos\/5\/subtitles was answered 404: Video 5 was not found\. \(request id .+\) \[not-found\]\nCheck the ids\.$/,
     );
   });
 
@@ -86,7 +86,7 @@ describe("an error", () => {
 
   test("the key is wrong", async () => {
     await startWorld({ apiKeys: ["another-key"] });
-    expect(await failure()).toMatchObject({ status: 401, advice: expect.stringMatching(/^Check the key:/) });
+    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
   });
 
   test("the answer is no list of subtitles", async () => {

@@ -24,7 +24,7 @@ describe.each(Object.entries(NOT_THE_API))(
       const error = await failureOf(call(name, ARGS[name]));
       expect(error).toBeInstanceOf(PlatformError);
       expect(error.message).toContain(`failed: the server at ${url} answered 404 (`);
-      expect(error.message).toContain("cloudplatform:baseUrl");
+      expect(error.message).toContain("[server-not-verified]\nCheck CLOUDPLATFORM_BASE_URL");
     });
   },
 );

@@ -105,7 +105,7 @@ describe("errors with status 200", () => {
       mayHaveTakenEffect: false,
     });
     expect(error.message).toMatch(
-      /^POST \/cdn\/advanced\/v2\/query was answered 200: Cannot query field "trafic"\.; Unknown argument\. \(request id .+\)\nCorrect the query/,
+      /^POST \/cdn\/advanced\/v2\/query was answered 200: Cannot query field "trafic"\.; Unknown argument\. \(request id .+\) \[query-failed\]\nCorrect the query/,
     );
     expect(platform.requests).toHaveLength(1);
   });
@@ -119,6 +119,8 @@ describe("errors with status 200", () => {
     expect(await failure()).toMatchObject({
       data,
       errors: [{ message: "visitors are not available", path: ["visitors"] }],
+      code: "query-partly-failed",
+      message: expect.stringContaining("[query-partly-failed]"),
       advice: `${ADVICE} The error's \`data\` has the partial result.`,
     });
   });

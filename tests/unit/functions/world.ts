@@ -34,6 +34,9 @@ export function pointTo<T extends { url: string; close?(): Promise<void> }>(plac
   return place;
 }
 
+/** What a script is told about a wrong key. */
+export const CHECK_THE_KEY = "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).";
+
 /** Settings of the stack. */
 export function configure(settings: Record<string, string>): void {
   pulumi.runtime.setAllConfig(

@@ -62,11 +62,11 @@ describe("the error bodies of the platform's areas", () => {
       mayHaveTakenEffect: false,
       transient: false,
     });
-    expect(error.message.split("\n")).toEqual([
-      "PATCH /cloud/v2/x was answered 400: Validation failed (request id req-42)",
+    expect(error.textFor("pulumi").split("\n")).toEqual([
+      "PATCH /cloud/v2/x was answered 400: Validation failed (request id req-42) [bad-request]",
       "  name: Too short.; Must begin with a letter.",
       "  routes.0.nexthop: Not in a subnet.",
-      error.advice,
+      "Correct what the platform names above and run again.",
     ]);
   });
 
@@ -185,7 +185,7 @@ describe("replies that are no error body of the platform", () => {
       reason: 'an HTML page came back, titled "Log in"',
       transient: false,
     });
-    expect(error.advice).toContain("cloudplatform:baseUrl");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
   });
 
   test("JSON that breaks off in a success is no success", async () => {
@@ -257,9 +257,14 @@ describe("replies that are no error body of the platform", () => {
         );
         expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
         expect(error.reason.trim()).not.toBe("");
-        expect(error.advice).not.toBe("");
+        expect(error.code).not.toBe("");
         expect(error.message).toContain(`DELETE /x/1 was answered ${status}: ${error.reason}`);
-        expect(error.message.endsWith(error.advice)).toBe(true);
+        expect(error.message).not.toContain(`[${error.code}]`);
+        for (const audience of ["pulumi", "script"] as const) {
+          const [first, ...others] = error.textFor(audience).split("\n");
+          expect(first).toBe(`${error.message.split("\n")[0]} [${error.code}]`);
+          expect(others.at(-1)).toMatch(/\.$/);
+        }
         for (const sentences of Object.values(error.fields))
           for (const sentence of sentences) expect(typeof sentence).toBe("string");
       }),
@@ -326,20 +331,35 @@ describe("the platform's id of the request", () => {
 
 describe("what the user is told to do", () => {
   test.each([
-    [400, "Correct what the platform names"],
-    [401, "pulumi config set --secret cloudplatform:apiKey"],
-    [401, "CLOUDPLATFORM_API_KEY"],
-    [403, "rights"],
-    [404, "pulumi refresh"],
-    [408, "cloudplatform:requestTimeout"],
-    [409, "The request conflicts with something at the platform, such as another change to the same object"],
-    [422, "Correct what the platform names"],
-    [429, "cloudplatform:maxConcurrentRequests"],
-    [500, "The platform failed, not your program"],
-    [503, "The platform failed, not your program"],
-  ])("after a %i: … %s …", async (status, part) => {
-    expect((await refused({ status, body: { message: "No." } })).advice).toContain(part);
+    [400, "[bad-request]", "Correct what the platform names"],
+    [401, "[unauthorized]", "pulumi config set --secret cloudplatform:apiKey"],
+    [401, "[unauthorized]", "CLOUDPLATFORM_API_KEY"],
+    [403, "[forbidden]", "rights"],
+    [404, "[not-found]", "pulumi refresh"],
+    [408, "[request-timeout]", "cloudplatform:requestTimeout"],
+    [
+      409,
+      "[conflict]",
+      "The request conflicts with something at the platform, such as another change to the same object",
+    ],
+    [422, "[bad-request]", "Correct what the platform names"],
+    [429, "[rate-limited]", "cloudplatform:maxConcurrentRequests"],
+    [500, "[server-error]", "The platform failed, not your program"],
+    [503, "[server-error]", "The platform failed, not your program"],
+  ])("after a %i: %s … %s …", async (status, code, part) => {
+    const text = (await refused({ status, body: { message: "No." } })).textFor("pulumi");
+    expect(text.split("\n")[0]).toBe(`PATCH /cloud/v2/x was answered ${status}: No. ${code}`);
+    expect(text.split("\n").at(-1)).toContain(part);
   });
+
+  test.each([301, 400, 401, 403, 404, 408, 409, 422, 429, 500])(
+    "after a %i in a script: nothing of Pulumi",
+    async (status) => {
+      const text = (await refused({ status, body: { message: "No." } })).textFor("script");
+      expect(text.split("\n").at(-1)).toMatch(/\.$/);
+      expect(text).not.toMatch(/pulumi|cloudplatform:|customTimeouts|Provider/i);
+    },
+  );
 
   const failedAs = async (method: Method, status: number, path = "/cloud/v1/x") => {
     const { url } = await serve(() => ({ status, body: { message: "No." } }));
@@ -355,7 +375,7 @@ describe("what the user is told to do", () => {
     ["POST", 501, false],
     ["POST", 409, false],
   ])("after a %s that is answered %i, whether it may have taken effect: %s", async (method, status, may) => {
-    const { advice } = await failedAs(method, status);
+    const advice = (await failedAs(method, status)).textFor("pulumi").split("\n").at(-1) ?? "";
     expect(advice.startsWith("The request may have taken effect; the next run checks this")).toBe(may);
   });
 
@@ -364,7 +384,9 @@ describe("what the user is told to do", () => {
     ["PATCH", "/cloud/v2/routers/1/2/3", false],
     ["POST", "/fastedge/v1/admin/groups/1/client/2", false],
   ])("after a 403 of %s %s, whether the region may have no capacity: %s", async (method, path, may) => {
-    expect((await failedAs(method, 403, path)).advice.includes("no capacity")).toBe(may);
+    const text = (await failedAs(method, 403, path)).textFor("pulumi");
+    expect(text.includes("no capacity")).toBe(may);
+    expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
   });
 
   test("after a 404 with an HTML page: the base URL is not that of the API", async () => {
@@ -373,8 +395,8 @@ describe("what the user is told to do", () => {
       body: "<html><title>404 Not Found</title>",
       headers: { "content-type": "text/html" },
     });
-    expect(error.advice).toContain("pulumi config get cloudplatform:baseUrl");
-    expect(error.advice).toContain("CLOUDPLATFORM_BASE_URL");
+    expect(error.textFor("pulumi")).toContain("pulumi config get cloudplatform:baseUrl");
+    expect(error.textFor("pulumi")).toContain("CLOUDPLATFORM_BASE_URL");
   });
 
   test("after a 429 with a gateway's HTML page: still that the platform limits requests", async () => {
@@ -383,7 +405,7 @@ describe("what the user is told to do", () => {
       body: "<html><title>429 Too Many Requests</title>",
       headers: { "content-type": "text/html" },
     });
-    expect(error.advice).toContain("limits the number of requests");
+    expect(error.textFor("pulumi")).toContain("limits the number of requests");
   });
 
   test("when nobody listens at the address: check it, nothing was done", async () => {
@@ -398,7 +420,7 @@ describe("what the user is told to do", () => {
     expect(error.status).toBeUndefined();
     expect(error.message).toContain("no connection to the platform");
     expect(error.message).toContain("ECONNREFUSED");
-    expect(error.advice).toContain("cloudplatform:baseUrl");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
   });
 
   test("when the name of the address leads to several machines and none listens: the same", async () => {
@@ -416,7 +438,7 @@ describe("what the user is told to do", () => {
     expect(error.status).toBeUndefined();
     expect(error.mayHaveTakenEffect).toBe(true);
     expect(error.reason).toContain("the connection broke");
-    expect(error.advice).toContain("may have taken effect");
+    expect(error.textFor("pulumi")).toContain("may have taken effect");
   });
 });
 
@@ -445,10 +467,8 @@ describe("a reply without end", () => {
     const { client } = connect(url);
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(error.reason).toBe("the reply is larger than 32 MiB");
-    expect(error).toMatchObject({
-      transient: false,
-      advice: expect.stringContaining("The reply cannot be read"),
-    });
+    expect(error.transient).toBe(false);
+    expect(error.textFor("pulumi")).toContain("[unreadable-reply]\nThe reply cannot be read");
   });
 });
 
@@ -459,8 +479,8 @@ describe("redirects", () => {
       const elsewhere = await serve(() => ({ body: { tasks: [] } }));
       const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
       expect(error).toMatchObject({ status, transient: false });
-      expect(error.advice).toContain("Redirects are not followed");
-      expect(error.advice).toContain("cloudplatform:baseUrl");
+      expect(error.textFor("pulumi")).toContain("Redirects are not followed");
+      expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
       expect(elsewhere.seen).toHaveLength(0);
     },
   );
@@ -471,7 +491,7 @@ describe("redirects", () => {
       body: "<html><head><title>301 Moved Permanently</title></head></html>",
       headers: { "content-type": "text/html", location: "https://elsewhere.example/" },
     });
-    expect(error.advice).toContain("Redirects are not followed");
+    expect(error.textFor("pulumi")).toContain("Redirects are not followed");
   });
 });
 

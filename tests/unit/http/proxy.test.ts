@@ -115,7 +115,7 @@ describe("a proxy that fails", () => {
     expect(tunnels).toHaveLength(4);
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: true });
     expect(error.reason).toContain(`the proxy ${address}`);
-    expect(error.message).toContain("http_proxy");
+    expect(error.textFor("pulumi")).toContain("http_proxy");
     expect(error.message).not.toMatch(/pass-word|may have taken effect/);
   });
 
@@ -146,7 +146,8 @@ describe("a proxy that fails", () => {
     expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
     expect(error.reason).toContain(`the proxy ${address}`);
     expect(error.reason).toContain("407");
-    expect(error.advice).toContain("http://user:password@host:port");
+    expect(error.textFor("pulumi")).toContain("[proxy-unauthorized]\n");
+    expect(error.textFor("pulumi")).toContain("http://user:password@host:port");
   });
 
   test("for good, as a proxy that forbids the host, is asked once", async () => {
@@ -243,7 +244,7 @@ describe("the proxy for an address", () => {
   ])("fails with one sentence that names the variable and not its value: %s", (value) => {
     const refused = () => proxyFor("https://a.test", { HTTPS_PROXY: value });
     expect(refused).toThrow(
-      "The environment variable HTTPS_PROXY is not the address of a proxy, such as http://proxy.example.com:3128.",
+      "The environment variable HTTPS_PROXY is not the address of a proxy, such as http://proxy.example.com:3128",
     );
   });
 

@@ -50,7 +50,7 @@ describe("a request that waits for a slot", () => {
         transient: false,
         reason: "the timeout of 3s has passed before the request was sent",
       });
-      expect(error.advice).toContain("was not sent");
+      expect(error.textFor("pulumi")).toContain("[request-not-sent]\nThe request was not sent");
       answers[0]?.();
       await first;
       await until(() => answers.length === 2);

@@ -401,7 +401,7 @@ describe("a platform that is slow", () => {
     expect(error.status).toBeUndefined();
     expect(error.transient).toBe(true);
     expect(error.reason).toBe("the platform did not answer in time");
-    expect(error.advice).toContain("cloudplatform:requestTimeout");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:requestTimeout");
     expect(seen).toHaveLength(2);
   });
 
@@ -433,7 +433,7 @@ describe("a platform that is slow", () => {
       const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
       expect(error.reason).toBe("the platform did not answer in time");
       expect(error).toMatchObject({ mayHaveTakenEffect: true, transient: true });
-      expect(error.advice.includes("may have taken effect")).toBe(method !== "GET");
+      expect(error.textFor("pulumi").includes("may have taken effect")).toBe(method !== "GET");
       expect(seen).toHaveLength(1);
     },
   );
@@ -456,7 +456,7 @@ describe("a platform that is slow", () => {
     const { send, seen } = await serve(() => "silence", { requestTimeout });
     const error = await failureOf<PlatformError>(send({ method: "POST", path: "/x", body: {} }));
     expect(error.mayHaveTakenEffect).toBe(true);
-    expect(error.advice).toContain("may have taken effect");
+    expect(error.textFor("pulumi")).toContain("may have taken effect");
     expect(seen).toHaveLength(1);
   });
 });

@@ -64,7 +64,7 @@ describe("a certificate that is not trusted", () => {
     const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: false });
     expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
-    expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
+    expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
     expect(error.message).not.toContain("may have taken effect");
     expect([server.connections, server.requests()]).toEqual([1, 0]);
   });
@@ -77,7 +77,7 @@ describe("a certificate that is not trusted", () => {
     const { client } = connect("https://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error.reason).toContain(`through the proxy ${proxy.address}: `);
-    expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
+    expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
     expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
   });
 });
@@ -88,7 +88,7 @@ test("a proxy with a certificate that is not trusted is named, and asked once", 
   const { client } = connect("http://platform.test");
   const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
   expect(error.reason).toContain(`through the proxy ${new URL(proxy.url).host}: `);
-  expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
+  expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
   expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
   expect(proxy.connections).toBe(1);
 });
@@ -128,7 +128,7 @@ describe("a TLS handshake", () => {
     const { client } = connect(server.url);
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
-    expect(error.advice).toContain("cloudplatform:baseUrl");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
     expect(server.connections).toBe(1);
   });
 });

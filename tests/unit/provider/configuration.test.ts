@@ -19,7 +19,7 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
     readConfiguration(source(settings), environment);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);
-    return (error as Error).message.split("\n");
+    return (error as ConfigurationError).textFor("pulumi").split("\n");
   }
   throw new Error("nothing was refused");
 }
@@ -27,7 +27,7 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
 describe("a proxy variable that is not usable", () => {
   test("is refused with one sentence that names the variable and not its value", () => {
     expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
-      "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128.",
+      "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128 [proxy-variable-invalid]",
     ]);
   });
 
@@ -113,8 +113,8 @@ describe("where settings come from", () => {
 describe("a missing setting", () => {
   test("is told with the key, the command and the variable; both at once", () => {
     expect(refused({})).toEqual([
-      "cloudplatform:apiKey is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
-      "cloudplatform:baseUrl is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+      "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
     ]);
   });
 
@@ -223,7 +223,7 @@ describe("the key", () => {
   ])("is refused where a header could not carry it: %j", (apiKey) => {
     const said = refused({ ...complete, apiKey });
     expect(said).toEqual([
-      "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has.",
+      "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has [api-key-invalid]",
     ]);
   });
 
@@ -231,7 +231,7 @@ describe("the key", () => {
     "is refused where it is too short to be told from other texts: %s",
     (apiKey) => {
       expect(refused({ ...complete, apiKey })).toEqual([
-        "cloudplatform:apiKey is too short for a key: 8 characters or more.",
+        "cloudplatform:apiKey is too short for a key: 8 characters or more [api-key-too-short]",
       ]);
     },
   );
@@ -262,20 +262,22 @@ describe("durations", () => {
       const said = refused({ ...complete, [name as string]: text as string });
       expect(said).toHaveLength(1);
       expect(said[0]).toMatch(
-        new RegExp(`^cloudplatform:${name} must be a duration of 1ms or more, such as "`),
+        new RegExp(
+          `^cloudplatform:${name} must be a duration of 1ms or more, such as "\\w+" \\[duration-invalid\\]$`,
+        ),
       );
     },
   );
 
   test.each(names)("%s is refused as “600h”: no timer lasts so long", (name) => {
     const said = refused({ ...complete, [name]: "600h" });
-    expect(said).toEqual([`cloudplatform:${name} must be a duration of 504h or less.`]);
+    expect(said).toEqual([`cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`]);
   });
 
   test("the shortest pause between looks is not longer than the longest", () => {
     expect(read({ minPollInterval: "15s" }).minPollInterval).toBe(15_000);
     expect(refused({ ...complete, minPollInterval: "16s" })).toEqual([
-      "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval.",
+      "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
     ]);
   });
 });
@@ -300,7 +302,7 @@ describe("numbers", () => {
   ])("%s is refused as any of %j", (name, texts, bounds) => {
     for (const text of texts) {
       expect(refused({ ...complete, [name]: text })).toEqual([
-        `cloudplatform:${name} must be a whole number ${bounds}.`,
+        `cloudplatform:${name} must be a whole number ${bounds} [number-invalid]`,
       ]);
     }
   });

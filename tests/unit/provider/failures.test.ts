@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { TASKS } from "../../../sdk/src/errors/tasks";
 import { hideEmptyErrorLines, PartialFailure, ResourceFailure } from "../../../sdk/src/provider/failures";
-import { TaskStillRunning, TimeoutError } from "../../../sdk/src/tasks/task";
+import { TaskStillRunning } from "../../../sdk/src/tasks/task";
 
 const asItIs = (text: string) => text;
 const masked = (text: string) => text.replaceAll("hunter2", "[secret]");
+
+const stillRunning = (end: { reason: string; isTimeout: boolean }) =>
+  new TaskStillRunning(TASKS.unfinished, { ...end, task: "t1", age: "1s", state: "RUNNING" });
 
 describe("a failure", () => {
   test("has the message, and nothing that the provider process would print beside it", () => {
@@ -32,24 +36,26 @@ describe("a failure", () => {
   });
 
   test("of a wait whose time was over says that nothing is lost, and how to wait longer", () => {
-    const cause = new TimeoutError("the timeout of 1s has passed");
     const { message } = new ResourceFailure(
-      new TaskStillRunning("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+      stillRunning({ reason: "the timeout of 1s has passed", isTimeout: true }),
       asItIs,
     );
-    expect(message).toContain("the timeout of 1s has passed: task t1. Nothing is lost");
+    expect(message).toContain(
+      "the timeout of 1s has passed: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
+    );
     expect(message).toContain("pulumi up");
     expect(message).toContain("customTimeouts");
     expect(message).toContain("cloudplatform:taskTimeout");
   });
 
   test("of a wait that somebody ended says that nothing is lost, and nothing of time", () => {
-    const cause = new Error("the run was cancelled");
     const { message } = new ResourceFailure(
-      new TaskStillRunning("t1", "RUNNING", `${cause.message}: task t1`, { cause }),
+      stillRunning({ reason: "the run was cancelled", isTimeout: false }),
       asItIs,
     );
-    expect(message).toContain("the run was cancelled: task t1. Nothing is lost");
+    expect(message).toContain(
+      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
+    );
     expect(message).not.toContain("customTimeouts");
   });
 });

@@ -245,7 +245,7 @@ describe("a wait whose time is over", () => {
     const { request, error, id } = await interruptedWait();
     expect(error.message).toMatch(
       new RegExp(
-        `^the timeout of 5m has passed: the quota limit request ${id} was not decided after \\S+\\. Nothing is lost`,
+        `^the timeout of 5m has passed: the quota limit request ${id} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost`,
       ),
     );
     expect(error.message).toContain("the next `pulumi up` or `pulumi destroy` continues from there");

@@ -412,7 +412,7 @@ describe("two resources of one program", () => {
       {
         property: "description",
         reason:
-          "is the same as in another resource of this stack, more: both ask for the same limits, and equal requests mean one; keep one of the two",
+          "is the same as in another resource of this stack, more: both ask for the same limits, and equal requests mean one; keep one of the two [duplicate-resource]",
       },
     ]);
     expect(platform.requests).toEqual([]);
@@ -437,7 +437,9 @@ describe("two resources of one program", () => {
     const first = one.up(args);
     await until(() => platform.count({ method: "POST" }) === 1);
     const error = await failureOf(other.up({ ...args, description: "Another" }, { create: "5s" }));
-    expect(error.message).toBe("the timeout of 5s has passed, while waiting for another quota limit request");
+    expect(error.message).toBe(
+      "the timeout of 5s has passed, while waiting for another quota limit request [queued-too-long]",
+    );
     expect(other.state).toBeUndefined();
     await first;
     expect(platform.count({ method: "POST" })).toBe(1);

@@ -130,7 +130,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
         {
           property: "clientId",
           reason:
-            "is the same as in another resource of this stack, early: a client has one threshold, so keep one of the two",
+            "is the same as in another resource of this stack, early: a client has one threshold, so keep one of the two [duplicate-resource]",
         },
       ]);
       expect(platform.requests).toEqual([]);

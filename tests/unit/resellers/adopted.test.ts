@@ -193,7 +193,7 @@ test("two resources of one program that adopt the same settings are told so, how
     {
       property: "notificationSettingsId",
       reason:
-        "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two",
+        "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two [duplicate-resource]",
     },
   ]);
   expect(platform.requests).toEqual([]);

@@ -298,7 +298,7 @@ describe("settings of the same address and kind that are there already", () => {
 
 describe("two resources of one program", () => {
   const reason =
-    "is the same as in another resource of this stack, one: one address gets one kind of notification once, so keep one of the two";
+    "is the same as in another resource of this stack, one: one address gets one kind of notification once, so keep one of the two [duplicate-resource]";
 
   test.each<[string, object]>([
     ["just so", {}],

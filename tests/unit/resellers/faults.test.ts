@@ -170,7 +170,7 @@ describe("a creation that the platform refuses", () => {
         : undefined,
     );
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      `POST ${ALL} was answered 400: the request was not accepted\n` +
+      `POST ${ALL} was answered 400: the request was not accepted [bad-request]\n` +
         "  email: Not deliverable.\n  enabled: Not now.\n" +
         "Correct what the platform names above and run again.",
     );

@@ -324,7 +324,7 @@ describe("a change that is answered as done, and has no effect", () => {
     const since = router.clock.now();
     const error = await failureOf(router.up(renamed));
     expect(error.message).toBe(
-      "the platform has accepted the change, but still returns other values than declared: name. " +
+      "the platform has accepted the change, but still returns other values than declared: name [change-without-effect]. " +
         "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
     );
     expect(router.clock.now() - since).toBeGreaterThanOrEqual(30_000);

@@ -68,7 +68,7 @@ describe("two routers of one name", () => {
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
     expect(String(refused?.reason.message)).toBe(
       "name: is the same as in another resource of this stack, one: each would find the other's router; " +
-        'give one another name, or declare `ifExists: "create"` with both',
+        'give one another name, or declare `ifExists: "create"` with both [duplicate-resource]',
     );
   });
 
@@ -152,7 +152,7 @@ test("two resources that adopt one router are noticed", async () => {
     other.up({ ...PLACE, routerId: id.toUpperCase(), externalGatewayInfo: null }),
   );
   expect(error.message).toBe(
-    "routerId: is the same as in another resource of this stack, one: both would change the same router, so declare it once",
+    "routerId: is the same as in another resource of this stack, one: both would change the same router, so declare it once [duplicate-resource]",
   );
 });
 

@@ -136,7 +136,7 @@ describe("a wait", () => {
     end.abort(new Error("enough"));
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskStillRunning);
-    expect(failure.taskId).toBe("slow");
+    expect(failure.facts.task).toBe("slow");
   });
 
   test.each(["PENDING", "PAUSED", "finished", "CANCELLED", ""])(
@@ -191,12 +191,12 @@ describe("a task that the platform names and does not know", () => {
 
   test("and then is an error that says that its end cannot be told, and what to do", async () => {
     const { wait, clock, looks } = platform(() => undefined);
-    const waiting = failureOf(wait("t1"));
+    const waiting = failureOf<TaskNotFound>(wait("t1"));
     await clock.advance(2 * MINUTE);
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskNotFound);
     expect(failure.message).toContain("does not know its task t1 (last state: not seen yet)");
-    expect(failure.message).toContain("pulumi refresh");
+    expect(failure.textFor("pulumi")).toContain("[task-not-found]. Run `pulumi refresh`");
     expect((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
   });
 
@@ -235,7 +235,7 @@ describe("the end of the time", () => {
     end.abort(new Error("the timeout of 1m30s has passed"));
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskStillRunning);
-    expect(failure).toMatchObject({ taskId: "t1", lastState: "RUNNING" });
+    expect(failure).toMatchObject({ facts: { task: "t1", state: "RUNNING" } });
     expect(failure.message).toBe(
       "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING)",
     );

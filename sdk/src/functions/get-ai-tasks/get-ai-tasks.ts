@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { hidingStacks } from "../../program/errors";
+import { completingErrors } from "../../program/errors";
 import { type InputsOf, PlatformFunction } from "../../program/function";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
@@ -86,9 +86,9 @@ export async function* paginateAiTasks(
 ): AsyncGenerator<GetAiTasksResult, void> {
   const pages = await allPages.invoke(args, opts);
   for (
-    let page = await hidingStacks(() => pages.next());
+    let page = await completingErrors(() => pages.next());
     !page.done;
-    page = await hidingStacks(() => pages.next())
+    page = await completingErrors(() => pages.next())
   )
     yield page.value;
 }

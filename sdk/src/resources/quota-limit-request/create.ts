@@ -4,6 +4,7 @@ import type { OperationContext } from "../../contract/context";
 import type { Creation } from "../../contract/creation";
 import { QUOTAS } from "../../errors/quotas";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
+import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
 import { askedFor, requestIdOf, unlistedId } from "./state";
 import { isOpen } from "./status";
@@ -40,7 +41,7 @@ export function requestCreation(
     lookup: { scope: contentOf(inputs), key: contentOf(inputs), listAll: list, keyOf: contentOfRecord },
     errors: {
       cannotList: QUOTAS.cannotList,
-      uncertain: QUOTAS.creationUncertain,
+      uncertain: ERRORS.creationUncertain,
       notListed() {
         context.warn(QUOTAS.notListedYet.message());
         return unlistedId(inputs);

@@ -24,8 +24,7 @@ export async function setThreshold(
   );
   const state = stateOf(clientId, record);
   context.save({ id, known: state });
-  if (state.threshold !== inputs.threshold)
-    throw new Error(TASKS.withoutEffect.message({ fields: "threshold" }));
+  if (state.threshold !== inputs.threshold) throw TASKS.withoutEffect.error({ fields: "threshold" });
   return state;
 }
 

@@ -1,0 +1,91 @@
+import { printableLine } from "../util/text";
+import { type Advice, type Audience, adviceFor } from "./audience";
+import { CodedError, withCode } from "./coded-error";
+
+/** One error or warning, as docs/errors.md lists it. */
+interface Entry<Facts> {
+  /** Unique, and never changed: users search for it. */
+  code: string;
+  /** What the reader can do. */
+  advice?: Advice<Facts>;
+  /** For docs/errors.md. */
+  cause: string;
+  /** For docs/errors.md: what to do, where the advice does not say it or there is no advice. */
+  remedy?: string;
+}
+
+interface ErrorText<Facts> extends Entry<Facts> {
+  severity?: "warning";
+  /** The text of the error identifies it without its code. */
+  codeIsNotPrinted?: true;
+  /** What happened, without a full stop. Names no command or option of Pulumi. */
+  message(facts: Facts): string;
+}
+
+export interface ErrorDefinition<Facts> extends ErrorText<Facts> {
+  /** The error to throw, or to print as a warning. */
+  error(facts: Facts, options?: ErrorOptions): CodedError;
+}
+
+export type FactsOf<D> = D extends ErrorDefinition<infer Facts> ? Facts : never;
+
+export function defineError<Facts = void>(text: ErrorText<Facts>): ErrorDefinition<Facts> {
+  const definition: ErrorDefinition<Facts> = {
+    ...text,
+    error: (facts, options) => new DefinedError(definition, facts, options),
+  };
+  return definition;
+}
+
+/** An error with the texts of its definition. */
+export class DefinedError<Facts> extends CodedError {
+  override readonly code: string;
+
+  constructor(
+    private readonly definition: ErrorDefinition<Facts>,
+    readonly facts: Facts,
+    options?: ErrorOptions,
+  ) {
+    super(definition.message(printableFacts(facts)), options);
+    this.code = definition.code;
+  }
+
+  override textFor(audience: Audience): string {
+    const { code, message, advice } = this.definition;
+    const facts = printableFacts(this.facts);
+    const sentences = [withCode(message(facts), code), adviceFor(audience, advice, facts)];
+    return sentences.filter(Boolean).join(". ");
+  }
+}
+
+/**
+ * Facts may contain text of the platform, so each is reduced to one printable line: only the message has line breaks.
+ */
+function printableFacts<Facts>(facts: Facts): Facts {
+  if (typeof facts !== "object" || facts === null) return facts;
+  return new Proxy(facts, {
+    get(target, name) {
+      const fact: unknown = Reflect.get(target, name);
+      return typeof fact === "string" ? printableLine(fact) : fact;
+    },
+  });
+}
+
+/** A kind of failed request. The sentence that says what happened is the platform's, or that of the connection. */
+export interface RequestErrorDefinition extends Entry<void> {
+  /** For docs/errors.md: the part of the error by which a user recognises it. */
+  example: string;
+  advice: Advice;
+}
+
+export function defineRequestError(definition: RequestErrorDefinition): RequestErrorDefinition {
+  return definition;
+}
+
+/** The facts about a failed request that messages contain. */
+export interface RefusedRequest {
+  method: string;
+  path: string;
+  status: number | undefined;
+  reason: string;
+}

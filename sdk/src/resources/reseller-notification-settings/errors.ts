@@ -1,0 +1,63 @@
+import { defineError, type RefusedRequest } from "../../errors/definition";
+
+type Id = number | string;
+
+/** Errors and warnings of resellers' notification settings. */
+export const ERRORS = {
+  missing: defineError<{ id: Id; resellerId: Id }>({
+    code: "notification-settings-not-found",
+    message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
+    advice: {
+      pulumi:
+        "They were deleted behind Pulumi's back: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
+    },
+    cause: "The settings were deleted outside of Pulumi.",
+  }),
+  nothingToAdopt: defineError<{ id: Id; resellerId: Id }>({
+    code: "notification-settings-nothing-to-adopt",
+    message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
+    advice:
+      "Check resellerId and notificationSettingsId; leave notificationSettingsId out to create settings.",
+    cause: "The reseller has no settings with the number in `notificationSettingsId`.",
+  }),
+  cannotCreate: defineError<{ resellerId: Id; refused: RefusedRequest }>({
+    code: "notification-settings-creation-unsupported",
+    message: ({ resellerId, refused: { method, path, status, reason } }) =>
+      `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} ` +
+      `(${method} ${path} was answered ${status}: ${reason})`,
+    advice:
+      "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
+    cause: "The deployment has only the documented operations, or there is no such reseller.",
+    remedy: "Check `resellerId` as well.",
+  }),
+  notListed: defineError<{ email: string | undefined }>({
+    code: "notification-settings-not-listed",
+    message: ({ email }) =>
+      `the platform has accepted notification settings for ${email}, but does not list them, so their number is not known`,
+    advice: { pulumi: "Run `pulumi up` again, which continues with them once they are listed." },
+    cause: "The list has not shown the new settings for 30 seconds.",
+  }),
+  idNotReported: defineError<{ email: string | undefined }>({
+    code: "notification-settings-id-unknown",
+    message: ({ email }) =>
+      `the platform has accepted notification settings for ${email}, but does not report their number`,
+    advice: "Find the number and declare it as notificationSettingsId: they are then adopted.",
+    cause: "The deployment creates settings, and has no operation to find them.",
+  }),
+  cannotList: defineError({
+    code: "notification-settings-list-unsupported",
+    severity: "warning",
+    message: () =>
+      "this deployment of the platform cannot list notification settings, so duplicates are not detected",
+    cause: "The deployment lacks the operation.",
+    remedy: "Nothing, or adopt existing settings with `notificationSettingsId`.",
+  }),
+  cannotChange: defineError({
+    code: "notification-settings-change-unsupported",
+    severity: "warning",
+    message: () =>
+      "this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent",
+    cause: "The deployment has only the documented operations.",
+    remedy: "Nothing.",
+  }),
+};

@@ -1,0 +1,101 @@
+import { defineError, type RefusedRequest } from "../../errors/definition";
+
+/** Errors and warnings of routers. */
+export const ERRORS = {
+  exists: defineError<{ name: string; place: string; ids: string; first: string }>({
+    code: "router-exists",
+    message: ({ name, place, ids }) => `there is a router named "${name}" ${place} already: ${ids}`,
+    advice: ({ first }) =>
+      "Nothing was created. Options:\n" +
+      `  routerId: "${first}"  changes that router and never deletes it\n` +
+      '  ifExists: "adopt"  manages it from this stack, including its deletion; an interrupted run may have created it\n' +
+      '  ifExists: "create"  creates a second router with that name\n' +
+      "  deleteBeforeReplace: true  (a resource option) if it is the router of this resource, which this run replaces",
+    cause: '`ifExists` is `"fail"`, the default, and the project has a router with this name in the region.',
+    remedy:
+      "Choose one of the options. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.",
+  }),
+  severalExist: defineError<{ count: number | string; name: string; place: string; ids: string }>({
+    code: "router-name-ambiguous",
+    message: ({ count, name, place, ids }) =>
+      `there are ${count} routers named "${name}" ${place} (${ids}), so \`ifExists: "adopt"\` is ambiguous`,
+    advice: "Declare the id of one of them as routerId.",
+    cause: "Names of routers are not unique.",
+  }),
+  missing: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
+    code: "router-not-found",
+    message: ({ id, projectId, regionId }) =>
+      `there is no router ${id} in project ${projectId}, region ${regionId}`,
+    advice: {
+      pulumi:
+        "Check routerId, projectId and regionId; " +
+        "if the router was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
+    },
+    cause: "The id is wrong, or the router was deleted.",
+  }),
+  notListed: defineError<{ name: string | undefined; tasks: string }>({
+    code: "router-not-listed",
+    message: ({ name, tasks }) =>
+      `the platform has accepted the creation of the router "${name}" (task ${tasks}), but no such router is listed`,
+    advice: { pulumi: "Run `pulumi refresh`, which reads the list again, and then `pulumi up`." },
+    cause:
+      "The platform's task has ended without reporting the router's id, and the list does not contain the router.",
+  }),
+  idNotReported: defineError<{ name: string | undefined; tasks: string }>({
+    code: "router-id-unknown",
+    message: ({ name, tasks }) =>
+      `the platform's task ${tasks} does not report the id of the router "${name}", and routers cannot be listed`,
+    advice: "Find the id and declare it as routerId.",
+    cause: "The deployment creates routers, and has no operation to find them.",
+  }),
+  cannotCreate: defineError<{ refused: RefusedRequest }>({
+    code: "router-creation-unsupported",
+    message: ({ refused: { method, path, status, reason } }) =>
+      `this deployment of the platform cannot create routers (${method} ${path} was answered ${status}: ${reason})`,
+    advice: {
+      pulumi:
+        "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
+        "it is then adopted, and this resource manages all of its fields.",
+    },
+    cause: "The deployment has only the documented operations.",
+  }),
+  cannotDelete: defineError<{ id: string; refused: RefusedRequest }>({
+    code: "router-deletion-unsupported",
+    message: ({ id, refused: { method, path, status } }) =>
+      `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${method} ${path} was answered ${status})`,
+    advice: {
+      pulumi: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
+    },
+    cause: "The deployment has no operation to delete routers, or none to check whether they are deleted.",
+  }),
+  cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
+    code: "router-interfaces-unsupported",
+    message: ({ which, refused: { method, path, status } }) =>
+      `interfaces: this deployment of the platform has no operation to ${which} subnets (${method} ${path} was answered ${status})`,
+    advice: "Leave `interfaces` out and attach the subnets where you create the router.",
+    cause: "The deployment has only the documented operations.",
+  }),
+  noGateway: defineError({
+    code: "router-gateway-missing",
+    message: () =>
+      'externalGatewayInfo: the router no longer has a gateway, and the platform chooses a network (type "default") only when it creates a router',
+    advice: "Declare networkId.",
+    cause: 'The gateway of type `"default"` was removed behind Pulumi\'s back.',
+  }),
+  cannotList: defineError({
+    code: "router-list-unsupported",
+    severity: "warning",
+    message: () => "this deployment of the platform cannot list routers, so duplicate names are not detected",
+    cause: "The deployment lacks the operation.",
+    remedy: "Nothing.",
+  }),
+  mayExistElsewhere: defineError({
+    code: "router-may-exist-elsewhere",
+    severity: "warning",
+    message: () => "an interrupted run may have created this router in another project or region",
+    advice: "Look for it there, as this run creates it in the declared one.",
+    cause:
+      "The run before was killed while it created the router, and the declared project or region has changed since.",
+    remedy: "Delete the router there if you do not need it.",
+  }),
+};
