@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "@jest/globals";
@@ -81,3 +81,34 @@ test("the code that is not printed is a property of the error", () => {
     message: "getTask: taskId is missing",
   });
 });
+
+const PRINTED = definitions().filter((each) => !("codeIsNotPrinted" in each));
+
+test.each(PRINTED.map(({ code }) => code))("a test of the code that prints %s expects it", (code) => {
+  expect(testsThatName(code)).not.toEqual([]);
+});
+
+test("no other file has the text of an error", () => {
+  const source = join(root, "sdk", "src");
+  const own = filesIn(source)
+    .filter((file) => !/^errors\/|^(resources|functions)\/[^/]+\/errors\.ts$/.test(file))
+    .filter((file) =>
+      /\bnew (pulumi\.RunError|Error)\(\s*["'`]|\bthrow new Error\(/.test(
+        readFileSync(join(source, file), "utf8"),
+      ),
+    );
+  expect(own).toEqual([]);
+});
+
+/** The tests that contain the printed code, as a text or in a regular expression. */
+function testsThatName(code: string): string[] {
+  const tests = join(root, "tests");
+  const printed = new RegExp(`\\[${code}\\\\{0,2}\\]`);
+  return filesIn(tests)
+    .filter((file) => !file.startsWith("docs/"))
+    .filter((file) => printed.test(readFileSync(join(tests, file), "utf8")));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+}

@@ -46,8 +46,8 @@ describe("a mistake in the configuration fails the preview", () => {
   test("neither key nor base URL: both are said, with the command and the variable for each", async () => {
     declare({});
     await expectRefusal(
-      "cloudplatform:apiKey is missing: set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
-      "cloudplatform:baseUrl is missing: set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
+      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
+      "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
     );
   });
 

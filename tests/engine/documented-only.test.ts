@@ -87,7 +87,7 @@ describe("a managed router where none can be created", () => {
     await stack.preview();
     const up = await failing(stack.up());
     expect(up.output).toMatch(
-      /this deployment of the platform cannot create routers \(POST \/cloud\/v1\/routers\/1\/2 was answered 404.*declare its UUID as routerId/,
+      /this deployment of the platform cannot create routers \(POST \/cloud\/v1\/routers\/1\/2 was answered 404.* \[router-creation-unsupported\].*declare its UUID as routerId/,
     );
     expect(await stack.resources()).toEqual([]);
   });

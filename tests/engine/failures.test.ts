@@ -126,7 +126,7 @@ describe("a router to adopt that does not exist", () => {
     declare({ routerId: NO_ROUTER });
     const up = await failing(stack.up());
     expect(up.output).toContain(
-      `there is no router ${NO_ROUTER} in project 1, region 2. Check routerId, projectId and regionId`,
+      `there is no router ${NO_ROUTER} in project 1, region 2 [router-not-found]. Check routerId, projectId and regionId`,
     );
     expect(changes(platform)).toEqual([]);
     expect(await stack.resources()).toEqual([]);

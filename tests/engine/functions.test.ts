@@ -192,14 +192,14 @@ describe("an error of a function ends the program with its sentence alone", () =
       `class Foreign extends pulumi.ProviderResource {}
        const provider = new Foreign("pulumi-nodejs", "foreign");
        export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
-      ["error: the provider of a function must be an instance of cloudplatform.Provider"],
+      ["error: the provider of a function must be an instance of cloudplatform.Provider [foreign-provider]"],
     ],
     [
       "of the settings",
       `const provider = new cloudplatform.Provider("account", { baseUrl: "api.example.com" });
        export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
       [
-        "error: cloudplatform:baseUrl must begin with https:// (or http://), such as https://api.example.com.",
+        "error: cloudplatform:baseUrl must begin with https:// (or http://), such as https://api.example.com [base-url-without-scheme]",
       ],
     ],
   ])("%s", async (_what, program, sentences) => {
@@ -214,6 +214,7 @@ describe("an error of a function ends the program with its sentence alone", () =
     expect(platform.requests).toEqual([]);
     await expectFailure(stack.up(), [
       "error: POST /cdn/sslData/321/force-retry was answered 400: certificate: Certificate is not attached to a resource.",
+      " [certificate-not-attached] Attach",
       "Attach the certificate to a CDN resource and run again.",
     ]);
     expect(platform.count(FORCE_RETRY)).toBe(1);
@@ -283,7 +284,7 @@ describe("outside a Pulumi program, with the environment alone", () => {
     const { code, stderr } = await node("script.mjs", text, { CLOUDPLATFORM_BASE_URL: platform.url });
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /ConfigurationError: cloudplatform:apiKey is missing: set it with .* in the environment variable CLOUDPLATFORM_API_KEY\./,
+      /ConfigurationError: CLOUDPLATFORM_API_KEY is missing \[api-key-missing\]\. Set this environment variable to the API key of your account\./,
     );
     expect(platform.requests).toEqual([]);
   });

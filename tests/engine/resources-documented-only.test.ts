@@ -80,13 +80,13 @@ function said({ stdout }: Result): string[] {
 }
 
 const NO_LIST =
-  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected";
+  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
 const NO_DECISION =
-  "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for";
+  "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for [quota-decision-not-awaited]";
 const NO_SETTINGS =
-  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent";
+  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent [notification-settings-change-unsupported]";
 const member = (group: number) =>
-  `warning: client 42 may still be a member of group ${group}: this deployment of the platform has no operation to remove members, or does not confirm the removal`;
+  `warning: client 42 may still be a member of group ${group}: this deployment of the platform has no operation to remove members, or does not confirm the removal [edge-group-member-may-remain]`;
 const STAYS = `the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
 
 describe.each(["json", "html"] as const)("documented operations only, 404s in %s", (unknownPaths) => {
@@ -169,7 +169,7 @@ describe.each(["json", "html"] as const)("documented operations only, 404s in %s
     ]);
     expect(said(destroy)).toEqual(
       [
-        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default",
+        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
         member(18),
         STAYS,
         STAYS,

@@ -72,7 +72,7 @@ describe("an up that waits for a decision", () => {
 describe("a request that is rejected", () => {
   let rejected: string;
   const sentence = (id: string) =>
-    `the quota limit request ${id} was rejected by the platform. To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.`;
+    `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.`;
 
   test("is an error that says how to go on, and stays in the state", async () => {
     declare("Load test in April");
@@ -120,7 +120,7 @@ describe("a decision that takes longer than customTimeouts.create", () => {
     late = String(newest().id);
     expect(withoutSpaces(up)).toMatch(
       new RegExp(
-        `\\* the timeout of 1s has passed: the quota limit request ${late} was not decided after \\S+\\. Nothing is lost: ` +
+        `\\* the timeout of 1s has passed: the quota limit request ${late} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost: ` +
           ".*To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout\\.",
       ),
     );
@@ -152,11 +152,11 @@ describe("Ctrl-C while there is something to wait for", () => {
     const up = withoutSpaces(await failing(begun.up.ended));
     expect(up).toMatch(
       new RegExp(
-        `the run was cancelled: the quota limit request ${id} was not decided after \\S+\\. Nothing is lost`,
+        `the run was cancelled: the quota limit request ${id} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost`,
       ),
     );
     expect(up).toMatch(
-      /the run was cancelled: the platform's task \S+ had not ended after .*?\. Nothing is lost/,
+      /the run was cancelled: the platform's task \S+ had not ended after .*? \[task-unfinished\]\. Nothing is lost/,
     );
     expect(up).not.toContain("To wait longer");
     expect(await kept()).toMatchObject({ id, outputs: { status: "in progress" } });

@@ -87,7 +87,7 @@ describe(`on Node ${lowest}`, () => {
 
 describe("an older Node", () => {
   const SENTENCE = {
-    sdk: `pulumi-cloudplatform needs Node ${lowest} or newer, and this is Node 20.20.2: install a newer Node`,
+    sdk: `pulumi-cloudplatform needs Node ${lowest} or newer, and this is Node 20.20.2 [node-too-old]. Install a newer Node.`,
     simulator: `The simulator needs Node ${lowest} or newer, and this is Node 20.20.2: install a newer Node.`,
   };
 

@@ -88,7 +88,7 @@ describe("a creation that outlasts its time-out", () => {
     expect(failure.reasons).toEqual([failure.message]);
     expect(failure.message).toMatch(
       new RegExp(
-        `^the timeout of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\)\\. ` +
+        `^the timeout of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\) \\[task-unfinished\\]\\. ` +
           "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
       ),
     );

@@ -204,11 +204,15 @@ describe("configuration", () => {
       expect(failures).toEqual([
         {
           property: "",
-          reason: expect.stringMatching(/^cloudplatform:apiKey is missing: .*CLOUDPLATFORM_API_KEY/),
+          reason: expect.stringMatching(
+            /^cloudplatform:apiKey is missing \[api-key-missing\]\. .*CLOUDPLATFORM_API_KEY/,
+          ),
         },
         {
           property: "",
-          reason: expect.stringMatching(/^cloudplatform:baseUrl is missing: .*CLOUDPLATFORM_BASE_URL/),
+          reason: expect.stringMatching(
+            /^cloudplatform:baseUrl is missing \[base-url-missing\]\. .*CLOUDPLATFORM_BASE_URL/,
+          ),
         },
       ]);
   });

@@ -28,7 +28,7 @@ export interface OperationContext {
   /** Prints a message that stays. */
   info(text: string): void;
   /** Prints a warning, once per process. */
-  warn(warning: CodedError | string): void;
+  warn(warning: CodedError): void;
 }
 
 /**

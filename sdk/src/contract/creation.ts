@@ -2,8 +2,7 @@ import type { Found } from "../api/pages";
 import type { Api } from "../api/platform";
 import { isMissing, type Started } from "../api/reply";
 import { CodedError } from "../errors/coded-error";
-import type { ErrorDefinition, RefusedRequest } from "../errors/define-error";
-import type { RequestErrorDefinition } from "../errors/definition";
+import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../errors/definition";
 import { PlatformError } from "../http/error";
 import { type Task, TaskFailed, TaskStillRunning } from "../tasks/task";
 import { findCreated, mayHaveTakenEffect } from "./changes";
@@ -84,7 +83,7 @@ export function createOrFind<R>(creation: Creation<R>, context: OperationContext
     const continued = await continuePrevious(creation, context);
     if (continued) return continued;
     const equal = await creation.list(context.platform);
-    if (equal === undefined) context.warn(creation.errors.cannotList.message());
+    if (equal === undefined) context.warn(creation.errors.cannotList.error());
     const existing = equal && (await creation.useExisting(equal));
     const before = equal?.filter((object) => object !== existing).map(creation.idOf);
     if (creation.lookup) context.save({ lookup: createLookup(creation.lookup, before) });
@@ -182,7 +181,7 @@ async function continuePrevious<R>(
   const lookup = previous.lookup as Lookup | undefined;
   if (lookup && creation.lookup && !isSameScope(lookup, creation.lookup)) {
     const { mayExistElsewhere } = creation.errors;
-    if (mayExistElsewhere) context.warn(mayExistElsewhere.message());
+    if (mayExistElsewhere) context.warn(mayExistElsewhere.error());
     return undefined;
   }
   const found = await findPrevious(creation, previous, context);

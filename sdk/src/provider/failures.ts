@@ -8,7 +8,7 @@ import { printableText } from "../util/text";
  */
 export class ResourceFailure extends Error {
   constructor(error: unknown, mask = (text: string) => text, hint = "") {
-    super(printableText(mask(pulumiText(error)) + hint));
+    super(printableText(withHint(mask(pulumiText(error)), hint)));
     this.stack = "";
   }
 
@@ -32,6 +32,10 @@ export class PartialFailure extends ResourceFailure {
     super(error, mask, hint);
     this.reasons = [this.message];
   }
+}
+
+function withHint(text: string, hint: string): string {
+  return hint === "" ? text : `${text.replace(/\.?$/, ".")} ${hint}`;
 }
 
 /** An error or warning as a user of Pulumi reads it. The process side composes all of its texts here. */

@@ -120,7 +120,7 @@ export class Operation implements OperationContext {
     engine.log("info", urn, mask(text));
   }
 
-  warn(warning: CodedError | string): void {
+  warn(warning: CodedError): void {
     this.options.warn(this.options.mask(pulumiText(warning)));
   }
 

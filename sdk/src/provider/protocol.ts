@@ -262,7 +262,7 @@ export class ResourceProtocol {
       ...(realId && { __id: realId }),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
-    return new PartialFailure(cause, mask, id, properties, isPending(id) ? ` ${PROTECTED_HINT}` : "");
+    return new PartialFailure(cause, mask, id, properties, isPending(id) ? PROTECTED_HINT : "");
   }
 }
 

@@ -145,7 +145,7 @@ describe("what is an error", () => {
     platform.certificates.spendRetries(321);
     const { message } = await failureOf(resource.up(WWW));
     expect(message).toMatch(
-      / was answered 429: certificate: The allowed number of force retries of the certificate has been exceeded\./,
+      / was answered 429: certificate: The allowed number of force retries of the certificate has been exceeded\. .*\[certificate-retry-limit\]\n/,
     );
     expect(message.split("\n").at(-1)).toBe(
       "The allowance of force retries of this certificate is spent; its period is not published. Wait before the next attempt, " +

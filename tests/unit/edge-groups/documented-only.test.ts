@@ -64,7 +64,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(resource.state).toBeUndefined();
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     expect(told(resource)).toEqual([
-      "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal",
+      "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal [edge-group-member-may-remain]",
     ]);
   });
 

@@ -236,7 +236,7 @@ describe("a client that is no member any more", () => {
       expect(resource.state).toBeUndefined();
       expect(platform.edgeGroups.members(17)).toEqual([String(status)]);
       expect(told(resource)).toEqual([
-        `warning: client ${status} is still a member of group 17: this deployment of the platform has no operation to remove members`,
+        `warning: client ${status} is still a member of group 17: this deployment of the platform has no operation to remove members [edge-group-member-remains]`,
       ]);
     },
   );

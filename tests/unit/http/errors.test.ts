@@ -395,6 +395,7 @@ describe("what the user is told to do", () => {
       body: "<html><title>404 Not Found</title>",
       headers: { "content-type": "text/html" },
     });
+    expect(error.textFor("pulumi")).toContain(" [not-the-api]\n");
     expect(error.textFor("pulumi")).toContain("pulumi config get cloudplatform:baseUrl");
     expect(error.textFor("pulumi")).toContain("CLOUDPLATFORM_BASE_URL");
   });
@@ -420,6 +421,7 @@ describe("what the user is told to do", () => {
     expect(error.status).toBeUndefined();
     expect(error.message).toContain("no connection to the platform");
     expect(error.message).toContain("ECONNREFUSED");
+    expect(error.textFor("pulumi")).toContain(" [unreachable]\n");
     expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
   });
 
@@ -438,7 +440,7 @@ describe("what the user is told to do", () => {
     expect(error.status).toBeUndefined();
     expect(error.mayHaveTakenEffect).toBe(true);
     expect(error.reason).toContain("the connection broke");
-    expect(error.textFor("pulumi")).toContain("may have taken effect");
+    expect(error.textFor("pulumi")).toContain("[connection-lost]\nThe request may have taken effect");
   });
 });
 
@@ -479,7 +481,7 @@ describe("redirects", () => {
       const elsewhere = await serve(() => ({ body: { tasks: [] } }));
       const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
       expect(error).toMatchObject({ status, transient: false });
-      expect(error.textFor("pulumi")).toContain("Redirects are not followed");
+      expect(error.textFor("pulumi")).toContain("[redirected]\nRedirects are not followed");
       expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
       expect(elsewhere.seen).toHaveLength(0);
     },
@@ -491,7 +493,7 @@ describe("redirects", () => {
       body: "<html><head><title>301 Moved Permanently</title></head></html>",
       headers: { "content-type": "text/html", location: "https://elsewhere.example/" },
     });
-    expect(error.textFor("pulumi")).toContain("Redirects are not followed");
+    expect(error.textFor("pulumi")).toContain("[redirected]\nRedirects are not followed");
   });
 });
 

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { AnalyticsApi } from "../../../sdk/src/api/analytics";
 import { Deployment } from "../../../sdk/src/api/deployment";
 import { TasksApi } from "../../../sdk/src/api/tasks";
-import { ROUTERS } from "../../../sdk/src/errors/routers";
 import type { Call, RawReply, Send } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
 import { parseReply } from "../../../sdk/src/http/parse-reply";
 import { ResourceFailure } from "../../../sdk/src/provider/failures";
+import { ERRORS } from "../../../sdk/src/resources/router/errors";
 import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
 import { TestClock } from "../../support/clock";
 import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
@@ -142,9 +142,10 @@ test("a task's id, state and error, in what is thrown and in status lines", asyn
 test("names and ids in sentences of several lines leave the lines as they are", () => {
   fc.assert(
     fc.property(text, text, (name, id) => {
-      const said = ROUTERS.exists.message({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
-      expectPrintable(said, 6);
-      expectPrintable(new ResourceFailure(new Error(said)).message, 6);
+      const error = ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+      expectPrintable(error.message);
+      expectPrintable(error.textFor("pulumi"), 5);
+      expectPrintable(new ResourceFailure(error).message, 5);
     }),
   );
 });

@@ -115,7 +115,7 @@ describe("a proxy that fails", () => {
     expect(tunnels).toHaveLength(4);
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: true });
     expect(error.reason).toContain(`the proxy ${address}`);
-    expect(error.textFor("pulumi")).toContain("http_proxy");
+    expect(error.textFor("pulumi")).toMatch(/ \[proxy-failed\]\n.*http_proxy/);
     expect(error.message).not.toMatch(/pass-word|may have taken effect/);
   });
 

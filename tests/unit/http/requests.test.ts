@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { PlatformError } from "../../../sdk/src/http/error";
 import {
   type Script,
   type ScriptedServer,
@@ -187,7 +188,8 @@ describe("a reply in an encoding that was not requested", () => {
 
   test("is an error that names the encoding, and is not asked for again", async () => {
     const { url, seen } = await serve(gzipped(200));
-    const error = await failureOf(connect(url).client.send({ method: "GET", path: "/x" }));
+    const error = await failureOf<PlatformError>(connect(url).client.send({ method: "GET", path: "/x" }));
+    expect(error.textFor("pulumi")).toContain("[encoded-reply]\nTurn off the compression");
     expect(error).toMatchObject({
       status: 200,
       reason: "the reply has the content encoding gzip, which was not requested",

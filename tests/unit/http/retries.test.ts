@@ -312,6 +312,7 @@ describe("the signal of a call", () => {
       transient: false,
     });
     expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
+    expect(error.textFor("pulumi")).toContain("[ended-before-reply]\nRun again; to wait longer");
   });
 
   test("ends a GET in the middle of its reply's body", async () => {

@@ -64,6 +64,7 @@ describe("a certificate that is not trusted", () => {
     const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: false });
     expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
+    expect(error.textFor("pulumi")).toContain("[certificate-untrusted]\n");
     expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
     expect(error.message).not.toContain("may have taken effect");
     expect([server.connections, server.requests()]).toEqual([1, 0]);

@@ -142,26 +142,35 @@ describe("the address", () => {
   });
 
   test.each([
-    ["api.example.com", "must begin with https://"],
-    ["", "must begin with https://"],
-    ["ftp://api.example.com", "must begin with https://"],
-    ["//api.example.com", "must begin with https://"],
-    ["https//api.example.com", "must begin with https://"],
-    ["javascript:alert(1)", "must begin with https://"],
-    ["https://", "is not a valid address"],
-    ["https://a b", "is not a valid address"],
-    ["https://api.example.com:99999", "is not a valid address"],
-    ["https://user:secret@api.example.com", "must not hold a user name or password"],
-    ["https://user@api.example.com", "must not hold a user name or password"],
-    ["https://:secret@api.example.com", "must not hold a user name or password"],
-    ["https://api.example.com?key=1", "must not have a ? or # part"],
-    ["https://api.example.com/#top", "must not have a ? or # part"],
-    ["https://api.example.com/?", "must not have a ? or # part"],
-    ["https://api.example.com#", "must not have a ? or # part"],
-  ])("“%s” is refused: it %s", (baseUrl, sentence) => {
+    ["api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["", "must begin with https://", "[base-url-without-scheme]"],
+    ["ftp://api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["//api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["https//api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["javascript:alert(1)", "must begin with https://", "[base-url-without-scheme]"],
+    ["https://", "is not a valid address", "[base-url-invalid]"],
+    ["https://a b", "is not a valid address", "[base-url-invalid]"],
+    ["https://api.example.com:99999", "is not a valid address", "[base-url-invalid]"],
+    [
+      "https://user:secret@api.example.com",
+      "must not hold a user name or password",
+      "[base-url-with-credentials]",
+    ],
+    ["https://user@api.example.com", "must not hold a user name or password", "[base-url-with-credentials]"],
+    [
+      "https://:secret@api.example.com",
+      "must not hold a user name or password",
+      "[base-url-with-credentials]",
+    ],
+    ["https://api.example.com?key=1", "must not have a ? or # part", "[base-url-with-query]"],
+    ["https://api.example.com/#top", "must not have a ? or # part", "[base-url-with-query]"],
+    ["https://api.example.com/?", "must not have a ? or # part", "[base-url-with-query]"],
+    ["https://api.example.com#", "must not have a ? or # part", "[base-url-with-query]"],
+  ])("“%s” is refused: it %s", (baseUrl, sentence, code) => {
     const said = refused({ ...complete, baseUrl });
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(`cloudplatform:baseUrl ${sentence}`);
+    expect(said[0]).toContain(code);
   });
 
   test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
@@ -280,6 +289,26 @@ describe("durations", () => {
       "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
     ]);
   });
+});
+
+test("ifExists is one of three words", () => {
+  expect(refused({ ...complete, ifExists: "replace" })).toEqual([
+    'cloudplatform:ifExists must be "fail", "adopt" or "create" [if-exists-invalid]',
+  ]);
+});
+
+test("a script is told the names of the environment variables", () => {
+  const failure = () => readConfiguration(source({ baseUrl: "https://user@api.example.com" }), {});
+  expect(failure).toThrow(ConfigurationError);
+  try {
+    failure();
+  } catch (error) {
+    expect((error as ConfigurationError).code).toBe("api-key-missing");
+    expect((error as ConfigurationError).textFor("script").split("\n")).toEqual([
+      "CLOUDPLATFORM_API_KEY is missing [api-key-missing]. Set this environment variable to the API key of your account.",
+      "CLOUDPLATFORM_BASE_URL must not hold a user name or password [base-url-with-credentials]. The key goes into CLOUDPLATFORM_API_KEY.",
+    ]);
+  }
 });
 
 describe("numbers", () => {

@@ -24,8 +24,8 @@ describe("a failure", () => {
   });
 
   test("has no secret in its message", () => {
-    expect(new ResourceFailure(new Error("hunter2 is taken"), masked, " Help.").message).toBe(
-      "[secret] is taken Help.",
+    expect(new ResourceFailure(new Error("hunter2 is taken"), masked, "Help.").message).toBe(
+      "[secret] is taken. Help.",
     );
   });
 
@@ -75,8 +75,8 @@ describe("a partial failure", () => {
 
   test("has no secret in its message or its reasons, which the engine stores in clear text", () => {
     const error = new Error('the platform rejected "hunter2"');
-    const { message, reasons } = new PartialFailure(error, masked, "r1", {}, " Run it again.");
-    expect(message).toBe('the platform rejected "[secret]" Run it again.');
+    const { message, reasons } = new PartialFailure(error, masked, "r1", {}, "Run it again.");
+    expect(message).toBe('the platform rejected "[secret]". Run it again.');
     expect(reasons).toEqual([message]);
   });
 });

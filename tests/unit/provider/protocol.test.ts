@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import type { Desired, ResourceHandler } from "../../../sdk/src/contract/resource";
+import { defineError } from "../../../sdk/src/errors/definition";
 import { TestClock } from "../../support/clock";
-import { ResourceLife } from "../../support/resource-life";
+import { type Kept, ResourceLife } from "../../support/resource-life";
 import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 
@@ -371,6 +372,17 @@ describe("an operation", () => {
     expect(error.message).toContain("the timeout of 45s has passed: nobody had decided after 45s");
   });
 
+  test("that continues a creation which has created nothing says how to go on", async () => {
+    const { thing } = await live({ createdId: async () => undefined }, { t1: "FINISHED" });
+    await thing.up({ size: 1 });
+    const { inputs, outputs } = thing.state as Kept;
+    thing.state = { id: "pending:t1", inputs, outputs: { ...outputs, __tasks: ["t1"] } };
+    expect((await failureOf(thing.update())).message).toBe(
+      "the object that the platform's task t1 was creating does not exist [nothing-created]. " +
+        "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
+    );
+  });
+
   test("awaits a task of somebody else however that ends", async () => {
     const { thing } = await live(
       {
@@ -385,10 +397,16 @@ describe("an operation", () => {
     expect(await thing.up({ size: 1 })).toBe("create");
   });
 
+  const CANNOT = defineError({
+    code: "cannot-do-it",
+    message: () => "This deployment cannot do it",
+    cause: "It cannot.",
+  });
+
   test("warns of the same thing once a process, and informs as often as it likes", async () => {
     const { thing } = await live({
       update: async (_id, state, _desired, context) => {
-        context.warn("This deployment cannot do it.");
+        context.warn(CANNOT.error());
         context.info("Done.");
         return state;
       },
@@ -396,7 +414,7 @@ describe("an operation", () => {
     await thing.up({ size: 1 });
     for (const label of ["a", "b", "c"]) await thing.update({ ...thing.state?.inputs, size: 1, label });
     expect(thing.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warning: This deployment cannot do it.",
+      "warning: This deployment cannot do it [cannot-do-it]",
       "info: Done.",
       "info: Done.",
       "info: Done.",

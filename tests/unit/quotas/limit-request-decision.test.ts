@@ -56,7 +56,7 @@ async function startRejected() {
 }
 
 const rejection = (id: string) =>
-  `the quota limit request ${id} was rejected by the platform. ` +
+  `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. ` +
   "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.";
 
 describe("waiting for the decision", () => {
@@ -314,13 +314,21 @@ describe("a wait that was killed, of which the engine knows nothing", () => {
   });
 });
 
+test("a request that is not listed cannot be waited for: that is said, and how to go on", async () => {
+  const { platform, request } = await startWorld();
+  platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
+  expect((await failureOf(request().up(patient))).message).toContain(
+    "cannot wait for its decision [quota-decision-not-polled]. Nothing is lost: run `pulumi up` again",
+  );
+});
+
 describe("a request that is withdrawn while it is waited for", () => {
   test("is an error that says how to go on, and that way leads on", async () => {
     const { platform, request, ends, id } = await startWaiting();
     platform.quotas.remove(id);
     const error = await failureOf(ends);
     expect(error.message).toBe(
-      `the quota limit request ${id} no longer exists: it was withdrawn before it was decided. Run \`pulumi refresh\` and then \`pulumi up\`, which sends it again.`,
+      `the quota limit request ${id} no longer exists: it was withdrawn before it was decided [quota-request-withdrawn]. Run \`pulumi refresh\` and then \`pulumi up\`, which sends it again.`,
     );
     expect(request.state?.id).toBe(id);
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(error.message);
@@ -338,7 +346,7 @@ describe("a request whose id is not known", () => {
     const more = request();
     expect(await more.up(patient, DAYS)).toBe("create");
     expect(said(more)).toContain(
-      "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for",
+      "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for [quota-decision-not-awaited]",
     );
     expect(more.outputs).toEqual(patient);
     expect(platform.quotas.requests()).toHaveLength(1);

@@ -26,7 +26,7 @@ const body = {
 const isPost = ({ method }: Seen) => method === "POST";
 
 const BLIND =
-  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected";
+  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
 
 async function startAskedWorld(options: WorldOptions, declared: JsonObject = args) {
   const world = await startWorld(options);
@@ -162,6 +162,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     const more = request();
     const { message } = await failureOf(more.up(args));
     expect(message).toContain(`${POST} ${what}`);
+    expect(message).toContain(" [quota-request-uncertain]\n");
     expect(message.split("\n").slice(1)).toEqual([
       "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
     ]);

@@ -197,7 +197,7 @@ describe("a list that lags behind the POST", () => {
     expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
     expect(more.outputs).toEqual(args);
     expect(said(more)).toEqual([
-      "warning: a quota limit request was sent and is not listed yet, so its id is not known: `pulumi refresh` reads the list again",
+      "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
     ]);
     expect(platform.count({ method: "POST" })).toBe(1);
   });

@@ -197,7 +197,7 @@ describe("deleting", () => {
       expect(calls(world)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
       expect(changes(world.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
       expect(said(threshold)).toEqual([
-        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default",
+        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
       ]);
     },
   );

@@ -80,7 +80,7 @@ describe("adopting settings", () => {
     const { platform, resource } = await startWithSettings();
     const error = await failureOf(resource.up({ ...ADOPTED, notificationSettingsId: 32, enabled: false }));
     expect(error.message).toBe(
-      "there are no notification settings 32 of reseller 8. Check resellerId and notificationSettingsId; " +
+      "there are no notification settings 32 of reseller 8 [notification-settings-nothing-to-adopt]. Check resellerId and notificationSettingsId; " +
         "leave notificationSettingsId out to create settings.",
     );
     expect(changes(platform)).toEqual([]);
@@ -90,7 +90,9 @@ describe("adopting settings", () => {
   test("of another reseller is an error", async () => {
     const { resource } = await startWithSettings();
     const error = await failureOf(resource.up({ ...ADOPTED, resellerId: 9 }));
-    expect(error.message).toContain("there are no notification settings 31 of reseller 9.");
+    expect(error.message).toContain(
+      "there are no notification settings 31 of reseller 9 [notification-settings-nothing-to-adopt].",
+    );
   });
 
   test("is done by the list where single ones cannot be read", async () => {

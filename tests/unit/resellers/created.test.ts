@@ -124,7 +124,7 @@ describe("a change", () => {
     platform.resellers.delete(id);
     const changed = { ...LOGINS, enabled: false };
     expect((await failureOf(resource.up(changed))).message).toBe(
-      `there are no notification settings ${id} of reseller 8. They were deleted behind Pulumi's back: ` +
+      `there are no notification settings ${id} of reseller 8 [notification-settings-not-found]. They were deleted behind Pulumi's back: ` +
         "run `pulumi refresh` and then `pulumi up`, which creates new ones.",
     );
     await resource.refresh();

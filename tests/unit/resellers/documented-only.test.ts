@@ -12,7 +12,7 @@ afterEach(closeWorlds);
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const ONE = `${ALL}/31`;
 const BELIEVED =
-  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent";
+  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent [notification-settings-change-unsupported]";
 
 async function startSettings(options: SimulatorOptions) {
   const world = await startWorld(options);
@@ -31,11 +31,11 @@ describe.each([
     const { platform, resource } = await startBare();
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "this deployment of the platform cannot create notification settings, or there is no reseller 8 " +
-        `(POST ${ALL} was answered 404: ${reason}). ` +
+        `(POST ${ALL} was answered 404: ${reason}) [notification-settings-creation-unsupported]. ` +
         "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
     );
     expect(told(resource)).toEqual([
-      "warning: this deployment of the platform cannot list notification settings, so duplicates are not detected",
+      "warning: this deployment of the platform cannot list notification settings, so duplicates are not detected [notification-settings-list-unsupported]",
     ]);
     expect(resource.state).toBeUndefined();
     expect(platform.resellers.all()).toHaveLength(1);

@@ -144,7 +144,7 @@ describe("a creation whose reply does not tell what was made", () => {
   test("and which is not listed is an error, and the next run takes it", async () => {
     const { platform, resource } = await startFaultyWorld(once(isCreate, { status: 201 }));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      "the platform has accepted notification settings for oncall@example.com, but does not list them, so their number is not known. " +
+      "the platform has accepted notification settings for oncall@example.com, but does not list them, so their number is not known [notification-settings-not-listed]. " +
         "Run `pulumi up` again, which continues with them once they are listed.",
     );
     expect(resource.state).toBeUndefined();
@@ -156,7 +156,7 @@ describe("a creation whose reply does not tell what was made", () => {
   test("where nothing can be listed is an error that does not advise to run again", async () => {
     const { resource } = await startOddWorld((request) => (isCreate(request) ? { status: 201 } : missing));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      "the platform has accepted notification settings for oncall@example.com, but does not report their number. " +
+      "the platform has accepted notification settings for oncall@example.com, but does not report their number [notification-settings-id-unknown]. " +
         "Find the number and declare it as notificationSettingsId: they are then adopted.",
     );
   });
@@ -193,7 +193,7 @@ describe("a creation that the platform refuses", () => {
         isCreate(request) ? { status, body: { message: "No." } } : undefined,
       );
       expect((await failureOf(resource.up(LOGINS))).message).toContain(
-        `this deployment of the platform cannot create notification settings, or there is no reseller 8 (POST ${ALL} was answered ${status}: No.)`,
+        `this deployment of the platform cannot create notification settings, or there is no reseller 8 (POST ${ALL} was answered ${status}: No.) [notification-settings-creation-unsupported]`,
       );
     },
   );

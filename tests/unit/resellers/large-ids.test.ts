@@ -44,6 +44,6 @@ test("of settings that are looked for in the list: the neighbour is somebody els
   await resource.up({ resellerId: LARGEST, notificationSettingsId: NEIGHBOUR });
   expect(resource.outputs.notificationSettingsId).toBe(NEIGHBOUR);
   await expect(resource.up({ resellerId: LARGEST, notificationSettingsId: LARGEST })).rejects.toThrow(
-    `there are no notification settings ${LARGEST} of reseller ${LARGEST}.`,
+    `there are no notification settings ${LARGEST} of reseller ${LARGEST} [notification-settings-nothing-to-adopt].`,
   );
 });

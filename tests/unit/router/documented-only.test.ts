@@ -27,6 +27,10 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     const { router, platform } = await startBare();
     const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
     expect(error.message).toContain("this deployment of the platform cannot create routers");
+    expect(error.message).toContain(" [router-creation-unsupported]. ");
+    expect(router.engine.logs.map(({ text }) => text)).toEqual([
+      "this deployment of the platform cannot list routers, so duplicate names are not detected [router-list-unsupported]",
+    ]);
     expect(error.message).toContain("POST /cloud/v1/routers/1/2 was answered 404");
     expect(error.message).toContain("routerId");
     expect(error.message.split("\n")).toHaveLength(1);
@@ -174,6 +178,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     const { router, args } = await startBare();
     const error = await failureOf(router.up({ ...args, interfaces: [{ subnetId: OFFICE }] }));
     expect(error.message).toContain("interfaces: this deployment of the platform has no operation to attach");
+    expect(error.message).toContain(" [router-interfaces-unsupported]. Leave");
     expect(error.message.split("\n")).toHaveLength(1);
     expect(router.state).toBeUndefined();
   });

@@ -37,6 +37,16 @@ describe("a creation whose reply is lost", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
+  test("is an error where routers cannot be listed, as nobody knows whether there is one", async () => {
+    const { router } = await startFaultyWorld((request) => {
+      if (isCreate(request)) return "lose the reply";
+      return isList(request) ? missing : undefined;
+    });
+    expect((await failureOf(router.up(args))).message).toContain(
+      " [creation-uncertain]\nThis deployment cannot list such objects",
+    );
+  });
+
   test("is told apart from the router of that name that was there before", async () => {
     const { platform, router } = await startFaultyWorld(once(isCreate, "lose the reply"));
     const before = platform.routers.add({ ...PLACE, name: "edge-router" });
@@ -142,7 +152,8 @@ describe("a router that is made, where something fails after that", () => {
       {},
       settings,
     );
-    await failureOf(router.up(args));
+    const error = await failureOf(router.up(args));
+    expect(error.message).toContain("but no such router is listed [router-not-listed]. Run `pulumi refresh`");
     expect(router.state).toBeDefined();
     broken = false;
     await router.up(args);
@@ -194,6 +205,16 @@ describe("a router that is made, where something fails after that", () => {
     );
     await router.up(args);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+  });
+
+  test("is an error where its task does not tell its id and routers cannot be listed", async () => {
+    const { router } = await startFaultyWorld((request) => {
+      if (isTask(request)) return { body: { state: "FINISHED", created_resources: {}, error: null } };
+      return isList(request) ? missing : undefined;
+    });
+    expect((await failureOf(router.up(args))).message).toMatch(
+      /does not report the id of the router "edge-router", and routers cannot be listed \[router-id-unknown\]\. Find the id/,
+    );
   });
 
   test("is kept with all that is known where a subnet cannot be attached, and the next run goes on", async () => {
@@ -293,7 +314,7 @@ describe("looks at a task", () => {
     });
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
-    expect(error.message).toContain("task t2 ended in ERROR: The gateway is on strike");
+    expect(error.message).toContain("task t2 ended in ERROR: The gateway is on strike [task-failed]");
     expect(router.outputs.name).toBe("edge-router");
   });
 
@@ -583,6 +604,9 @@ describe("a deletion", () => {
     await router.up(args);
     const error = await failureOf(router.destroy());
     expect(error.message).toContain("this deployment of the platform cannot delete routers");
+    expect(error.message).toContain(
+      "was answered 405) [router-deletion-unsupported]. Delete it by other means",
+    );
     expect(error.message.split("\n")).toHaveLength(1);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });

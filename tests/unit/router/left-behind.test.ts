@@ -81,7 +81,7 @@ describe("after a run that was killed", () => {
     await next.up({ ...args, regionId: 3 });
     expect(platform.routers.all()).toHaveLength(2);
     expect(next.engine.logs[0]?.text).toContain(
-      "an interrupted run may have created this router in another project or region: look for it there",
+      "an interrupted run may have created this router in another project or region [router-may-exist-elsewhere]. Look for it there",
     );
   });
 
@@ -100,14 +100,18 @@ describe("a router of the same name that is somebody else's", () => {
     const { platform, killed, next } = await startRuns({}, () => ({ status: 400, body: "{}" }));
     await failureOf(killed.up(args));
     platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(next.up(args))).message).toContain("there is a router named");
+    expect((await failureOf(next.up(args))).message).toMatch(
+      /^there is a router named .* \[router-exists\]\. /,
+    );
   });
 
   test("is not taken after a creation whose task failed", async () => {
     const { platform, killed, next } = await startRuns({ maxRoutersPerRegion: 0 });
     await failureOf(killed.up(args));
     platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(next.up(args))).message).toContain("there is a router named");
+    expect((await failureOf(next.up(args))).message).toMatch(
+      /^there is a router named .* \[router-exists\]\. /,
+    );
   });
 
   test("is not taken when the state has had the router before", async () => {

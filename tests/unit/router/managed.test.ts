@@ -250,6 +250,7 @@ describe("a name that is taken", () => {
     const ids = [0, 1].map(() => platform.routers.add({ ...PLACE, name: "edge-router" }).id);
     const error = await failureOf(router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" }));
     for (const id of ids) expect(error.message).toContain(id);
+    expect(error.message).toContain("is ambiguous [router-name-ambiguous]. Declare");
     expect(error.message).toContain("routerId");
     expect(changes(platform)).toEqual([]);
     expect(router.state).toBeUndefined();
@@ -340,7 +341,9 @@ describe("a change", () => {
     const { change, platform } = await made({ externalGatewayInfo: null });
     const error = await failureOf(change({ externalGatewayInfo: { type: "default" } }));
     expect(error.message).toContain("externalGatewayInfo");
-    expect(error.message).toContain("networkId");
+    expect(error.message).toContain(
+      "only when it creates a router [router-gateway-missing]. Declare networkId.",
+    );
     expect(changes(platform)).toEqual([]);
   });
 
@@ -623,7 +626,9 @@ describe("a replacement that the user asks for", () => {
     await router.up(args);
     const id = router.state?.id as string;
     await router.replaceBy(args);
-    expect(router.engine.logs.map(({ text }) => text).join()).toContain("run the same command once more");
+    expect(router.engine.logs.map(({ text }) => text).join()).toContain(
+      `Router ${id} was not replaced: the previous run created it, and this run reused it [replacement-skipped]. To replace it, run the same command once more.`,
+    );
     expect(platform.routers.all()).toMatchObject([{ id }]);
     await router.replaceBy(args);
     expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
@@ -858,7 +863,9 @@ describe("a router that was deleted behind Pulumi's back", () => {
     const id = router.state?.id as string;
     platform.routers.delete(id);
     const error = await failureOf(router.up({ ...PLACE, name: "edge" }));
-    expect(error.message).toContain(`there is no router ${id} in project 1, region 2`);
+    expect(error.message).toContain(
+      `there is no router ${id} in project 1, region 2 [router-not-found]. Check`,
+    );
     expect(error.message).toContain("pulumi refresh");
     expect(router.state?.id).toBe(id);
   });

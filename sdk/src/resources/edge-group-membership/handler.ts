@@ -6,9 +6,9 @@ import { sendChange } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
 import { deleteObject, isRefusal, refusalText } from "../../contract/deletion";
 import type { ResourceHandler } from "../../contract/resource";
-import { EDGE_GROUPS } from "../../errors/edge-groups";
 import { PlatformError } from "../../http/error";
 import { longId } from "../../validation/schemas";
+import { ERRORS } from "./errors";
 import { isAlreadyMember, isNoMember } from "./refusals";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
@@ -99,7 +99,6 @@ async function remove(membership: Membership, context: OperationContext): Promis
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
   const isFound = left.is === "found";
-  if (isMissing(error))
-    context.warn((isFound ? EDGE_GROUPS.stillMember : EDGE_GROUPS.maybeMember).message(membership));
+  if (isMissing(error)) context.warn((isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership));
   else if (isFound || !isNoMember(refusalText(error))) throw error;
 }

@@ -2,7 +2,6 @@ import type { Api } from "../../api/platform";
 import { type LimitRequestRecord, QuotasApi } from "../../api/quotas";
 import type { OperationContext } from "../../contract/context";
 import type { Creation } from "../../contract/creation";
-import { QUOTAS } from "../../errors/quotas";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
@@ -40,10 +39,10 @@ export function requestCreation(
     },
     lookup: { scope: contentOf(inputs), key: contentOf(inputs), listAll: list, keyOf: contentOfRecord },
     errors: {
-      cannotList: QUOTAS.cannotList,
+      cannotList: ERRORS.cannotList,
       uncertain: ERRORS.creationUncertain,
       notListed() {
-        context.warn(QUOTAS.notListedYet.message());
+        context.warn(ERRORS.notListedYet.error());
         return unlistedId(inputs);
       },
       notReported: () => unlistedId(inputs),

@@ -1,6 +1,6 @@
 import { QuotasApi } from "../../api/quotas";
 import type { OperationContext } from "../../contract/context";
-import { QUOTAS } from "../../errors/quotas";
+import { ERRORS } from "./errors";
 import { type LimitRequestState, stateOf } from "./state";
 import { isDecided, isRejected } from "./status";
 
@@ -14,13 +14,13 @@ export async function decision(
   if (requestId === undefined) {
     context.save({ id, known: state });
     const listed = await context.platform.area(QuotasApi).listRequests({});
-    if (listed) throw new Error(QUOTAS.decisionNotPolled.message());
-    context.warn(QUOTAS.decisionNotAwaited.message());
+    if (listed) throw ERRORS.decisionNotPolled.error();
+    context.warn(ERRORS.decisionNotAwaited.error());
     return state;
   }
   const get = async () => {
     const found = await context.platform.area(QuotasApi).findRequest(requestId);
-    if (found.is === "gone") throw new Error(QUOTAS.withdrawn.message({ requestId }));
+    if (found.is === "gone") throw ERRORS.withdrawn.error({ requestId });
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);
     context.save({ id, known: seen });
@@ -30,6 +30,6 @@ export async function decision(
   const decided = (await context.poll(get, {
     decided: `the quota limit request ${requestId} was not decided`,
   })) as LimitRequestState;
-  if (isRejected(decided)) throw new Error(QUOTAS.rejected.message({ requestId }));
+  if (isRejected(decided)) throw ERRORS.rejected.error({ requestId });
   return decided;
 }

@@ -2,8 +2,8 @@ import { QuotasApi, type ThresholdBody } from "../../api/quotas";
 import { isGone } from "../../api/reply";
 import { sendChange } from "../../contract/changes";
 import type { OperationContext } from "../../contract/context";
-import { QUOTAS } from "../../errors/quotas";
 import { TASKS } from "../../errors/tasks";
+import { ERRORS } from "./errors";
 import { messageBody, type QuotaMessage } from "./message";
 import type { ThresholdInputs } from "./schema";
 import { stateOf, type ThresholdState } from "./state";
@@ -47,7 +47,7 @@ export async function resetThreshold(clientId: number, context: OperationContext
   if (left?.threshold === DEFAULT) return;
   try {
     await quotas.setThreshold(clientId, { threshold: DEFAULT });
-    context.warn(QUOTAS.resetToDefault.message({ percentage: DEFAULT }));
+    context.warn(ERRORS.resetToDefault.error({ percentage: DEFAULT }));
   } catch (error) {
     // The operation is documented, so the client does not exist, and neither does its threshold.
     if (!isGone(error)) throw error;

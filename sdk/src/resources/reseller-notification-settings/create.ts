@@ -3,7 +3,7 @@ import { type NotificationSettingsRecord, ResellersApi } from "../../api/reselle
 import type { OperationContext } from "../../contract/context";
 import type { Creation } from "../../contract/creation";
 import { REPLIES } from "../../errors/replies";
-import { RESELLERS } from "../../errors/resellers";
+import { ERRORS } from "./errors";
 import type { SettingsInputs } from "./schema";
 import { addressOf, bodyOf } from "./state";
 
@@ -33,14 +33,14 @@ export function settingsCreation(
     choose: ([first]) => first,
     send: (api) => api.area(ResellersApi).create(resellerId, bodyOf(inputs)),
     errors: {
-      cannotList: RESELLERS.cannotList,
-      cannotCreate: (refused) => new Error(RESELLERS.cannotCreate.message({ resellerId, refused })),
+      cannotList: ERRORS.cannotList,
+      cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
       uncertain: REPLIES.creationUncertain,
       notListed() {
-        throw new Error(RESELLERS.notListed.message({ email }));
+        throw ERRORS.notListed.error({ email });
       },
       notReported() {
-        throw new Error(RESELLERS.idNotReported.message({ email }));
+        throw ERRORS.idNotReported.error({ email });
       },
     },
   };

@@ -8,9 +8,9 @@ import { deleteObject } from "../../contract/deletion";
 import { outstanding } from "../../contract/difference";
 import type { Properties } from "../../contract/property";
 import type { Desired, Read, ResourceHandler } from "../../contract/resource";
-import { RESELLERS } from "../../errors/resellers";
 import { canonicalJson } from "../../util/json";
 import { settingsCreation } from "./create";
+import { ERRORS } from "./errors";
 import { SettingsInputs } from "./schema";
 import { addressOf, bodyOf, declaredState, type SettingsState, stateOf } from "./state";
 
@@ -99,14 +99,14 @@ async function readSettings(
 }
 
 function missing({ resellerId, notificationSettingsId: id }: SettingsState, isAdopted: boolean): Error {
-  const error = isAdopted ? RESELLERS.nothingToAdopt : RESELLERS.missing;
-  return new Error(error.message({ id, resellerId }));
+  const definition = isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing;
+  return definition.error({ id, resellerId });
 }
 
 async function adopt(inputs: SettingsInputs, id: LongId, context: OperationContext): Promise<SettingsState> {
   const state = { resellerId: inputs.resellerId, notificationSettingsId: id };
   const seen = await readSettings(state, context);
-  if (seen === "unreadable") context.warn(RESELLERS.cannotChange.message());
+  if (seen === "unreadable") context.warn(ERRORS.cannotChange.error());
   return existing(seen, declaredState(inputs, id), () => missing(state, true));
 }
 
@@ -128,7 +128,7 @@ async function replace(
     if (!isMissing(error)) throw error;
     // A deployment that creates settings can also change them.
     if (!isAdopted || (await readSettings(live, context)) !== "unreadable") throw error;
-    context.warn(RESELLERS.cannotChange.message());
+    context.warn(ERRORS.cannotChange.error());
     return declaredState(inputs, number);
   }
   const changed = { ...live, ...declaredState(change as SettingsInputs, number) };

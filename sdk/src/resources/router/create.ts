@@ -4,8 +4,8 @@ import { TasksApi } from "../../api/tasks";
 import type { OperationContext } from "../../contract/context";
 import { type Creation, settleUnfinished } from "../../contract/creation";
 import { REPLIES } from "../../errors/replies";
-import { ROUTERS } from "../../errors/routers";
 import { present } from "../../util/json";
+import { ERRORS } from "./errors";
 import type { RouterInputs } from "./schema";
 
 /** The inputs by which a router is recognised. The state of an unfinished creation has them. */
@@ -53,15 +53,15 @@ export function routerCreation(
       createdAt: (router) => router.created_at,
     },
     errors: {
-      cannotList: ROUTERS.cannotList,
-      mayExistElsewhere: ROUTERS.mayExistElsewhere,
-      cannotCreate: (refused) => new Error(ROUTERS.cannotCreate.message({ refused })),
+      cannotList: ERRORS.cannotList,
+      mayExistElsewhere: ERRORS.mayExistElsewhere,
+      cannotCreate: (refused) => ERRORS.cannotCreate.error({ refused }),
       uncertain: REPLIES.creationUncertain,
       notListed(tasks) {
-        throw new Error(ROUTERS.notListed.message({ name, tasks: tasks.join(", ") || "not named" }));
+        throw ERRORS.notListed.error({ name, tasks: tasks.join(", ") || "not named" });
       },
       notReported(tasks) {
-        throw new Error(ROUTERS.idNotReported.message({ name, tasks: tasks.join(", ") }));
+        throw ERRORS.idNotReported.error({ name, tasks: tasks.join(", ") });
       },
     },
   };
@@ -77,8 +77,8 @@ function chooseExisting(
   const [first] = equal;
   if (first === undefined) return undefined;
   const facts = { name, place, ids: equal.map(({ id }) => id).join(", ") };
-  if (ifExists !== "adopt") throw new Error(ROUTERS.exists.message({ ...facts, first: first.id }));
-  if (equal.length > 1) throw new Error(ROUTERS.severalExist.message({ ...facts, count: equal.length }));
+  if (ifExists !== "adopt") throw ERRORS.exists.error({ ...facts, first: first.id });
+  if (equal.length > 1) throw ERRORS.severalExist.error({ ...facts, count: equal.length });
   context.info(
     `router ${first.id}, which has this name, is adopted (ifExists: "adopt"): no second one is created`,
   );

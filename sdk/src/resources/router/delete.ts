@@ -1,7 +1,7 @@
 import { isMissing } from "../../api/reply";
 import type { OperationContext } from "../../contract/context";
 import { deleteObject, refusalText } from "../../contract/deletion";
-import { ROUTERS } from "../../errors/routers";
+import { ERRORS } from "./errors";
 import { RouterRequests } from "./requests";
 import { type RouterState, stateOf } from "./state";
 import { detachAll } from "./update";
@@ -14,7 +14,7 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   );
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
-  if (isMissing(error)) throw new Error(ROUTERS.cannotDelete.message({ id, refused: error }));
+  if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
   // Some deployments do not delete a router that still has subnets. If there is another reason, the router keeps them.
   const isAboutAttachments = /subnet|interface|\bports?\b|\broutes?\b|attach/i.test(refusalText(error));
   if (left.is !== "found" || !isAboutAttachments) throw error;

@@ -10,8 +10,8 @@ import {
 import type { OperationContext } from "../../contract/context";
 import { changeLocked, deleteLocked } from "../../contract/lock";
 import type { Read } from "../../contract/resource";
-import { ROUTERS } from "../../errors/routers";
 import { camelCase } from "../../util/camel";
+import { ERRORS } from "./errors";
 import { type Order, type RouterState, stateOf } from "./state";
 
 /** The requests of one operation to one router. */
@@ -62,7 +62,7 @@ export class RouterRequests {
   }
 
   missing(): Error {
-    return new Error(ROUTERS.missing.message({ id: this.id, ...this.region }));
+    return ERRORS.missing.error({ id: this.id, ...this.region });
   }
 
   private async changeSubnets(which: "attach" | "detach", body: Attachment, state: RouterState) {
@@ -71,7 +71,7 @@ export class RouterRequests {
       await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
     } catch (error) {
       if (!isMissing(error) || (await this.find()).is !== "unreadable") throw error;
-      throw new Error(ROUTERS.cannotAttach.message({ which, refused: error }));
+      throw ERRORS.cannotAttach.error({ which, refused: error });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { GatewayBody, RouterPatch } from "../../api/routers";
 import { isRefusal, refusalText } from "../../contract/deletion";
-import { ROUTERS } from "../../errors/routers";
 import { present } from "../../util/json";
+import { ERRORS } from "./errors";
 import { extraSubnets, hasSubnet, isAttached, sameGateway, sameId, sameRoutes } from "./properties";
 import type { RouterRequests } from "./requests";
 import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";
@@ -60,7 +60,7 @@ function patchOf(change: Partial<RouterInputs>, live: RouterState): RouterPatch 
 /** Omitted inputs are sent as they are: without `enable_snat` the platform would turn source NAT on. */
 function gatewayBody(declared: GatewayInput, live: Gateway | null | undefined): GatewayBody {
   const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
-  if (networkId === undefined) throw new Error(ROUTERS.noGateway.message());
+  if (networkId === undefined) throw ERRORS.noGateway.error();
   return { type: "manual", network_id: networkId, ...present({ enable_snat: enableSnat }) };
 }
 
