@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { functions, resources } from "./register.mjs";
 
 // Generates docs/errors.md from the error definitions of the package. Run `npm run build` before.
 
@@ -32,31 +33,25 @@ values of each property.
 /** @typedef {string | Compose} Sentence */
 /** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence | Record<string, Sentence>, cause: string, remedy?: string }} Definition */
 
-/** The errors of all resources and functions, by the folders, and those that they share. */
+/** The errors that are shared, and those of each resource and function that has an `errors` file in its folder. */
 function chapters() {
   const { SHARED_CHAPTERS } = load(path.join(dist, "errors"));
-  return [...SHARED_CHAPTERS, ...chaptersOf("resources"), ...chaptersOf("functions")];
+  return [
+    ...SHARED_CHAPTERS,
+    ...chaptersOf("resources", resources()),
+    ...chaptersOf("functions", functions()),
+  ];
 }
 
-/** @param {"resources" | "functions"} kind */
-function chaptersOf(kind) {
-  return fs
-    .readdirSync(path.join(dist, kind))
-    .filter((folder) => fs.existsSync(path.join(dist, kind, folder, "errors.js")))
-    .map((folder) => ({
-      title: kind === "resources" ? pascalCase(folder) : camelCase(folder),
-      entries: load(path.join(dist, kind, folder, "errors.js")).ERRORS,
-    }));
-}
-
-/** @param {string} name */
-function camelCase(name) {
-  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-}
-
-/** @param {string} name */
-function pascalCase(name) {
-  return camelCase(`-${name}`);
+/**
+ * @param {"resources" | "functions"} kind
+ * @param {import("./register.mjs").Entry[]} entries
+ */
+function chaptersOf(kind, entries) {
+  return entries
+    .map(({ folder, names }) => ({ title: names[0], file: path.join(dist, kind, folder, "errors.js") }))
+    .filter(({ file }) => fs.existsSync(file))
+    .map(({ title, file }) => ({ title, entries: load(file).ERRORS }));
 }
 
 /** Stands in for the facts of an error: each property is its own name, as in \`<id>\`. */
@@ -76,7 +71,7 @@ const facts = new Proxy(
 function entry({ code, severity, codeIsNotPrinted, message, example, advice, cause, remedy }) {
   const sentence = message ? message(facts) : example;
   const [forPulumi, forScripts] = ["pulumi", "script"].map((audience) => adviceFor(audience, advice));
-  const separator = message ? ". " : "\n";
+  const separator = message && !forPulumi?.includes("\n") ? ". " : "\n";
   const withCode = codeIsNotPrinted ? sentence : `${sentence} [${code}]`;
   const text = [withCode, ...(forPulumi ? [forPulumi] : [])].join(separator);
   return [

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "@jest/globals";
@@ -11,6 +11,7 @@ import { ResourceFailure } from "../../sdk/src/provider/failures";
 import { ANY_FACTS, definitions } from "../support/catalogue";
 import { projectEnv, root, run } from "../support/command";
 import { failureOf } from "../support/until";
+import { filesIn } from "./register";
 
 const page = readFileSync(join(root, "docs", "errors.md"), "utf8");
 
@@ -89,12 +90,11 @@ test.each(PRINTED.map(({ code }) => code))("a test of the code that prints %s ex
 });
 
 test("no other file has the text of an error", () => {
-  const source = join(root, "sdk", "src");
-  const own = filesIn(source)
-    .filter((file) => !/^errors\/|^(resources|functions)\/[^/]+\/errors\.ts$/.test(file))
+  const own = filesIn("sdk/src", ".ts")
+    .filter((file) => !/^sdk\/src\/(errors\/|(resources|functions)\/[^/]+\/errors\.ts$)/.test(file))
     .filter((file) =>
       /\bnew (pulumi\.RunError|Error)\(\s*["'`]|\bthrow new Error\(/.test(
-        readFileSync(join(source, file), "utf8"),
+        readFileSync(join(root, file), "utf8"),
       ),
     );
   expect(own).toEqual([]);
@@ -102,13 +102,8 @@ test("no other file has the text of an error", () => {
 
 /** The tests that contain the printed code, as a text or in a regular expression. */
 function testsThatName(code: string): string[] {
-  const tests = join(root, "tests");
   const printed = new RegExp(`\\[${code}\\\\{0,2}\\]`);
-  return filesIn(tests)
-    .filter((file) => !file.startsWith("docs/"))
-    .filter((file) => printed.test(readFileSync(join(tests, file), "utf8")));
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return filesIn("tests", ".ts")
+    .filter((file) => !file.startsWith("tests/docs/"))
+    .filter((file) => printed.test(readFileSync(join(root, file), "utf8")));
 }

@@ -53,8 +53,10 @@ export class DefinedError<Facts> extends CodedError {
   override textFor(audience: Audience): string {
     const { code, message, advice } = this.definition;
     const facts = printableFacts(this.facts);
-    const sentences = [withCode(message(facts), code), adviceFor(audience, advice, facts)];
-    return sentences.filter(Boolean).join(". ");
+    const sentence = withCode(message(facts), code);
+    const whatToDo = adviceFor(audience, advice, facts);
+    if (whatToDo === "") return sentence;
+    return whatToDo.includes("\n") ? `${sentence}\n${whatToDo}` : `${sentence}. ${whatToDo}`;
   }
 }
 

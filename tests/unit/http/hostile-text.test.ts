@@ -144,8 +144,8 @@ test("names and ids in sentences of several lines leave the lines as they are", 
     fc.property(text, text, (name, id) => {
       const error = ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
       expectPrintable(error.message);
-      expectPrintable(error.textFor("pulumi"), 5);
-      expectPrintable(new ResourceFailure(error).message, 5);
+      expectPrintable(error.textFor("pulumi"), 6);
+      expectPrintable(new ResourceFailure(error).message, 6);
     }),
   );
 });

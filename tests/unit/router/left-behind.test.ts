@@ -101,7 +101,7 @@ describe("a router of the same name that is somebody else's", () => {
     await failureOf(killed.up(args));
     platform.routers.add({ ...PLACE, name: "edge-router" });
     expect((await failureOf(next.up(args))).message).toMatch(
-      /^there is a router named .* \[router-exists\]\. /,
+      /^there is a router named .* \[router-exists\]\nNothing was created\./,
     );
   });
 
@@ -110,7 +110,7 @@ describe("a router of the same name that is somebody else's", () => {
     await failureOf(killed.up(args));
     platform.routers.add({ ...PLACE, name: "edge-router" });
     expect((await failureOf(next.up(args))).message).toMatch(
-      /^there is a router named .* \[router-exists\]\. /,
+      /^there is a router named .* \[router-exists\]\nNothing was created\./,
     );
   });
 
