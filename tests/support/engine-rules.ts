@@ -91,6 +91,13 @@ export abstract class EngineRules {
     this.state = await this.seen();
   }
 
+  /** What the static method `get` of a class does: the engine reads the object, with the properties that are declared. */
+  async get(id: string, declared: JsonObject = {}): Promise<JsonObject> {
+    const properties = this.withText({ ...declared, __urn: this.urn, __get: true });
+    const read = await this.methods.read(id, wire(properties));
+    return own(wire((read.props ?? {}) as JsonObject));
+  }
+
   /** What a refresh would put into the state. */
   async seen(): Promise<Kept | undefined> {
     const known = this.known();
@@ -110,6 +117,11 @@ export abstract class EngineRules {
   async check(args: JsonObject, customTimeouts?: JsonObject) {
     const { inputs, failures } = await this.methods.check({}, wire(this.declared(args, customTimeouts)));
     return { inputs, failures: failures.map(asRead) };
+  }
+
+  /** Create alone, with inputs that check has returned. */
+  createChecked(inputs: JsonObject): Promise<void> {
+    return this.create(this.withText(wire(inputs)));
   }
 
   /** Diff alone, against the state. */

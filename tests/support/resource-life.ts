@@ -82,7 +82,7 @@ export class ResourceLife extends EngineRules {
   private settling(protocol: ResourceProtocol): Methods {
     const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.place.baseUrl);
     return {
-      check: (olds, news) => protocol.check(olds, news),
+      check: (olds, news) => run(protocol.check(olds, news)),
       diff: (id, olds, news) => protocol.diff(id, olds, news),
       create: (inputs) => run(protocol.create(inputs)),
       read: (id, properties) => run(protocol.read(id, properties)),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Task } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 import type { OperationContext } from "./context";
+import type { Identity } from "./identity";
 import type { Properties } from "./property";
 
 /**
@@ -16,6 +17,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   properties: Properties<I, S>;
   /** The platform's id of the object, if the id in the state may be another one. */
   platformId?(id: string, state: Partial<S>): string | undefined;
+  /** The properties that identify an object, for `get` and `import`. Absent if the platform cannot read such objects. */
+  identity?: Identity;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Keys that no two resources of a stack may share. */

@@ -1,6 +1,7 @@
 import { CERTIFICATES } from "./certificates";
 import { SETTINGS } from "./configuration";
 import type { ErrorDefinition, RequestErrorDefinition } from "./definition";
+import { EXISTING } from "./existing";
 import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
 import { INSTALLATION } from "./installation";
@@ -28,6 +29,7 @@ export const SHARED_CHAPTERS: Chapter[] = [
     entries: SETTINGS,
   },
   { title: "Inputs", note: "Each message follows the name of the property.", entries: INPUTS },
+  { title: "Existing objects", entries: EXISTING },
   { title: "Requests", entries: REPLIES },
   { title: "Tasks and waiting", entries: TASKS },
   { title: "Functions", entries: FUNCTIONS },

@@ -5,6 +5,11 @@ export function providerText(type: string): string {
   return `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
 }
 
+/** Never change this text either: every state contains it. */
+export function typeToken<T extends string>(type: T) {
+  return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
+}
+
 /**
  * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that
  * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
@@ -17,11 +22,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     type: string,
     name: string,
     args: object,
-    /** The names of all outputs that are not inputs: only declared outputs resolve. */
+    /** The names of all outputs: only named outputs resolve. */
     outputs: readonly string[],
     opts: pulumi.CustomResourceOptions = {},
   ) {
-    const token = `pulumi-nodejs:dynamic/cloudplatform:${type}`;
+    const token = typeToken(type);
+    // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
+    const { import: importId, ...options } = opts;
     super(
       token,
       name,
@@ -34,8 +41,10 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         __org: organization(),
         __secret: secretNames(args),
         __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
+        __import: importId,
+        __get: opts.id === undefined ? undefined : true,
       },
-      opts,
+      options,
     );
   }
 
@@ -84,4 +93,9 @@ function isSecret(value: unknown): Promise<boolean> {
 
 function isEmpty(options: object | undefined): boolean {
   return options === undefined || Object.values(options).every((value) => value === undefined);
+}
+
+/** Whether a value is a resource of this type, also one of another copy of the package. */
+export function isOfType(value: unknown, type: string): boolean {
+  return (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
 }

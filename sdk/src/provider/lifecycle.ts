@@ -10,11 +10,13 @@ import type { AnyProperties } from "../contract/property";
 import type { AnyHandler } from "../contract/resource";
 import { SETTINGS } from "../errors/configuration";
 import { DefinedError, type FactsOf } from "../errors/definition";
+import { EXISTING } from "../errors/existing";
 import { TASKS } from "../errors/tasks";
 import { type Task, TaskFailed, TaskNotFound } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { pulumiText } from "./failures";
+import { differingInputs, readExisting } from "./existing";
 import { normalise } from "./normalise";
 import { Operation } from "./operation";
 import type { ProgressKey } from "./progress-store";
@@ -93,7 +95,18 @@ export class Lifecycle {
     return digest([this.handler.type, this.account().address, key]);
   }
 
+  /** Reads an existing object by its id, for `get` and for the option `import`. */
+  readExisting(
+    id: string,
+    declared: JsonObject,
+    request: OperationRequest,
+  ): Promise<{ id: string; state: JsonObject }> {
+    return this.run(request, (operation) => readExisting(this.handler, id, declared, operation));
+  }
+
   create(inputs: JsonObject, request: OperationRequest): Promise<{ id: string; state: JsonObject }> {
+    const importId = request.registration?.importId;
+    if (importId !== undefined) return this.import(importId, inputs, request);
     const progressKey = this.progressKeyOf(request.registration);
     const stored = progressKey && this.session.progressStore.load(progressKey);
     const previous = (stored || request.previous) && { ...stored, ...request.previous };
@@ -105,6 +118,18 @@ export class Lifecycle {
       const state = await this.updateToInputs(id, normalise(created), inputs, operation);
       if (stored?.id === id) this.continuedObjects.add(this.objectKey(id, state));
       return { id, state };
+    });
+  }
+
+  /** Reads an object that equals the inputs. Creates and changes nothing. */
+  private import(importId: string, inputs: JsonObject, request: OperationRequest) {
+    return this.run(request, async (operation) => {
+      const imported = await readExisting(this.handler, importId, inputs, operation);
+      const { id, state } = imported;
+      const names = differingInputs(this.properties, state, inputs).join(", ");
+      if (names !== "") throw EXISTING.changedSince.error({ type: this.handler.type, id, names });
+      this.session.ownership.use(this.objectKey(id, state));
+      return imported;
     });
   }
 

@@ -1,17 +1,15 @@
 import type { ConfigSource } from "../account/configuration";
 import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../contract/declared";
 import { difference, inputsOf, recordable } from "../contract/difference";
-import type { AnyHandler, UniqueKey } from "../contract/resource";
-import { withCode } from "../errors/coded-error";
-import { INPUTS } from "../errors/inputs";
+import type { AnyHandler } from "../contract/resource";
 import { PROTECTED_HINT } from "../errors/tasks";
-import { canonicalJson, type JsonObject } from "../util/json";
+import type { JsonObject } from "../util/json";
 import { containsUnknown } from "../validation/unknown";
 import type { CheckFailure } from "../validation/validate";
-import { checkInputs, nameOf, printable } from "./check";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
 import { normalise } from "./normalise";
+import { ResourceCheck } from "./resource-check";
 import { secretMask } from "./secrets";
 import type { Session } from "./session";
 import {
@@ -31,12 +29,14 @@ import {
 /** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
 export class ResourceProtocol {
   private readonly lifecycle: Lifecycle;
+  private readonly checks: ResourceCheck;
 
   constructor(
     private readonly handler: AnyHandler,
     private readonly session: Session,
   ) {
     this.lifecycle = new Lifecycle(handler, session);
+    this.checks = new ResourceCheck(handler, session, this.lifecycle);
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -45,68 +45,8 @@ export class ResourceProtocol {
     this.session.watchEngine();
   }
 
-  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
-    const { own, hidden } = split(news);
-    const before = split(olds);
-    const isNew = Object.keys(olds).length === 0;
-    const { inputs, failures } = checkInputs(this.handler, before.own, own, hidden);
-    const problems = this.lifecycle.configurationProblems();
-    const duplicates =
-      failures.length === 0 && problems.length === 0 ? this.duplicates(inputs, hidden.__urn, isNew) : [];
-    return {
-      inputs: this.register(inputs, hidden, before, isNew),
-      failures: [
-        ...problems.map((reason) => ({ property: "", reason })),
-        ...failures.map((failure) => printable(failure, inputs, hidden.__secret)),
-        ...duplicates
-          .map((failure) => printable(failure, inputs, hidden.__secret))
-          .map(({ property, reason }) => ({ property, reason: withCode(reason, INPUTS.duplicate.code) })),
-      ],
-    };
-  }
-
-  /** Registers the resource. Returns the inputs to store: transient inputs stay in this process. */
-  private register(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
-    const { __urn: urn, __org: organization } = hidden;
-    if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
-    const [transient, stored] = this.partition(inputs, hidden.__secret);
-    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be
-    // deleted.
-    if (isNew) this.session.ownership.release(urn);
-    const isRepeated =
-      !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
-    const registration = { urn, organization, isRepeated, transient };
-    return this.session.resources.register(
-      this.handler.type,
-      { ...stored, ...storedOptions(hidden) },
-      registration,
-    );
-  }
-
-  /** A secret input is stored, as the engine marks an output as secret by the input of the same name. */
-  private partition(inputs: JsonObject, secret: string[] = []): [transient: JsonObject, stored: JsonObject] {
-    const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
-    for (const [name, value] of Object.entries(inputs))
-      (this.lifecycle.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
-        value;
-    return [transient, stored];
-  }
-
-  /** Two resources that are the same object would overwrite each other's changes in every run. */
-  private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
-    if (urn === undefined || containsUnknown(inputs)) return [];
-    const uniqueKeys: UniqueKey<object>[] =
-      this.handler.uniqueKeys?.(this.lifecycle.withSettings(inputs)) ?? [];
-    const keys = uniqueKeys.map(({ key }) => this.lifecycle.uniqueKey(key));
-    const conflict = this.session.ownership.claim(keys, { urn, isNew });
-    if (!conflict) return [];
-    const other = nameOf(conflict.other.urn);
-    return uniqueKeys
-      .filter((_, index) => keys[index] === conflict.key)
-      .map(({ property, reason }) => ({
-        property,
-        reason: INPUTS.duplicate.message({ other, reason }),
-      }));
+  check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+    return this.checks.check(olds, news);
   }
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
@@ -179,7 +119,10 @@ export class ResourceProtocol {
     const recorded = split(properties);
     const { hidden } = recorded;
     const request = this.request("read", undefined, recorded);
-    const seen = await this.lifecycle.read(id, recorded, request).catch((error) => {
+    const reading = hidden.__get
+      ? this.lifecycle.readExisting(id, recorded.own, request)
+      : this.lifecycle.read(id, recorded, request);
+    const seen = await reading.catch((error) => {
       throw this.failure(error, request);
     });
     if (seen === "gone") return {};

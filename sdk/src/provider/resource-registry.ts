@@ -9,6 +9,8 @@ export interface Registration {
   organization?: string | undefined;
   /** Whether the resource had the same inputs before. */
   isRepeated: boolean;
+  /** The id of the option `import`, if the resource is new. */
+  importId?: string | undefined;
   /** Inputs that are not stored. */
   transient: JsonObject;
 }

@@ -9,6 +9,10 @@ export interface Hidden {
   __urn?: string;
   /** From the program to `check`, never stored: the organization of the stack. */
   __org?: string;
+  /** From the program to `check`, never stored: the id of the option `import`. */
+  __import?: string;
+  /** From the program to `read`, never stored: the resource was declared by `get`. */
+  __get?: true;
   /** The names of the secret inputs, whose values are never printed. */
   __secret?: string[];
   /** The resource option customTimeouts, which the engine does not pass to dynamic providers. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 
 /** The inputs of a `CertificateForceRetry`. */
 export interface CertificateForceRetryArgs {
@@ -41,6 +41,14 @@ export interface CertificateForceRetryArgs {
  * ```
  */
 export class CertificateForceRetry extends PlatformResource {
+  /** The type token of the class. */
+  static readonly __pulumiType = typeToken("CertificateForceRetry");
+
+  /** Whether a value is an instance of this class. */
+  static override isInstance(value: unknown): value is CertificateForceRetry {
+    return isOfType(value, CertificateForceRetry.__pulumiType);
+  }
+
   /** Number of the certificate. */
   declare readonly certId: pulumi.Output<number>;
   /** The values of the input. */
@@ -51,6 +59,6 @@ export class CertificateForceRetry extends PlatformResource {
   declare readonly message: pulumi.Output<string>;
 
   constructor(name: string, args: CertificateForceRetryArgs, opts?: pulumi.CustomResourceOptions) {
-    super("CertificateForceRetry", name, args, ["triggers", "outcome", "message"], opts);
+    super("CertificateForceRetry", name, args, ["certId", "triggers", "outcome", "message"], opts);
   }
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 
 /** The inputs of an `EdgeGroupMembership`. */
 export interface EdgeGroupMembershipArgs {
@@ -49,12 +49,34 @@ export interface EdgeGroupMembershipArgs {
  * ```
  */
 export class EdgeGroupMembership extends PlatformResource {
+  /** The type token of the class. */
+  static readonly __pulumiType = typeToken("EdgeGroupMembership");
+
+  /** Whether a value is an instance of this class. */
+  static override isInstance(value: unknown): value is EdgeGroupMembership {
+    return isOfType(value, EdgeGroupMembership.__pulumiType);
+  }
+
+  /**
+   * Reads a membership at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
+   *
+   * @param name The name of the resource in the program.
+   * @param id `<groupId>/<clientId>`, such as `"7/101"`.
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): EdgeGroupMembership {
+    return new EdgeGroupMembership(name, {} as EdgeGroupMembershipArgs, { ...opts, id });
+  }
+
   /** Number of the group, as you set it. */
   declare readonly groupId: pulumi.Output<number | string>;
   /** Number of the client, as you set it. */
   declare readonly clientId: pulumi.Output<number | string>;
 
   constructor(name: string, args: EdgeGroupMembershipArgs, opts?: pulumi.CustomResourceOptions) {
-    super("EdgeGroupMembership", name, args, [], opts);
+    super("EdgeGroupMembership", name, args, ["groupId", "clientId"], opts);
   }
 }

@@ -26,6 +26,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
     groupId: { replaces: true, same: sameLongId },
     clientId: { replaces: true, same: sameLongId },
   },
+  identity: { id: { groupId: longId("group"), clientId: longId("client") } },
   uniqueKeys: (inputs) => [
     {
       key: idOf(inputs),

@@ -58,8 +58,8 @@ export function contentOf({ description, requestedLimits }: Content): string {
 }
 
 /** Whether two descriptions differ at most in white space, which a platform may change. */
-export function sameText(one: string, other: string | undefined): boolean {
-  return other !== undefined && textKey(one) === textKey(other);
+export function sameText(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && textKey(one) === textKey(other);
 }
 
 function textKey(text: string): string {

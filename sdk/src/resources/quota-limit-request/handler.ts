@@ -2,6 +2,7 @@ import { type LimitRequestRecord, QuotasApi } from "../../api/quotas";
 import type { OperationContext } from "../../contract/context";
 import { createOrFind } from "../../contract/creation";
 import type { ResourceHandler } from "../../contract/resource";
+import { longId } from "../../validation/schemas";
 import { contentOf, sameLimits, sameText } from "./body";
 import { findEqual, requestCreation } from "./create";
 import { decision } from "./decision";
@@ -23,6 +24,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     waitForDecision: { code: "w" },
   },
   platformId: (id, state) => requestIdOf(id, state)?.toString(),
+  identity: { id: { requestId: longId("quota limit request") } },
   uniqueKeys: (inputs) => [
     {
       key: contentOf(inputs),

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 import type { GlobalLimits, RegionalLimits } from "./limits";
 
 /** The requested limits. At least one limit is required. */
@@ -74,6 +74,28 @@ export interface QuotaLimitRequestArgs {
  * ```
  */
 export class QuotaLimitRequest extends PlatformResource {
+  /** The type token of the class. */
+  static readonly __pulumiType = typeToken("QuotaLimitRequest");
+
+  /** Whether a value is an instance of this class. */
+  static override isInstance(value: unknown): value is QuotaLimitRequest {
+    return isOfType(value, QuotaLimitRequest.__pulumiType);
+  }
+
+  /**
+   * Reads a request at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
+   *
+   * @param name The name of the resource in the program.
+   * @param id The number of the request, such as `"1001"`.
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): QuotaLimitRequest {
+    return new QuotaLimitRequest(name, {} as QuotaLimitRequestArgs, { ...opts, id });
+  }
+
   /** Reason for the request. */
   declare readonly description: pulumi.Output<string>;
   /** The requested limits. */
@@ -94,4 +116,12 @@ export class QuotaLimitRequest extends PlatformResource {
   }
 }
 
-const OUTPUTS = ["waitForDecision", "requestId", "status", "createdAt", "updatedAt"] as const;
+const OUTPUTS = [
+  "description",
+  "requestedLimits",
+  "waitForDecision",
+  "requestId",
+  "status",
+  "createdAt",
+  "updatedAt",
+] as const;

@@ -1,5 +1,6 @@
 import { QuotasApi } from "../../api/quotas";
 import type { ResourceHandler } from "../../contract/resource";
+import { id } from "../../validation/schemas";
 import { ThresholdInputs } from "./schema";
 import { resetThreshold, setThreshold } from "./set";
 import { stateOf, type ThresholdState } from "./state";
@@ -14,6 +15,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastMessage: { transient: true },
     lastSending: { transient: true },
   },
+  identity: { id: { clientId: id("client") } },
   uniqueKeys: ({ clientId }) => [
     {
       key: String(clientId),

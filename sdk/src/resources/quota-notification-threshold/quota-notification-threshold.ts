@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 import type { QuotaMessage } from "./message";
 
 /** A value in which each part may be an Output. */
@@ -63,6 +63,28 @@ export interface QuotaNotificationThresholdArgs {
  * ```
  */
 export class QuotaNotificationThreshold extends PlatformResource {
+  /** The type token of the class. */
+  static readonly __pulumiType = typeToken("QuotaNotificationThreshold");
+
+  /** Whether a value is an instance of this class. */
+  static override isInstance(value: unknown): value is QuotaNotificationThreshold {
+    return isOfType(value, QuotaNotificationThreshold.__pulumiType);
+  }
+
+  /**
+   * Reads the threshold of a client at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
+   *
+   * @param name The name of the resource in the program.
+   * @param id The number of the client, such as `"42"`.
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): QuotaNotificationThreshold {
+    return new QuotaNotificationThreshold(name, {} as QuotaNotificationThresholdArgs, { ...opts, id });
+  }
+
   /** Number of the client. */
   declare readonly clientId: pulumi.Output<number>;
   /** The threshold in percent. */
@@ -73,7 +95,8 @@ export class QuotaNotificationThreshold extends PlatformResource {
   declare readonly lastSending: pulumi.Output<string | null>;
 
   constructor(name: string, args: QuotaNotificationThresholdArgs, opts?: pulumi.CustomResourceOptions) {
-    super("QuotaNotificationThreshold", name, args, ["lastMessage", "lastSending"], opts);
+    const outputs = ["clientId", "threshold", "lastMessage", "lastSending"];
+    super("QuotaNotificationThreshold", name, args, outputs, opts);
     this.lastMessage = this.whole(
       this.lastMessage,
       (message) => !message || (message.globalQuotas !== undefined && message.regionalQuotas !== undefined),

@@ -9,6 +9,7 @@ import { outstanding } from "../../contract/difference";
 import type { Properties } from "../../contract/property";
 import type { Desired, Read, ResourceHandler } from "../../contract/resource";
 import { canonicalJson } from "../../util/json";
+import { longId } from "../../validation/schemas";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
 import { SettingsInputs } from "./schema";
@@ -30,6 +31,12 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   type: "ResellerNotificationSettings",
   inputs: SettingsInputs,
   properties,
+  identity: {
+    id: {
+      resellerId: longId("reseller"),
+      notificationSettingsId: longId("reseller's notification settings"),
+    },
+  },
   uniqueKeys,
 
   async create(inputs, context) {

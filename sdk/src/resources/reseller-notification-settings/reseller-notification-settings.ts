@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 
 /** The inputs of `ResellerNotificationSettings`. */
 export interface ResellerNotificationSettingsArgs {
@@ -83,6 +83,28 @@ export interface ResellerNotificationSettingsArgs {
  * ```
  */
 export class ResellerNotificationSettings extends PlatformResource {
+  /** The type token of the class. */
+  static readonly __pulumiType = typeToken("ResellerNotificationSettings");
+
+  /** Whether a value is an instance of this class. */
+  static override isInstance(value: unknown): value is ResellerNotificationSettings {
+    return isOfType(value, ResellerNotificationSettings.__pulumiType);
+  }
+
+  /**
+   * Reads notification settings at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
+   *
+   * @param name The name of the resource in the program.
+   * @param id `<resellerId>/<notificationSettingsId>`, such as `"3/1"`.
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): ResellerNotificationSettings {
+    return new ResellerNotificationSettings(name, {} as ResellerNotificationSettingsArgs, { ...opts, id });
+  }
+
   /** Number of the reseller, as you set it. */
   declare readonly resellerId: pulumi.Output<number | string>;
   /** Number of the settings; a string of digits if JavaScript would round the number. */
@@ -95,7 +117,7 @@ export class ResellerNotificationSettings extends PlatformResource {
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ResellerNotificationSettingsArgs, opts?: pulumi.CustomResourceOptions) {
-    const outputs = ["notificationSettingsId", "email", "notificationType", "enabled"];
+    const outputs = ["resellerId", "notificationSettingsId", "email", "notificationType", "enabled"];
     super("ResellerNotificationSettings", name, args, outputs, opts);
   }
 }

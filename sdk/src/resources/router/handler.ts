@@ -2,6 +2,7 @@ import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
 import { canonicalJson, type JsonObject } from "../../util/json";
+import { id as numericId, uuid } from "../../validation/schemas";
 import { type RouterIdentity, routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { properties } from "./properties";
@@ -18,6 +19,10 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   type: "Router",
   inputs: RouterInputs,
   properties,
+  identity: {
+    id: { routerId: uuid("router") },
+    scope: { projectId: numericId("project"), regionId: numericId("region") },
+  },
   uniqueKeys,
   complete,
 

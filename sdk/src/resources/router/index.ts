@@ -3,5 +3,6 @@ export {
   type RouterArgs,
   type RouterGateway,
   type RouterInterface,
+  type RouterLocation,
   type RouterRoute,
 } from "./router";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 
 /** An entry of a router's routing table. */
 export interface RouterRoute {
@@ -38,6 +38,14 @@ export interface RouterInterface {
    * @default selected by the platform
    */
   ipAddress?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** The location of a router. */
+export interface RouterLocation {
+  /** Number of the project. */
+  projectId: pulumi.Input<number>;
+  /** Number of the region. */
+  regionId: pulumi.Input<number>;
 }
 
 /** The inputs of a `Router`. */
@@ -154,6 +162,30 @@ export interface RouterArgs {
  * ```
  */
 export class Router extends PlatformResource {
+  /** The type token of the class. */
+  static readonly __pulumiType = typeToken("Router");
+
+  /** Whether a value is an instance of this class. */
+  static override isInstance(value: unknown): value is Router {
+    return isOfType(value, Router.__pulumiType);
+  }
+
+  /**
+   * Reads an existing router. The stack does not manage that router: destroying the stack leaves it unchanged.
+   *
+   * @param name The name of the resource in the program.
+   * @param id UUID of the router.
+   * @param state Number of the project and of the region.
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: RouterLocation,
+    opts?: pulumi.CustomResourceOptions,
+  ): Router {
+    return new Router(name, state as RouterArgs, { ...opts, id });
+  }
+
   /** UUID of the router; the same as `id`. */
   declare readonly routerId: pulumi.Output<string>;
   /** Number of the project. */
@@ -231,6 +263,8 @@ export class Router extends PlatformResource {
 }
 
 const OUTPUTS = [
+  "projectId",
+  "regionId",
   "routerId",
   "name",
   "status",

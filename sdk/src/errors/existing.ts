@@ -1,0 +1,38 @@
+import { defineError } from "./definition";
+
+/** Errors of `get` and of the option `import`, which read an existing object by its id. */
+export const EXISTING = {
+  invalidId: defineError<{ type: string; id: string; problem: string }>({
+    code: "invalid-id",
+    message: ({ type, id, problem }) => `"${id}" is not the id of a ${type}: ${problem}`,
+    cause: "The id of `get` or of the option `import`, or a property beside it, is invalid. The page of each resource has the form of its id.",
+    remedy: "Correct the id or the property.",
+  }),
+  notFound: defineError<{ type: string; id: string; scope: string }>({
+    code: "object-not-found",
+    message: ({ type, id, scope }) => `${type} ${id}${scope} does not exist at the platform`,
+    cause: "The object of `get` or of the option `import` does not exist, or not in this account.",
+    remedy: "Check the id. To create the object, remove the option `import`.",
+  }),
+  unreadable: defineError<{ type: string; id: string }>({
+    code: "object-not-readable",
+    message: ({ type, id }) =>
+      `this deployment of the platform cannot read this kind of object, so ${type} ${id} cannot be read or imported`,
+    cause: "The deployment has only the documented operations, or no operation to read such objects exists.",
+    remedy: "Use the id where you need it. The page of the resource says whether the object can be adopted.",
+  }),
+  differs: defineError<{ value: string }>({
+    code: "import-differs",
+    message: ({ value }) =>
+      `differs from the existing object, and an import changes nothing: declare the value of the object; it is ${value}`,
+    cause: "The inputs of a resource with the option `import` must equal the object. Nothing was imported.",
+    remedy: "Declare the values that the errors contain. You can change them after the import.",
+  }),
+  changedSince: defineError<{ type: string; id: string; names: string }>({
+    code: "import-changed",
+    message: ({ type, id, names }) =>
+      `${type} ${id} differs from the inputs, and an import changes nothing: ${names}`,
+    advice: { pulumi: "Run `pulumi up` again: its preview shows what differs." },
+    cause: "The object was changed between the preview and the import. Nothing was imported.",
+  }),
+};

@@ -1,0 +1,50 @@
+import type { OperationContext } from "../contract/context";
+import { difference, inputsOf } from "../contract/difference";
+import { idOf, parseIdentity } from "../contract/identity";
+import type { AnyProperties } from "../contract/property";
+import type { AnyHandler } from "../contract/resource";
+import { EXISTING } from "../errors/existing";
+import { type JsonObject, jsonText } from "../util/json";
+import { containsUnknown } from "../validation/unknown";
+import type { CheckFailure } from "../validation/validate";
+import { normalise } from "./normalise";
+
+/** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */
+export async function readExisting(
+  { type, identity, read }: AnyHandler,
+  id: string,
+  declared: JsonObject,
+  context: OperationContext,
+): Promise<{ id: string; state: JsonObject }> {
+  if (identity === undefined) throw EXISTING.unreadable.error({ type, id });
+  const parsed = parseIdentity(identity, id, declared);
+  if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });
+  const seen = await read(id, parsed.state, context);
+  if (seen === "unreadable") throw EXISTING.unreadable.error({ type, id });
+  if (seen === "gone") {
+    const scope = Object.keys(identity.scope ?? {}).map((name) => `, ${name} ${parsed.state[name]}`);
+    throw EXISTING.notFound.error({ type, id, scope: scope.join("") });
+  }
+  const state = normalise(seen);
+  return { id: idOf(identity, state), state };
+}
+
+/** Names of the known inputs in which an existing object differs. */
+export function differingInputs(properties: AnyProperties, state: JsonObject, inputs: JsonObject): string[] {
+  const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
+  const { changed } = difference(properties, state, "", Object.fromEntries(known));
+  return changed.filter((name) => name in properties);
+}
+
+/** The failures of inputs that differ from an object to import, with the value to declare. */
+export function importFailures(
+  properties: AnyProperties,
+  state: JsonObject,
+  inputs: JsonObject,
+): CheckFailure[] {
+  const live = inputsOf(properties, state, () => true);
+  return differingInputs(properties, state, inputs).map((property) => ({
+    property,
+    reason: EXISTING.differs.message({ value: jsonText(live[property] ?? null) }),
+  }));
+}
