@@ -41,7 +41,7 @@ export function resources() {
     return {
       ...entryOf("resources", folder, type, [nameOf(type)]),
       inputs: membersOf(`${nameOf(type)}Args`, source),
-      outputs: type.members.filter(ts.isPropertyDeclaration),
+      outputs: type.members.filter((member) => ts.isPropertyDeclaration(member) && !isStatic(member)),
     };
   });
 }
@@ -134,4 +134,9 @@ function membersOf(name, source) {
   if (!declaration || !ts.isInterfaceDeclaration(declaration))
     throw new Error(`${path.relative(root, source.fileName)} has no interface ${name}`);
   return declaration.members;
+}
+
+/** @param {ts.PropertyDeclaration} member */
+function isStatic(member) {
+  return member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false;
 }

@@ -24,7 +24,7 @@ const PROGRAM = `
   const { createTransport } = require("./sdk/dist/http/transport.js");
   const transport = createTransport(JSON.parse(process.argv[1]));
   transport({ method: "POST", path: "/x", body: {} })
-    .catch(({ reason, advice, mayHaveTakenEffect, transient }) => ({ reason, advice, mayHaveTakenEffect, transient }))
+    .catch(({ reason, code, mayHaveTakenEffect, transient }) => ({ reason, code, mayHaveTakenEffect, transient }))
     .then((outcome) => process.stdout.write(JSON.stringify(outcome)))
     .then(() => transport.close());`;
 
@@ -75,7 +75,7 @@ describe("a platform with a certificate of a private authority", () => {
     expect(outcome).toMatchObject({
       mayHaveTakenEffect: false,
       transient: false,
-      advice: expect.stringContaining("NODE_EXTRA_CA_CERTS"),
+      code: "certificate-untrusted",
     });
     expect(outcome.reason).toContain(code);
   });

@@ -5,7 +5,8 @@ export const EXISTING = {
   invalidId: defineError<{ type: string; id: string; problem: string }>({
     code: "invalid-id",
     message: ({ type, id, problem }) => `"${id}" is not the id of a ${type}: ${problem}`,
-    cause: "The id of `get` or of the option `import`, or a property beside it, is invalid. The page of each resource has the form of its id.",
+    cause:
+      "The id of `get` or of the option `import`, or a property beside it, is invalid. The page of each resource has the form of its id.",
     remedy: "Correct the id or the property.",
   }),
   notFound: defineError<{ type: string; id: string; scope: string }>({

@@ -57,7 +57,7 @@ const SUBJECTS: Subject[] = [
         'it is [{"destination":"10.0.9.0/24","nexthop":"10.0.1.9"}]',
     },
     missing: NO_ROUTER,
-    notFound: `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform`,
+    notFound: `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform [object-not-found]`,
     malformed: {
       id: "edge-router",
       problem: 'routerId must be the UUID of a router, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
@@ -91,7 +91,7 @@ const SUBJECTS: Subject[] = [
         'it is "More routers"',
     },
     missing: "77",
-    notFound: "QuotaLimitRequest 77 does not exist at the platform",
+    notFound: "QuotaLimitRequest 77 does not exist at the platform [object-not-found]",
     malformed: {
       id: "0",
       problem:
@@ -110,7 +110,7 @@ const SUBJECTS: Subject[] = [
         "differs from the existing object, and an import changes nothing: declare the value of the object; it is 101",
     },
     missing: "7/102",
-    notFound: "EdgeGroupMembership 7/102 does not exist at the platform",
+    notFound: "EdgeGroupMembership 7/102 does not exist at the platform [object-not-found]",
     malformed: { id: "7", problem: "must have the form <groupId>/<clientId>" },
     change: ({ edgeGroups }) => edgeGroups.remove(7, 101),
     objects: ({ edgeGroups }) => edgeGroups.members(7),
@@ -125,7 +125,7 @@ const SUBJECTS: Subject[] = [
         "differs from the existing object, and an import changes nothing: declare the value of the object; it is false",
     },
     missing: "8/99",
-    notFound: "ResellerNotificationSettings 8/99 does not exist at the platform",
+    notFound: "ResellerNotificationSettings 8/99 does not exist at the platform [object-not-found]",
     malformed: {
       id: "8/",
       problem:
@@ -176,8 +176,8 @@ describe.each(SUBJECTS.map((subject) => [subject.handler.type, subject] as const
 
     test("with an id of another form is an error, and sends nothing", async () => {
       const { resource, requests } = await withExisting(subject);
-      expect(await messageOf(resource.get(malformed.id, scope))).toContain(
-        `"${malformed.id}" is not the id of a ${type}: ${malformed.problem}`,
+      expect(await messageOf(resource.get(malformed.id, scope))).toBe(
+        `"${malformed.id}" is not the id of a ${type}: ${malformed.problem} [invalid-id]`,
       );
       expect(requests()).toEqual([]);
     });
@@ -210,7 +210,9 @@ describe.each(SUBJECTS.map((subject) => [subject.handler.type, subject] as const
       const { failures } = await resource.check(
         importing(id, { ...args, [different.property]: different.value }),
       );
-      expect(failures).toEqual([{ property: different.property, reason: different.reason }]);
+      expect(failures).toEqual([
+        { property: different.property, reason: `${different.reason} [import-differs]` },
+      ]);
       expect(sent()).toEqual([]);
     });
 
@@ -218,7 +220,9 @@ describe.each(SUBJECTS.map((subject) => [subject.handler.type, subject] as const
       const { platform, resource, id, sent } = await withExisting(subject);
       const { inputs } = await resource.check(importing(id, args));
       subject.change(platform);
-      expect(await messageOf(resource.createChecked(inputs))).toMatch(/differs|does not exist/);
+      expect(await messageOf(resource.createChecked(inputs))).toMatch(
+        / (differs from the inputs, and an import changes nothing: .* \[import-changed\]|does not exist)/,
+      );
       expect(sent()).toEqual([]);
     });
 
@@ -257,7 +261,7 @@ describe("a router", () => {
         property: "name",
         reason:
           "differs from the existing object, and an import changes nothing: declare the value of the object; " +
-          'it is "edge-router"',
+          'it is "edge-router" [import-differs]',
       },
     ]);
   });
@@ -266,7 +270,10 @@ describe("a router", () => {
     const { resource, id } = await withExisting(subject);
     const { failures } = await resource.check(importing(id, { ...subject.args, projectId: 9 }));
     expect(failures).toEqual([
-      { property: "Router", reason: `${id}, projectId 9, regionId 2 does not exist at the platform` },
+      {
+        property: "Router",
+        reason: `${id}, projectId 9, regionId 2 does not exist at the platform [object-not-found]`,
+      },
     ]);
   });
 
@@ -291,7 +298,7 @@ test.each([
     const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY });
     const text =
       "this deployment of the platform cannot read this kind of object, " +
-      `so ${handler.type} ${id} cannot be read or imported`;
+      `so ${handler.type} ${id} cannot be read or imported [object-not-readable]`;
     expect(await messageOf(resource.get(id, args))).toBe(text);
     const { failures } = await resource.check(importing(id, args));
     expect(failures.map(({ property, reason }) => `${property} ${reason}`)).toEqual([text]);
