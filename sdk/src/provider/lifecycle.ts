@@ -129,6 +129,7 @@ export class Lifecycle {
       const names = differingInputs(this.properties, state, inputs).join(", ");
       if (names !== "") throw EXISTING.changedSince.error({ type: this.handler.type, id, names });
       this.session.ownership.use(this.objectKey(id, state));
+      operation.info(`${this.handler.type} ${id} is imported: nothing was created or changed`);
       return imported;
     });
   }

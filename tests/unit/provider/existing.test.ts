@@ -190,6 +190,9 @@ describe.each(SUBJECTS.map((subject) => [subject.handler.type, subject] as const
       expect(resource.state?.id).toBe(id);
       expect(resource.outputs).toEqual(outputs);
       expect(resource.inputs).toEqual(args);
+      expect(resource.engine.logs.map(({ text }) => text)).toEqual([
+        `${type} ${id} is imported: nothing was created or changed`,
+      ]);
       expect(sent()).toEqual([]);
     });
 
