@@ -98,6 +98,22 @@ export const SETTINGS = {
     cause: "`cloudplatform:ifExists` has another value.",
     remedy: "Set one of the three.",
   }),
+  unknown: defineError<{ name: string; hint: string }>({
+    code: "unknown-setting",
+    message: ({ name, hint }) => `cloudplatform:${name} is not a setting of this package${hint}`,
+    advice: "Correct the name in the configuration of the stack, or remove the setting.",
+    cause:
+      "The stack's configuration has a value under `cloudplatform:` that nothing uses. A misspelt setting has no effect.",
+    remedy: "[Settings](configuration.md) lists all names.",
+  }),
+  unknownArgument: defineError<{ provider: string; name: string; hint: string }>({
+    code: "unknown-provider-argument",
+    message: ({ provider, name, hint }) =>
+      `Provider "${provider}": ${name} is not an argument of a Provider${hint}`,
+    cause:
+      "The arguments of a `Provider` contain an unknown name. A misspelt `apiKey` would use the key of the stack.",
+    remedy: "Correct the name. [Settings](configuration.md) lists all names.",
+  }),
   proxy: defineError<{ variable: string }>({
     code: "proxy-variable-invalid",
     message: ({ variable }) =>

@@ -22,6 +22,11 @@ export const INPUTS = {
   }),
 };
 
+/** Adds the known name that a misspelt name probably means. */
+export function didYouMean(known: string | undefined): string {
+  return known === undefined ? "" : `; did you mean "${known}"?`;
+}
+
 /** Sentences about a property, which follow its name. The others are in the schemas. */
 export const unknownProperty = (thing: string) => `is not a property of this ${thing}; check its spelling`;
 export const INVALID_TIMEOUT = 'must be a duration, such as "10m" or "90s"';

@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SETTING_NAMES, type SettingName } from "../account/settings";
+import { SETTINGS } from "../errors/configuration";
 import { FUNCTIONS } from "../errors/functions";
 import { runError } from "./errors";
+import { checkSettingNames, isSetting, settingHint } from "./setting-names";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
@@ -77,10 +79,17 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    checkArguments(name, args);
     const settings = settingsFrom(args);
     super("pulumi-nodejs", name, settings, opts);
     settingsByInstance.set(this, settings);
   }
+}
+
+function checkArguments(provider: string, args: ProviderArgs): void {
+  for (const name of Object.keys(args))
+    if (!isSetting(name))
+      throw runError(SETTINGS.unknownArgument.error({ provider, name, hint: settingHint(name) }));
 }
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
@@ -101,6 +110,7 @@ export function settingsOf({
 
 /** The inputs of a provider are strings. The key is always secret. */
 function settingsFrom(args: ProviderArgs): Settings {
+  checkSettingNames();
   return Object.fromEntries(SETTING_NAMES.map((key) => [`cloudplatform:${key}`, setting(args, key)]));
 }
 

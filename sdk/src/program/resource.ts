@@ -1,4 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { INVALID_TIMEOUT } from "../errors/inputs";
+import { parseDuration } from "../util/duration";
+import { InvalidArguments } from "./errors";
+import { checkSettingNames } from "./setting-names";
 
 /** Never change this text: every state contains it, and one changed byte would show as a change of every resource. */
 export function providerText(type: string): string {
@@ -26,6 +30,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     outputs: readonly string[],
     opts: pulumi.CustomResourceOptions = {},
   ) {
+    checkSettingNames();
+    checkTimeouts(type, name, opts.customTimeouts);
     const token = typeToken(type);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
@@ -89,6 +95,14 @@ async function secretNames(args: object): Promise<string[] | undefined> {
 /** Also true for a value that contains a secret. */
 function isSecret(value: unknown): Promise<boolean> {
   return pulumi.isSecret(pulumi.output(value));
+}
+
+/** The engine refuses an invalid duration too, but its error names neither the resource nor a valid value. */
+function checkTimeouts(type: string, name: string, timeouts: pulumi.CustomTimeouts = {}): void {
+  const failures = Object.entries(timeouts)
+    .filter(([, text]) => text !== undefined && parseDuration(String(text)) === undefined)
+    .map(([operation]) => ({ property: `customTimeouts.${operation}`, reason: INVALID_TIMEOUT }));
+  if (failures.length > 0) throw new InvalidArguments(`${type} "${name}"`, failures);
 }
 
 function isEmpty(options: object | undefined): boolean {

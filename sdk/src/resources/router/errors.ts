@@ -10,7 +10,9 @@ export const ERRORS = {
       `  routerId: "${first}"  changes that router and never deletes it\n` +
       '  ifExists: "adopt"  manages it from this stack, including its deletion; an interrupted run may have created it\n' +
       '  ifExists: "create"  creates a second router with that name\n' +
-      "  deleteBeforeReplace: true  (a resource option) if it is the router of this resource, which this run replaces",
+      "  deleteBeforeReplace: true  (a resource option) if it is the router of this resource, which this run replaces\n" +
+      '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed its resource in the program\n' +
+      `  import: "${first}"  (a resource option) adds it to this stack as it is`,
     cause: '`ifExists` is `"fail"`, the default, and the project has a router with this name in the region.',
     remedy:
       "Choose one of the options. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.",
