@@ -1,4 +1,5 @@
 import { type Api, Platform } from "../../../sdk/src/api/platform";
+import { textOf } from "../../../sdk/src/errors/coded-error";
 import { handler as forceRetryCertificate } from "../../../sdk/src/functions/force-retry-certificate/handler";
 import { handler as getAiTasks } from "../../../sdk/src/functions/get-ai-tasks/handler";
 import { handler as paginateAiTasks } from "../../../sdk/src/functions/get-ai-tasks/pages";
@@ -66,7 +67,7 @@ function meet(call: Call, asked: Asked, kind: Kind, which: Which): Promise<Outco
       mark: error ? "●" : "✓",
       ...(error && { error: error.message }),
       problems: [
-        ...(error ? unnamed(error.message) : []),
+        ...(error ? unnamed(textOf(error, "script")) : []),
         // A value that the interface does not describe is handed on as it comes.
         ...(error || same(result) || kind.fault === "wrong-types"
           ? []

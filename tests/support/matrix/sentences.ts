@@ -29,6 +29,7 @@ const RAW = [
 export function unnamed(text: string): string[] {
   return [
     ...(NAMED.some((each) => each.test(text)) ? [] : [`the error names nothing: ${text}`]),
+    ...(/ \[[a-z]+(-[a-z]+)*\]/.test(text) ? [] : [`the error has no code: ${text}`]),
     ...(RAW.some((each) => each.test(text)) ? [`the error is raw: ${text}`] : []),
     ...(text.includes(KEY) ? ["the error has the key"] : []),
   ];
