@@ -4,10 +4,10 @@ import { handler as settings } from "../../sdk/src/resources/reseller-notificati
 import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
+import { keeper } from "../support/handler-setup";
 import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { MemoryProgressStore, ResourceLife } from "../support/resource-life";
 import { failureOf } from "../support/until";
-import { keeper } from "../support/worlds";
 
 // Lives that the models have found to end badly, once.
 

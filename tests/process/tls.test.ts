@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type CertificateOptions, createAuthority, createIdentity } from "../support/certificates";
 import { root, run } from "../support/command";
+import { keeper } from "../support/handler-setup";
 import { startProxy, tunnelTo } from "../support/proxy";
-import { keeper } from "../support/worlds";
 
 // Node reads NODE_EXTRA_CA_CERTS when it starts, so the request is sent from a process of its own.
 

@@ -7,7 +7,7 @@ import {
   queryAnalytics,
 } from "../../../sdk/src";
 import type { ScriptedServer } from "../../support/scripted-server";
-import { startOddWorld } from "./world";
+import { setUpScripted } from "./setup";
 
 type Call = (args: unknown) => Promise<unknown>;
 
@@ -25,7 +25,7 @@ export const call = (name: string, args: unknown) => (FUNCTIONS[name] as Call)(a
 
 /** A platform that takes whatever it is asked. */
 export function startTakingAnything(): Promise<ScriptedServer> {
-  return startOddWorld(({ path }) => {
+  return setUpScripted(({ path }) => {
     if (path.endsWith("/force-retry")) return { status: 201 };
     if (path.endsWith("/subtitles")) return { body: [] };
     return { body: { state: "NEW", data: {}, count: 0, results: [] } };

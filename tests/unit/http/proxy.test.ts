@@ -15,7 +15,7 @@ import {
 } from "../../support/proxy";
 import { closedAddress, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, settle, until } from "../../support/until";
-import { connect, disconnectAll } from "./client";
+import { connect, disconnectAll } from "./connect-client";
 
 let platform: ScriptedServer;
 let proxy: TestProxy;

@@ -3,10 +3,10 @@ import { handler as request } from "../../../sdk/src/resources/quota-limit-reque
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
+import { keeper } from "../../support/handler-setup";
 import { changes, KEY, NETWORK, startPlatform } from "../../support/platform";
 import { type Kept, ResourceLife, startProcess } from "../../support/resource-life";
 import { failureOf, until } from "../../support/until";
-import { keeper } from "../../support/worlds";
 
 // A resource is renamed in the program: the run makes the new one, which takes the object of the old one, and deletes
 // the old one then. What the state knows the old one by may be another id than the platform's.

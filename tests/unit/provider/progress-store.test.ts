@@ -19,10 +19,10 @@ import { Session } from "../../../sdk/src/provider/session";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
+import { keeper } from "../../support/handler-setup";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../support/platform";
 import { RecordingEngine, ResourceLife } from "../../support/resource-life";
 import { failureOf, settle } from "../../support/until";
-import { keeper } from "../../support/worlds";
 
 // Each store stands for a provider process on one machine.
 

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import * as cloudplatform from "../../sdk/src";
+import { resolved, startEngine, tell } from "./mocks";
+
+// The two resources as a program sees them. What the compiler says of these lines is part of the test.
+
+const MESSAGE = {
+  globalQuotas: { projectCountUsage: { limit: 40, usage: 36 } },
+  regionalQuotas: [{ regionId: 76, regionName: "North", ramLimit: { limit: 512, usage: 400 } }],
+};
+
+const early = { clientId: 42, threshold: 70 };
+
+const more = {
+  description: "Load test in March",
+  requestedLimits: {
+    globalLimits: { projectCountLimit: 40 },
+    regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }],
+  },
+};
+
+describe("a threshold that a program declares", () => {
+  test("is registered with what was declared and no more", async () => {
+    const engine = await startEngine();
+    const declared = { ...early, lastMessage: { globalQuotas: {} }, lastSending: null };
+    const threshold = new cloudplatform.QuotaNotificationThreshold("early", declared);
+    const urn = await resolved(threshold.urn);
+    expect(engine.registered).toEqual([
+      {
+        type: "pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold",
+        name: "early",
+        provider: "",
+        inputs: {
+          ...declared,
+          __provider:
+            'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaNotificationThreshold',
+          __urn: urn,
+        },
+      },
+    ]);
+  });
+
+  test("takes outputs of other resources wherever it takes values", async () => {
+    const engine = await startEngine();
+    const first = new cloudplatform.QuotaNotificationThreshold("first", early);
+    const second = new cloudplatform.QuotaNotificationThreshold("second", {
+      clientId: pulumi.output(43),
+      threshold: first.threshold,
+      lastMessage: first.lastMessage,
+      lastSending: first.lastSending,
+    });
+    await resolved(second.urn);
+    expect(engine.of("second").inputs).toMatchObject({ clientId: 43, threshold: 70 });
+  });
+
+  test("has outputs that are typed to the last number", async () => {
+    await startEngine(({ inputs }) => ({
+      ...inputs,
+      lastMessage: MESSAGE,
+      lastSending: "2026-01-31T12:00:00",
+    }));
+    const threshold = new cloudplatform.QuotaNotificationThreshold("early", early);
+    const used: pulumi.Output<number | undefined> = threshold.lastMessage.apply(
+      (message) => message?.globalQuotas.projectCountUsage?.usage,
+    );
+    const names: pulumi.Output<Array<string | undefined> | undefined> = threshold.lastMessage.apply(
+      (message) => message?.regionalQuotas.map(({ regionName }) => regionName),
+    );
+    const time: pulumi.Output<string | null> = threshold.lastSending;
+    expect(await resolved(used)).toBe(36);
+    expect(await resolved(names)).toEqual(["North"]);
+    expect(await resolved(time)).toBe("2026-01-31T12:00:00");
+    expect(await resolved(threshold.clientId)).toBe(42);
+    expect(await resolved(threshold.threshold)).toBe(70);
+  });
+
+  test("has null where there was no warning", async () => {
+    await startEngine(({ inputs }) => ({ ...inputs, lastMessage: null, lastSending: null }));
+    const threshold = new cloudplatform.QuotaNotificationThreshold("early", early);
+    expect(await resolved(threshold.lastMessage)).toBeNull();
+    expect(await resolved(threshold.lastSending)).toBeNull();
+  });
+
+  test.each<{ lastMessage: Partial<typeof MESSAGE> }>([
+    { lastMessage: { globalQuotas: MESSAGE.globalQuotas } },
+    { lastMessage: { regionalQuotas: MESSAGE.regionalQuotas } },
+  ])("does not hand a program half a message in a preview: %j", async ({ lastMessage }) => {
+    await startEngine(undefined, { preview: true });
+    const threshold = new cloudplatform.QuotaNotificationThreshold("early", { ...early, lastMessage });
+    expect((await tell(threshold.lastMessage)).known).toBe(false);
+  });
+
+  test("hands on a whole message in a preview", async () => {
+    await startEngine(undefined, { preview: true });
+    const threshold = new cloudplatform.QuotaNotificationThreshold("early", {
+      ...early,
+      lastMessage: MESSAGE,
+    });
+    expect(await tell(threshold.lastMessage)).toMatchObject({ known: true, value: MESSAGE });
+  });
+});
+
+describe("a limit request that a program declares", () => {
+  test("is registered with what was declared and no more", async () => {
+    const engine = await startEngine();
+    const declared = { ...more, waitForDecision: true };
+    const request = new cloudplatform.QuotaLimitRequest("more", declared);
+    const urn = await resolved(request.urn);
+    expect(engine.registered).toEqual([
+      {
+        type: "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest",
+        name: "more",
+        provider: "",
+        inputs: {
+          ...declared,
+          __provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaLimitRequest',
+          __urn: urn,
+        },
+      },
+    ]);
+  });
+
+  test("takes outputs of other resources, and undefined for what is left out", async () => {
+    const engine = await startEngine();
+    const threshold = new cloudplatform.QuotaNotificationThreshold("early", early);
+    const request = new cloudplatform.QuotaLimitRequest("more", {
+      description: pulumi.interpolate`For client ${threshold.clientId}`,
+      requestedLimits: {
+        globalLimits: undefined,
+        regionalLimits: [
+          pulumi.output({ regionId: 76, cpuCountLimit: threshold.threshold, ramLimit: undefined }),
+        ],
+      },
+      waitForDecision: undefined,
+    });
+    await resolved(request.urn);
+    const { inputs } = engine.of("more");
+    expect(inputs).toMatchObject({
+      description: "For client 42",
+      requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 70 }] },
+    });
+    expect(JSON.stringify(inputs)).not.toMatch(/"(globalLimits|ramLimit|waitForDecision)":/);
+  });
+
+  test("has outputs that are typed, and undefined where the deployment cannot tell", async () => {
+    await startEngine(({ name, inputs }) =>
+      name === "known" ? { ...inputs, requestId: 7, status: "done", createdAt: "1", updatedAt: "2" } : inputs,
+    );
+    const known = new cloudplatform.QuotaLimitRequest("known", more);
+    const unknown = new cloudplatform.QuotaLimitRequest("unknown", { ...more, description: "Unknown" });
+    const all = ({ requestId, status, createdAt, updatedAt }: cloudplatform.QuotaLimitRequest) =>
+      resolved(pulumi.all([requestId, status, createdAt, updatedAt]));
+    expect(await all(known)).toEqual([7, "done", "1", "2"]);
+    expect(await all(unknown)).toEqual([undefined, undefined, undefined, undefined]);
+    const limit: pulumi.Output<number | undefined> = known.requestedLimits.apply(
+      ({ regionalLimits }) => regionalLimits?.[0]?.cpuCountLimit,
+    );
+    expect(await resolved(limit)).toBe(200);
+    expect(await resolved(known.waitForDecision)).toBeUndefined();
+  });
+});

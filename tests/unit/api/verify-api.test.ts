@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/api/reply";
+import { ApiVerifier } from "../../../sdk/src/api/verify-api";
+import type { Call, Send } from "../../../sdk/src/http/call";
+import { NotTheApi, type PlatformError } from "../../../sdk/src/http/error";
+import { keeper } from "../../support/handler-setup";
+import { NOT_THE_API } from "../../support/not-the-api";
+import { type Answer, isProbe, type Script, startScriptedServer } from "../../support/scripted-server";
+import { failureOf, until } from "../../support/until";
+import { connect, disconnectAll } from "../http/connect-client";
+
+// A 404 means something only where the server is known to be the API.
+
+const { opened, closeAll } = keeper();
+
+afterEach(async () => {
+  await disconnectAll();
+  await closeAll();
+});
+
+async function startProof(script: Script) {
+  const server = opened(await startScriptedServer(script));
+  const { client } = connect(server.url, { maxRetries: 0 });
+  const { send } = new ApiVerifier(client.send, server.url);
+  const probes = () => server.seen.filter(isProbe).length;
+  return { server, send, probes };
+}
+
+const GET: Call = { method: "GET", path: "/cloud/v1/things/1" };
+const NOT_FOUND = { status: 404, body: { message: "no Route matched with those values" } };
+const PAGE = { body: { count: 0, next: null, previous: null, results: [] } };
+const CLASS = {
+  status: 404,
+  body: { exception_class: "NotFoundError", message: "Thing 1 was not found", request_id: "r-1" },
+};
+
+const answering = (probe: Answer, others: Answer) => (request: Parameters<Script>[0]) =>
+  isProbe(request) ? probe : others;
+
+const refusal = (send: Send, call = GET) => failureOf<PlatformError>(send(call));
+
+const NO_API: Record<string, Answer> = {
+  ...NOT_THE_API,
+  "405": { status: 405, body: { message: "Method Not Allowed" } },
+  "501": { status: 501 },
+};
+
+describe("a server that has not proved to be the API", () => {
+  test.each(Object.entries(NO_API))(
+    "answers %s: an error names baseUrl, and nothing is missing",
+    async (_what, answer) => {
+      const { server, send } = await startProof(() => answer);
+      const error = await refusal(send);
+      expect(error).toBeInstanceOf(NotTheApi);
+      expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false });
+      expect(error.status).toBeUndefined();
+      expect(error.message.split("\n")[0]).toMatch(
+        `GET /cloud/v1/things/1 failed: the server at ${server.url} answered ${answer.status} (`,
+      );
+      expect(error.message).toContain("GET /streaming/ai/tasks was answered");
+      expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+      expect([isMissing, isGone, isUnavailable].map((is) => is(error))).toEqual([false, false, false]);
+    },
+  );
+
+  test.each<[string, Answer]>([
+    ["another JSON", { body: { status: "ok" } }],
+    ["an empty object", { body: {} }],
+    ["a list", { body: [] }],
+    ["no body", { status: 204 }],
+    ["a page", { headers: { "content-type": "text/html" }, body: "<html></html>" }],
+    ["401 with a login page", { status: 401, headers: { "content-type": "text/html" }, body: "<html>" }],
+    ["403 without a body", { status: 403 }],
+    ["a redirect", { status: 302, headers: { location: "/login" } }],
+    ["500 in the platform's form", { status: 500, body: { status: 500, error: "Out of order." } }],
+    ["404 in the platform's form", { status: 404, body: { status: 404, error: "Not found." } }],
+  ])("does not prove it by answering the probe with %s", async (_what, answer) => {
+    const { send } = await startProof(answering(answer, NOT_FOUND));
+    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+  });
+
+  test("does not prove it by a reply of success that no schema accepts, or that has no body", async () => {
+    const { send } = await startProof((request) => {
+      if (request.method === "PUT") return { status: 204 };
+      return request.path === "/ok" ? { body: { ok: true } } : NOT_FOUND;
+    });
+    await send({ method: "PUT", path: "/cloud/v1/things/1" });
+    const call: Call = { method: "GET", path: "/ok" };
+    const reply = await send(call);
+    expect(() => parseBody(z.object({ id: z.string() }), call, reply)).toThrow("not of the form");
+    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+  });
+
+  test("is not believed when it says that a deletion has succeeded", async () => {
+    for (const answer of [{ status: 204 }, { body: {} }, { body: [] }, { body: "ok" }]) {
+      const { send } = await startProof(() => answer);
+      const deletion = failureOf(send({ method: "DELETE", path: "/cloud/v1/things/1" }));
+      expect(await deletion).toBeInstanceOf(NotTheApi);
+    }
+    const { send, probes } = await startProof(answering(PAGE, { status: 204 }));
+    await send({ method: "DELETE", path: "/cloud/v1/things/1" });
+    await send({ method: "DELETE", path: "/cloud/v1/things/2" });
+    expect(probes()).toBe(1);
+  });
+
+  test("is asked again after every 404, as it may be only out of order", async () => {
+    let isUp = false;
+    const { send, probes } = await startProof((request) => (isUp && isProbe(request) ? PAGE : NOT_FOUND));
+    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+    isUp = true;
+    expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
+    expect(probes()).toBe(2);
+  });
+
+  test("other failures are passed on as they are", async () => {
+    const { send, probes } = await startProof(() => ({ status: 403, body: { message: "No." } }));
+    expect(await refusal(send)).toMatchObject({ status: 403, reason: "No." });
+    expect(probes()).toBe(0);
+  });
+});
+
+describe("a server proves to be the API", () => {
+  test.each<[string, Answer]>([
+    ["its documented page", PAGE],
+    ["a page without pointers", { body: { count: 3, results: [{}] } }],
+    ["a page without a count", { body: { results: [] } }],
+    ["400 as its area does", { status: 400, body: { status: 400, error: "Invalid limit." } }],
+    ["401", { status: 401, body: { message: "The key is not valid." } }],
+    ["403, as the key may not read them", { status: 403, body: { status: 403, error: "Forbidden." } }],
+    ["422, as the feature is off", { status: 422, body: { error: "AI tasks are not enabled." } }],
+  ])("by answering the probe with %s", async (_what, answer) => {
+    const { send, probes } = await startProof(answering(answer, NOT_FOUND));
+    for (const _ of [1, 2, 3])
+      expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
+    expect(probes()).toBe(1);
+  });
+
+  test("by a reply that a schema accepts: the probe is not sent", async () => {
+    const { send, probes } = await startProof(({ path }) =>
+      path === "/ok" ? { body: { id: "1" } } : NOT_FOUND,
+    );
+    const call: Call = { method: "GET", path: "/ok" };
+    parseBody(z.object({ id: z.string() }), call, await send(call));
+    expect(await refusal(send)).toMatchObject({ status: 404 });
+    expect(probes()).toBe(0);
+  });
+
+  test("by an error that names its class: the probe is not sent", async () => {
+    const { send, probes } = await startProof(() => CLASS);
+    expect(await refusal(send)).toMatchObject({ status: 404, errorClass: "NotFoundError" });
+    expect(probes()).toBe(0);
+  });
+});
+
+describe("calls that need the probe at the same time", () => {
+  /** The probe is held until `answer` is called. */
+  async function startHeld() {
+    let answer: (answer: Answer) => void = () => {};
+    const held = new Promise<Answer>((resolve) => {
+      answer = resolve;
+    });
+    return { ...(await startProof((request) => (isProbe(request) ? held : NOT_FOUND))), answer };
+  }
+
+  test("share one", async () => {
+    const { server, send, probes, answer } = await startHeld();
+    const all = Array.from({ length: 8 }, () => refusal(send));
+    await until(() => server.seen.length === 9);
+    answer(PAGE);
+    for (const error of await Promise.all(all)) expect(error).toMatchObject({ status: 404 });
+    expect(probes()).toBe(1);
+  });
+
+  test("end with their own signals, and the next call sends another one", async () => {
+    const { send, probes, answer } = await startHeld();
+    const end = new AbortController();
+    const one = refusal(send, { ...GET, signal: end.signal });
+    await until(() => probes() === 1);
+    end.abort(new Error("the timeout of 2s has passed"));
+    const error = await one;
+    expect(error).toBeInstanceOf(NotTheApi);
+    expect(error.message).toContain("is not known to be the platform's API: the timeout of 2s has passed");
+    answer(PAGE);
+    expect(await refusal(send)).toMatchObject({ status: 404 });
+    expect(probes()).toBe(2);
+  });
+});
+
+describe("what a proven server's 404 means", () => {
+  const AREAS: Array<[string, string, Answer]> = [
+    ["the cloud names the class", "/cloud/v2/limits_request/7", CLASS],
+    ["edge groups answer without a body", "/fastedge/v1/admin/groups/1/client/2", { status: 404 }],
+    [
+      "iam answers with errors",
+      "/iam/reselling/resellers/8/notification_settings/31",
+      { status: 404, body: { errors: {} } },
+    ],
+  ];
+  const errorOf = async (path: string, answer: Answer) => {
+    const { send } = await startProof(answering(PAGE, answer));
+    return refusal(send, { method: "DELETE", path });
+  };
+
+  test.each(AREAS)("%s: the object does not exist", async (_what, path, answer) => {
+    const error = await errorOf(path, answer);
+    expect([isMissing(error), isGone(error), isUnavailable(error)]).toEqual([true, true, false]);
+  });
+
+  test.each(AREAS)("%s: any other form means that there is no such operation", async (_what, path, own) => {
+    const others = [...Object.values(NO_API), CLASS, ...AREAS.map(([, , answer]) => answer)];
+    for (const answer of others.filter((one) => JSON.stringify(one) !== JSON.stringify(own))) {
+      // `{"errors": …}` is iam's form, whatever stands in it.
+      if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
+      const error = await errorOf(path, answer);
+      expect([answer, isMissing(error), isGone(error), isUnavailable(error)]).toEqual([
+        answer,
+        true,
+        false,
+        true,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { forceRetryCertificate, type PlatformError } from "../../../../sdk/src";
+import type { CertificateState, Simulator } from "../../../../simulator/src";
+import { closedAddress, PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { asked, pointTo, setUp, setUpScripted, tearDown } from "../setup";
+
+const RETRY = "POST /cdn/sslData/321/force-retry";
+
+afterEach(tearDown);
+
+async function startWith(state: CertificateState, say?: string): Promise<Simulator> {
+  const platform = await setUp();
+  platform.certificates.add({ id: 321, state, ...(say !== undefined && { say }) });
+  return platform;
+}
+
+const failure = () => failureOf<PlatformError>(forceRetryCertificate({ certId: 321 }));
+
+describe("a force retry", () => {
+  test("starts another attempt for a certificate whose last one failed", async () => {
+    const platform = await startWith("failed");
+    expect(await forceRetryCertificate({ certId: 321 })).toEqual({
+      certId: 321,
+      outcome: "started",
+      message: "The issuing process has been started.",
+    });
+    expect(asked(platform)).toEqual([RETRY]);
+    expect(platform.requests[0]?.body).toBeUndefined();
+    expect(platform.certificates.get(321)?.state).toBe("in progress");
+  });
+
+  test("that finds an attempt in progress says so, and is no error", async () => {
+    const platform = await startWith("in progress");
+    expect(await forceRetryCertificate({ certId: 321 })).toEqual({
+      certId: 321,
+      outcome: "inProgress",
+      message:
+        "Force retry is not allowed until the current issuing attempt is in progress. Please wait until it ends.",
+    });
+    expect(platform.certificates.get(321)?.forceRetries).toBe(0);
+  });
+
+  test("that finds the certificate issued says so, and is no error", async () => {
+    await startWith("completed");
+    expect(await forceRetryCertificate({ certId: 321 })).toEqual({
+      certId: 321,
+      outcome: "completed",
+      message: "The certificate issuance process has already been completed.",
+    });
+  });
+
+  test("of a certificate that is attached to nothing is an error that says what to do", async () => {
+    const platform = await startWith("not attached");
+    expect(await failure()).toMatchObject({
+      name: "PlatformError",
+      status: 400,
+      fields: { certificate: ["Certificate is not attached to a resource."] },
+      advice: "Attach the certificate to a CDN resource and run again.",
+      mayHaveTakenEffect: false,
+    });
+    expect(asked(platform)).toEqual([RETRY]);
+  });
+
+  test("of a certificate that is not issued automatically is an error that says what to do", async () => {
+    await startWith("not automated");
+    expect(await failure()).toMatchObject({
+      status: 400,
+      reason: "certificate: Force retry is not allowed for certificates that are not issued automatically.",
+      advice:
+        "Only certificates that the platform issues automatically can be retried: renew this one where it comes from, and upload it.",
+    });
+  });
+
+  test("beyond the allowance is an error, and is sent once: waiting does not help", async () => {
+    const platform = await startWith("failed");
+    platform.certificates.spendRetries(321);
+    const error = await failure();
+    expect(error).toMatchObject({ status: 429 });
+    expect(error.advice).toMatch(
+      /^The allowance of force retries of this certificate is spent; its period is not published\. .*check that the domain points to the platform/,
+    );
+    expect(asked(platform)).toEqual([RETRY]);
+  });
+
+  test("of a certificate that does not exist is an error", async () => {
+    const platform = await setUp();
+    expect(await failure()).toMatchObject({ status: 404, advice: expect.stringMatching(/^Check the ids\./) });
+    expect(asked(platform)).toEqual([RETRY, PROBE]);
+  });
+});
+
+describe("the platform's sentence may be another", () => {
+  test.each<[sentence: string, outcome: string]>([
+    ["issuance in progress error", "inProgress"],
+    ["An issuance attempt is still running.", "inProgress"],
+    ["The previous attempt has not been completed yet.", "inProgress"],
+    ["ISSUING IS IN PROGRESS, PLEASE WAIT", "inProgress"],
+    ["issuance already completed error", "completed"],
+    ["Force retry is not allowed: the issuance has been completed.", "completed"],
+    ["The certificate was already issued", "completed"],
+  ])("%s: %s", async (sentence, outcome) => {
+    await startWith("completed", sentence);
+    expect(await forceRetryCertificate({ certId: 321 })).toEqual({ certId: 321, outcome, message: sentence });
+  });
+
+  test.each<[sentence: string, advice: RegExp]>([
+    ["Force retry is not allowed: the certificate isn't attached to any resource", /^Attach the certificate/],
+    ["Certificate not used: issuance cannot be completed", /^Attach the certificate/],
+    ["An unattached certificate", /^Attach the certificate/],
+    [
+      "Force retry is not allowed for non-Let's Encrypt certificates.",
+      /^Only certificates that the platform/,
+    ],
+    ["Only automated certificates can be retried", /^Only certificates that the platform/],
+    ["This certificate does not suit us.", /^Correct what the platform names above/],
+  ])("%s", async (sentence, advice) => {
+    await startWith("not attached", sentence);
+    expect(await failure()).toMatchObject({
+      status: 400,
+      fields: { certificate: [sentence] },
+      advice: expect.stringMatching(advice),
+    });
+  });
+
+  test("and its error of another shape", async () => {
+    await setUpScripted(() => ({ status: 400, body: { message: "The attempt is in progress." } }));
+    expect(await forceRetryCertificate({ certId: 321 })).toEqual({
+      certId: 321,
+      outcome: "inProgress",
+      message: "The attempt is in progress.",
+    });
+  });
+});
+
+describe("a force retry that goes wrong on its way", () => {
+  const LOST =
+    "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.";
+
+  test.each(["reset-after", "reset-before"])(
+    "is not sent again when its connection breaks, as it may have been carried out: %s",
+    async (fault) => {
+      const platform = await startWith("failed");
+      platform.faults.add(`${fault}@POST /cdn/sslData/{cert_id}/force-retry`);
+      const error = await failure();
+      expect(error.status).toBeUndefined();
+      expect(error.advice).toBe(LOST);
+      expect(asked(platform)).toEqual([RETRY]);
+    },
+  );
+
+  test("and had been carried out is told the next time", async () => {
+    const platform = await startWith("failed");
+    platform.faults.add("reset-after@POST /cdn/sslData/{cert_id}/force-retry#1");
+    await failure();
+    expect(await forceRetryCertificate({ certId: 321 })).toMatchObject({ outcome: "inProgress" });
+    expect(platform.certificates.get(321)?.forceRetries).toBe(1);
+  });
+
+  test("is not sent again when the platform fails", async () => {
+    const platform = await startWith("failed");
+    platform.faults.add("status:code=503@POST /cdn/sslData/{cert_id}/force-retry");
+    expect((await failure()).advice).toBe(LOST);
+    expect(asked(platform)).toEqual([RETRY]);
+  });
+
+  test("is sent again when it is certain that it never arrived", async () => {
+    pointTo({ url: await closedAddress() });
+    const error = await failure();
+    expect(error.mayHaveTakenEffect).toBe(false);
+    expect(error.message).toMatch(
+      /^POST \/cdn\/sslData\/321\/force-retry failed: no connection to the platform/,
+    );
+    expect(error.advice).not.toContain(LOST);
+  });
+});

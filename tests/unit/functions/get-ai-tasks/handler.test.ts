@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type GetAiTasksArgs, getAiTasks, getTask, type PlatformError } from "../../../../sdk/src";
+import type { Simulator } from "../../../../simulator/src";
+import { failureOf } from "../../../support/until";
+import { asked, CHECK_THE_KEY, setUp, setUpScripted, tearDown } from "../setup";
+
+const FIRST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const SECOND = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
+
+afterEach(tearDown);
+
+describe("a page of AI tasks", () => {
+  let platform: Simulator;
+
+  beforeEach(async () => {
+    platform = await setUp();
+    platform.streaming.addAiTasks([
+      {
+        task_id: FIRST,
+        status: "SUCCESS",
+        progress: 100,
+        task_data: { task_name: "transcription", url: "https://example.com/talk.mp4", audio_language: "de" },
+        processing_time: {
+          started_at: "2026-01-01T10:00:00Z",
+          completed_at: "2026-01-01T10:01:30Z",
+          total_time_sec: 90,
+        },
+      },
+      {
+        task_id: SECOND,
+        status: "FAILURE",
+        task_data: { task_name: "content-moderation" },
+        processing_time: { started_at: "2026-01-02T10:00:00Z" },
+      },
+    ]);
+  });
+
+  test("is the first one, newest first, where nothing is asked for", async () => {
+    const page = await getAiTasks();
+    expect(page).toMatchObject({ count: 2, next: null, previous: null });
+    expect(page.results.map(({ taskId }) => taskId)).toEqual([SECOND, FIRST]);
+    expect(asked(platform)).toEqual(["GET /streaming/ai/tasks"]);
+  });
+
+  test("has its tasks with names in camelCase, at any depth", async () => {
+    const { results } = await getAiTasks({ taskId: FIRST });
+    expect(results).toEqual([
+      {
+        taskId: FIRST,
+        status: "SUCCESS",
+        progress: 100,
+        taskData: { taskName: "transcription", url: "https://example.com/talk.mp4", audioLanguage: "de" },
+        processingTime: {
+          startedAt: "2026-01-01T10:00:00Z",
+          completedAt: "2026-01-01T10:01:30Z",
+          totalTimeSec: 90,
+        },
+      },
+    ]);
+  });
+
+  test.each<[GetAiTasksArgs, query: string, found: string[]]>([
+    [{ taskId: FIRST }, `task_id=${FIRST}`, [FIRST]],
+    [{ taskName: "transcription" }, "task_name=transcription", [FIRST]],
+    [{ taskName: "content-moderation" }, "task_name=content-moderation", [SECOND]],
+    [{ status: "FAILURE" }, "status=FAILURE", [SECOND]],
+    [{ status: "PENDING" }, "status=PENDING", []],
+    [{ status: "RECEIVED" }, "status=RECEIVED", []],
+    [{ status: "RETRY" }, "status=RETRY", []],
+    [{ status: "REVOKED" }, "status=REVOKED", []],
+    [{ status: "STARTED" }, "status=STARTED", []],
+    [{ status: "SUCCESS" }, "status=SUCCESS", [FIRST]],
+    [{ dateCreated: "2026-01-02T00:00:00Z" }, "date_created=2026-01-02T00%3A00%3A00Z", [SECOND]],
+    [{ dateCreated: "2026-01-02" }, "date_created=2026-01-02", [SECOND]],
+    [
+      { dateCreated: "2026-01-01T12:30:00.5+02:00" },
+      "date_created=2026-01-01T12%3A30%3A00.5%2B02%3A00",
+      [SECOND],
+    ],
+    [{ ordering: "task_id" }, "ordering=task_id", [FIRST, SECOND]],
+    [{ ordering: "status" }, "ordering=status", [SECOND, FIRST]],
+    [{ ordering: "task_name" }, "ordering=task_name", [SECOND, FIRST]],
+    [{ ordering: "started_at" }, "ordering=started_at", [FIRST, SECOND]],
+    [{ search: "talk.mp4" }, "search=talk.mp4", [FIRST]],
+    [{ search: "a b+c&d=é?" }, "search=a+b%2Bc%26d%3D%C3%A9%3F", []],
+    [{ page: 2, limit: 1 }, "page=2&limit=1", [FIRST]],
+    [{ limit: 100 }, "limit=100", [SECOND, FIRST]],
+    [{ page: 9 }, "page=9", []],
+  ])("%j is asked for with exactly that", async (filters, query, found) => {
+    const { results } = await getAiTasks(filters);
+    expect(results.map(({ taskId }) => taskId)).toEqual(found);
+    expect(asked(platform)).toEqual([`GET /streaming/ai/tasks?${query}`]);
+  });
+
+  test("is asked for with all filters at once, and without those that are undefined", async () => {
+    await getAiTasks({
+      taskId: FIRST,
+      taskName: "transcription",
+      status: "SUCCESS",
+      dateCreated: undefined,
+      ordering: "started_at",
+      search: "talk",
+      page: 1,
+      limit: 5,
+    });
+    expect(platform.requests[0]?.query).toEqual({
+      task_id: FIRST,
+      task_name: "transcription",
+      status: "SUCCESS",
+      ordering: "started_at",
+      search: "talk",
+      page: "1",
+      limit: "5",
+    });
+  });
+
+  test("points to the pages beside it, as the platform does", async () => {
+    expect(await getAiTasks({ limit: 1 })).toMatchObject({
+      count: 2,
+      next: "page=2&limit=1",
+      previous: null,
+    });
+    expect(await getAiTasks({ limit: 1, page: 2 })).toMatchObject({ next: null, previous: "page=1&limit=1" });
+  });
+});
+
+describe("what the platform tells", () => {
+  test("may be words that nobody documented", async () => {
+    const platform = await setUp();
+    platform.streaming.addAiTask({ status: "PAUSED_BY_ADMIN", task_data: { task_name: "dubbing" } });
+    expect((await getAiTasks()).results).toMatchObject([
+      { status: "PAUSED_BY_ADMIN", taskData: { taskName: "dubbing" } },
+    ]);
+  });
+
+  test("points to no other page by leaving the pointers out", async () => {
+    await setUp({ aiTaskEnd: "absent" });
+    expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["null", { count: null, next: null, previous: null, results: null }],
+    ["empty texts", { count: 0, next: "", previous: "", results: [] }],
+  ])("may be %s", async (_what, body) => {
+    await setUpScripted(() => ({ body }));
+    expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
+  });
+
+  test("of a task may be less, or more: what is left out is left out, null is null", async () => {
+    await setUpScripted(() => ({
+      body: '{"count": 2, "results": [{}, {"progress": null, "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}]}',
+    }));
+    expect((await getAiTasks()).results).toEqual([
+      {},
+      { progress: null, taskId: "9007199254740993", newField: [{ aB: 1 }] },
+    ]);
+  });
+});
+
+describe("an error", () => {
+  const failure = () => failureOf<PlatformError>(getAiTasks());
+
+  test("the feature is off", async () => {
+    await setUp({ aiTasks: false });
+    const error = await failure();
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      status: 422,
+      reason: "AI tasks are not enabled for this account.",
+    });
+    expect(error.message).toMatch(
+      /^GET \/streaming\/ai\/tasks was answered 422: AI tasks are not enabled for this account\./,
+    );
+  });
+
+  test("the platform takes no page of that size", async () => {
+    await setUp();
+    expect(await failureOf(getAiTasks({ limit: 5000 }))).toMatchObject({
+      status: 400,
+      advice: "Correct what the platform names above and run again.",
+    });
+  });
+
+  test("the deployment has no AI tasks", async () => {
+    const notFound = { status: 404, body: { status: 404, error: "Not found" } };
+    await setUpScripted(({ path }) => (path.startsWith("/v1/tasks") ? { body: { state: "NEW" } } : notFound));
+    await getTask({ taskId: "1" });
+    expect(await failure()).toMatchObject({ status: 404, reason: "Not found" });
+  });
+
+  test("the key is wrong", async () => {
+    await setUp({ apiKeys: ["another-key"] });
+    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
+  });
+
+  test.each([
+    ["a list", [], "the body: "],
+    ["no count", { count: "many" }, "count: "],
+    ["tasks that are none", { results: [7] }, "results.0: "],
+  ])("the answer is no page: %s", async (_what, body, odd) => {
+    await setUpScripted(() => ({ body }));
+    expect((await failure()).reason).toContain(
+      `the reply is not of the form that the interface describes (${odd}`,
+    );
+  });
+});

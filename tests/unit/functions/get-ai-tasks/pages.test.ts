@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { type GetAiTasksArgs, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
+import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import type { ScriptedServer } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { asked, setUp, setUpScripted, tearDown } from "../setup";
+
+afterEach(tearDown);
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+/** A platform with so many AI tasks, the first of which started first. */
+async function startWith(tasks: number, options: SimulatorOptions = {}): Promise<Simulator> {
+  const platform = await setUp(options);
+  platform.streaming.addAiTasks(
+    Array.from({ length: tasks }, (_, n) => ({
+      task_id: idOf(n + 1),
+      status: n % 2 === 0 ? "SUCCESS" : "FAILURE",
+      processing_time: { started_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString() },
+    })),
+  );
+  return platform;
+}
+
+/** The numbers of the tasks on each page. */
+async function pagesOf(args?: GetAiTasksArgs): Promise<number[][]> {
+  const pages: number[][] = [];
+  for await (const { results } of paginateAiTasks(args))
+    pages.push(results.map(({ taskId }) => Number(taskId?.slice(-12))));
+  return pages;
+}
+
+const FORMS = [
+  { aiTaskPointer: "query", aiTaskEnd: "null" },
+  { aiTaskPointer: "query", aiTaskEnd: "absent" },
+  { aiTaskPointer: "url", aiTaskEnd: "null" },
+  { aiTaskPointer: "url", aiTaskEnd: "absent" },
+] as const;
+
+describe.each(FORMS)("pages, on a platform with pointers of the form %j", (form) => {
+  test("are all there are, each task once, with the filters on every page", async () => {
+    const platform = await startWith(7, form);
+    expect(await pagesOf({ limit: 2, ordering: "started_at", search: "mp4" })).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+      [7],
+    ]);
+    expect(platform.requests.map(({ query }) => query)).toEqual([
+      { limit: "2", ordering: "started_at", search: "mp4" },
+      { page: "2", limit: "2", ordering: "started_at", search: "mp4" },
+      { page: "3", limit: "2", ordering: "started_at", search: "mp4" },
+      { page: "4", limit: "2", ordering: "started_at", search: "mp4" },
+    ]);
+  });
+
+  test("begin with the one that is asked for", async () => {
+    const platform = await startWith(7, form);
+    expect(await pagesOf({ page: 3, limit: 3, ordering: "started_at" })).toEqual([[7]]);
+    expect(await pagesOf({ page: 2, limit: 3, ordering: "started_at" })).toEqual([[4, 5, 6], [7]]);
+    expect(platform.requests).toHaveLength(3);
+  });
+
+  test("are of the platform's own size where none is asked for", async () => {
+    const platform = await startWith(11, form);
+    expect((await pagesOf()).map((page) => page.length)).toEqual([10, 1]);
+    expect(asked(platform)[0]).toBe("GET /streaming/ai/tasks");
+  });
+
+  test("may be none", async () => {
+    const platform = await startWith(0, form);
+    expect(await pagesOf()).toEqual([]);
+    expect(platform.requests).toHaveLength(1);
+  });
+});
+
+describe("a page is asked for when it is wanted", () => {
+  test("none before the first is", async () => {
+    const platform = await startWith(3);
+    const pages = paginateAiTasks({ limit: 1 });
+    expect(platform.requests).toEqual([]);
+    await pages.next();
+    expect(platform.requests).toHaveLength(1);
+    await pages.return();
+    expect(await pages.next()).toEqual({ done: true, value: undefined });
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test("none after the loop was left", async () => {
+    const platform = await startWith(30);
+    for await (const { results } of paginateAiTasks({ limit: 10 })) {
+      expect(results).toHaveLength(10);
+      break;
+    }
+    expect(asked(platform)).toEqual(["GET /streaming/ai/tasks?limit=10"]);
+  });
+});
+
+/** A server whose pages, in turn, say this of the next one; none has more than one task. */
+function startPages(...pages: Array<{ next?: unknown; results?: unknown[] }>): Promise<ScriptedServer> {
+  return setUpScripted((_request, index) => ({
+    body: { count: 99, results: [{ task_id: String(index + 1) }], ...pages[index] },
+  }));
+}
+
+const queries = ({ seen }: ScriptedServer) => seen.map(({ path }) => path.split("?")[1] ?? "");
+
+describe("pages end", () => {
+  test.each([
+    ["null", { next: null }],
+    ["nothing", {}],
+    ["an empty text", { next: "" }],
+    ["a question mark alone", { next: "?" }],
+    ["an address without a query", { next: "https://api.example.com/streaming/ai/tasks" }],
+  ])("where the next page is %s", async (_what, page) => {
+    const server = await startPages({ next: "page=2" }, page);
+    expect(await pagesOf()).toEqual([[1], [2]]);
+    expect(queries(server)).toEqual(["", "page=2"]);
+  });
+
+  test.each([
+    ["an empty page", { next: "page=3", results: [] }],
+    ["a page without tasks", { next: "page=3", results: undefined as unknown as [] }],
+  ])("on %s, whatever it points to", async (_what, page) => {
+    const server = await startPages({ next: "page=2" }, page);
+    expect(await pagesOf()).toEqual([[1]]);
+    expect(queries(server)).toEqual(["", "page=2"]);
+  });
+
+  test("on a page that points to itself", async () => {
+    const server = await startPages({ next: "page=2" }, { next: "page=2" });
+    expect(await pagesOf()).toEqual([[1], [2]]);
+    expect(queries(server)).toEqual(["", "page=2"]);
+  });
+
+  test("on a page that points to the one from which it began", async () => {
+    const server = await startPages({ next: "page=2&limit=5" }, { next: "limit=5&page=1" });
+    expect(await pagesOf({ page: 1, limit: 5 })).toEqual([[1], [2]]);
+    expect(queries(server)).toEqual(["page=1&limit=5", "page=2&limit=5"]);
+  });
+
+  test("on a page that points back into the middle", async () => {
+    const server = await startPages({ next: "page=2" }, { next: "page=3" }, { next: "page=2" });
+    expect(await pagesOf()).toEqual([[1], [2], [3]]);
+    expect(queries(server)).toEqual(["", "page=2", "page=3"]);
+  });
+});
+
+describe("a pointer", () => {
+  test.each([
+    ["a query", "page=2&limit=5"],
+    ["a query with its question mark", "?page=2&limit=5"],
+    ["a path with a query", "/streaming/ai/tasks?page=2&limit=5"],
+    ["an address with a query", "https://api.example.com/streaming/ai/tasks?page=2&limit=5"],
+  ])("is %s", async (_form, next) => {
+    const server = await startPages({ next }, {});
+    await pagesOf({ limit: 5 });
+    expect(queries(server)).toEqual(["limit=5", "limit=5&page=2"]);
+  });
+
+  test("keeps the filters that it does not name, and may have a question mark in one", async () => {
+    const server = await startPages({ next: "page=2&search=what?" }, { next: "page=3" }, {});
+    await pagesOf({ search: "what?", status: "FAILURE" });
+    expect(queries(server)).toEqual([
+      "search=what%3F&status=FAILURE",
+      "search=what%3F&status=FAILURE&page=2",
+      "search=what%3F&status=FAILURE&page=3",
+    ]);
+  });
+
+  test("never leads to another place: only its query is used, and the key goes nowhere else", async () => {
+    const elsewhere = await setUpScripted(() => ({ body: { results: [{ task_id: "666" }] } }));
+    const server = await startPages({ next: `${elsewhere.url}/steal?page=2` }, {});
+    expect(await pagesOf()).toEqual([[1], [2]]);
+    expect(elsewhere.seen).toEqual([]);
+    expect(server.seen.map(({ path }) => path)).toEqual([
+      "/streaming/ai/tasks",
+      "/streaming/ai/tasks?page=2",
+    ]);
+  });
+});
+
+describe("an error", () => {
+  test("on the first page is thrown when that is asked for", async () => {
+    await setUp({ aiTasks: false });
+    expect(await failureOf(pagesOf())).toMatchObject({ name: "PlatformError", status: 422 });
+  });
+
+  test("on a later page comes after the pages before it, and ends a program like any other", async () => {
+    const platform = await startWith(30);
+    platform.faults.add("status:code=403#3");
+    const pages: number[] = [];
+    const error = await failureOf<PlatformError>(
+      (async () => {
+        for await (const { results } of paginateAiTasks({ limit: 10 })) pages.push(results.length);
+      })(),
+    );
+    expect(pages).toEqual([10, 10]);
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      status: 403,
+      path: "/streaming/ai/tasks",
+      __pulumiRunError: true,
+    });
+  });
+
+  test("that passes is not noticed", async () => {
+    const platform = await startWith(30);
+    platform.faults.add("status:code=503#2");
+    expect((await pagesOf({ limit: 10 })).map((page) => page.length)).toEqual([10, 10, 10]);
+    expect(platform.requests).toHaveLength(4);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { getTask, type PlatformError } from "../../../../sdk/src";
+import type { Simulator, SimulatorOptions, TaskPath } from "../../../../simulator/src";
+import { KEY } from "../../../support/platform";
+import { PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { asked, CHECK_THE_KEY, setUp, setUpScripted, tearDown } from "../setup";
+
+const UNKNOWN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+
+afterEach(tearDown);
+
+/** A platform with the task of a router's creation. */
+async function startWithTask(
+  options: SimulatorOptions = {},
+): Promise<{ platform: Simulator; taskId: string }> {
+  const platform = await setUp({ taskTime: "manual", ...options });
+  const reply = await fetch(`${platform.url}/cloud/v1/routers/1/2`, {
+    method: "POST",
+    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "edge-router" }),
+  });
+  const { tasks } = (await reply.json()) as { tasks: [string] };
+  platform.clearRequests();
+  return { platform, taskId: tasks[0] };
+}
+
+describe("a task", () => {
+  test("that runs", async () => {
+    const { platform, taskId } = await startWithTask();
+    expect(await getTask({ taskId })).toMatchObject({
+      taskId,
+      state: "RUNNING",
+      error: null,
+      createdResources: {},
+      taskType: "create_router",
+      projectId: 1,
+      regionId: 2,
+      finishedOn: null,
+    });
+    expect(asked(platform)).toEqual([`GET /v1/tasks/${taskId}`]);
+  });
+
+  test("that has finished names what it created", async () => {
+    const { platform, taskId } = await startWithTask();
+    platform.tasks.finish(taskId);
+    const task = await getTask({ taskId });
+    expect(task).toMatchObject({ state: "FINISHED", error: null });
+    expect(task.createdResources.routers).toEqual([platform.routers.all()[0]?.id]);
+    expect(task.createdResources.volumes).toEqual([]);
+    expect(task.finishedOn).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  test("that has failed has the platform's own sentence", async () => {
+    const { platform, taskId } = await startWithTask();
+    platform.tasks.fail(taskId, "Quota limit for router_count exceeded by 1");
+    expect(await getTask({ taskId })).toMatchObject({
+      state: "ERROR",
+      error: "Quota limit for router_count exceeded by 1",
+      createdResources: {},
+    });
+  });
+
+  test("is told with all that the platform tells, its names in camelCase", async () => {
+    await setUpScripted(() => ({
+      body: {
+        id: "17",
+        state: "PAUSED",
+        detailed_state: "waiting_for_host",
+        data: { flavor_id: "g1", "weird key": [1] },
+        schedule_id: null,
+        created_resources: { floating_ips: ["a"], routers: [9007199254740993n.toString()], ports: null },
+        job_id: 7,
+      },
+    }));
+    expect(await getTask({ taskId: "17" })).toEqual({
+      taskId: "17",
+      state: "PAUSED",
+      error: null,
+      detailedState: "waiting_for_host",
+      data: { flavor_id: "g1", "weird key": [1] },
+      scheduleId: null,
+      createdResources: { floatingIps: ["a"], routers: ["9007199254740993"] },
+      jobId: 7,
+    });
+  });
+
+  test("may have an error that is no sentence", async () => {
+    await setUpScripted(() => ({ body: { state: "ERROR", error: { code: 7 } } }));
+    expect(await getTask({ taskId: "17" })).toEqual({
+      taskId: "17",
+      state: "ERROR",
+      error: '{"code":7}',
+      createdResources: {},
+    });
+  });
+
+  test("has any id, which stands in the address as one part of it", async () => {
+    const server = await setUpScripted(() => ({ body: { state: "NEW" } }));
+    expect(await getTask({ taskId: "a/b?c=1#d%2F..$" })).toMatchObject({ taskId: "a/b?c=1#d%2F..$" });
+    expect(server.seen.map(({ path }) => path)).toEqual(["/v1/tasks/a%2Fb%3Fc%3D1%23d%252F..%24"]);
+  });
+});
+
+describe("the path", () => {
+  test.each<[TaskPath, string[]]>([
+    ["/v1/tasks", ["/v1/tasks", "/v1/tasks"]],
+    ["/cloud/v1/tasks", ["/v1/tasks", "/cloud/v1/tasks", "/cloud/v1/tasks"]],
+    ["both", ["/v1/tasks", "/v1/tasks"]],
+  ])("of a deployment that has %s is found, and remembered", async (taskPath, paths) => {
+    const { platform, taskId } = await startWithTask({ taskPath });
+    await getTask({ taskId });
+    await getTask({ taskId });
+    const tasks = asked(platform).filter((one) => one !== PROBE);
+    expect(tasks).toEqual(paths.map((path) => `GET ${path}/${taskId}`));
+  });
+});
+
+describe("an error", () => {
+  const failure = (taskId = UNKNOWN) => failureOf<PlatformError>(getTask({ taskId }));
+
+  test.each<TaskPath>(["both", "/v1/tasks", "/cloud/v1/tasks"])(
+    "the task is unknown, on a deployment that has %s: said of the documented path",
+    async (taskPath) => {
+      const platform = await setUp({ taskPath });
+      expect(await failure()).toMatchObject({
+        name: "PlatformError",
+        status: 404,
+        path: `/v1/tasks/${UNKNOWN}`,
+        advice: expect.stringMatching(/^Check the ids\./),
+      });
+      const tasks = asked(platform).filter((one) => one !== PROBE);
+      expect(tasks).toEqual([`GET /v1/tasks/${UNKNOWN}`, `GET /cloud/v1/tasks/${UNKNOWN}`]);
+    },
+  );
+
+  test("the platform's own sentence is told", async () => {
+    await setUp();
+    expect((await failure()).reason).toBe(`Task ${UNKNOWN} was not found`);
+  });
+
+  test("the other path fails otherwise", async () => {
+    const platform = await setUp({ taskPath: "/cloud/v1/tasks" });
+    platform.faults.add("status:code=403@GET /cloud/v1/tasks/{task_id}");
+    expect(await failure()).toMatchObject({ status: 403, path: `/cloud/v1/tasks/${UNKNOWN}` });
+  });
+
+  test("the key is wrong: one path is enough to know that", async () => {
+    const platform = await setUp({ apiKeys: ["another-key"] });
+    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test("the answer is no task", async () => {
+    await setUpScripted(() => ({ body: { state: 7 } }));
+    expect(await failure("17")).toMatchObject({
+      status: 200,
+      reason: expect.stringMatching(/^the reply is not of the form that the interface describes \(state: /),
+    });
+  });
+});

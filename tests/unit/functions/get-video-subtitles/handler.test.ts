@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { getVideoSubtitles, type PlatformError } from "../../../../sdk/src";
+import { failureOf } from "../../../support/until";
+import { asked, CHECK_THE_KEY, setUp, setUpScripted, tearDown } from "../setup";
+
+afterEach(tearDown);
+
+const failure = (videoId: number | string = 5) => failureOf<PlatformError>(getVideoSubtitles({ videoId }));
+
+describe("the subtitles of a video", () => {
+  test("are told in the platform's order, with their text as it is", async () => {
+    const platform = await setUp();
+    const vtt = 'WEBVTT\n\nNOTE "ä" & <b>\n\n00:00.000 --> 00:02.000\n- Grüße 😀\n';
+    platform.streaming.addVideo({
+      id: 5001,
+      subtitles: [
+        { id: 30, name: "Deutsch", language: "de", vtt },
+        { id: 2, name: "English", language: "en", vtt: "WEBVTT\n" },
+      ],
+    });
+    platform.streaming.addVideo({ id: 5002, subtitles: [{ name: "of another video" }] });
+    expect(await getVideoSubtitles({ videoId: 5001 })).toEqual({
+      videoId: 5001,
+      subtitles: [
+        { id: 30, name: "Deutsch", language: "de", vtt },
+        { id: 2, name: "English", language: "en", vtt: "WEBVTT\n" },
+      ],
+    });
+    expect(asked(platform)).toEqual(["GET /streaming/videos/5001/subtitles"]);
+  });
+
+  test("may be none", async () => {
+    const platform = await setUp();
+    platform.streaming.addVideo({ id: 5 });
+    expect(await getVideoSubtitles({ videoId: 5 })).toEqual({ videoId: 5, subtitles: [] });
+  });
+
+  test("are asked for with every digit of a long number", async () => {
+    const server = await setUpScripted(() => ({ body: '[{"id": 9007199254740993, "name": "Deutsch"}]' }));
+    expect(await getVideoSubtitles({ videoId: "9223372036854775807" })).toEqual({
+      videoId: "9223372036854775807",
+      subtitles: [{ id: "9007199254740993", name: "Deutsch", language: "", vtt: "" }],
+    });
+    expect(server.seen.map(({ path }) => path)).toEqual(["/streaming/videos/9223372036854775807/subtitles"]);
+  });
+
+  test("are empty texts where the platform leaves something out or says null, and what it says beyond is left out", async () => {
+    await setUpScripted(() => ({
+      body: [{ id: 1 }, { id: 2, name: null, language: null, vtt: null, author: "x" }],
+    }));
+    const empty = { name: "", language: "", vtt: "" };
+    expect(await getVideoSubtitles({ videoId: 5 })).toEqual({
+      videoId: 5,
+      subtitles: [
+        { id: 1, ...empty },
+        { id: 2, ...empty },
+      ],
+    });
+  });
+});
+
+describe("an error", () => {
+  test("there is no such video", async () => {
+    await setUp();
+    const error = await failure();
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "GET",
+      path: "/streaming/videos/5/subtitles",
+      status: 404,
+      reason: "Video 5 was not found.",
+    });
+    expect(error.message).toMatch(
+      /^GET \/streaming\/videos\/5\/subtitles was answered 404: Video 5 was not found\. \(request id .+\) \[not-found\]\nCheck the ids\.$/,
+    );
+  });
+
+  test("the platform does not take the number", async () => {
+    await setUp();
+    expect(await failure("9223372036854775807")).toMatchObject({
+      status: 400,
+      reason: "video_id: Must be an integer.",
+      advice: "Correct what the platform names above and run again.",
+    });
+  });
+
+  test("the key is wrong", async () => {
+    await setUp({ apiKeys: ["another-key"] });
+    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
+  });
+
+  test("the answer is no list of subtitles", async () => {
+    await setUpScripted(() => ({ body: { subtitles: [] } }));
+    expect(await failure()).toMatchObject({
+      status: 200,
+      reason: expect.stringMatching(
+        /^the reply is not of the form that the interface describes \(the body: /,
+      ),
+    });
+  });
+
+  test("the platform fails: it is asked as often as the settings say", async () => {
+    const platform = await setUp();
+    platform.faults.add("status:code=503");
+    expect(await failure()).toMatchObject({ status: 503 });
+    expect(platform.requests).toHaveLength(5);
+  });
+
+  test("the connection breaks once: nobody notices", async () => {
+    const platform = await setUp();
+    platform.streaming.addVideo({ id: 5 });
+    platform.faults.add("reset-after#1");
+    expect(await getVideoSubtitles({ videoId: 5 })).toEqual({ videoId: 5, subtitles: [] });
+    expect(platform.requests).toHaveLength(2);
+  });
+});

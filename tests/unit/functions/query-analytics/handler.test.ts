@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { AnalyticsError, PlatformError, queryAnalytics } from "../../../../sdk/src";
+import type { AnalyticsAnswer, AnalyticsRequest, Simulator } from "../../../../simulator/src";
+import { failureOf } from "../../../support/until";
+import { asked, configure, setUp, setUpScripted, tearDown } from "../setup";
+
+const QUERY = "query Traffic($resource: Int!) { traffic(resource: $resource) { country bytes } }";
+const ADVICE = "Correct the query or its variables as the platform says, and run again.";
+
+afterEach(tearDown);
+
+async function startAnswering(answer: (request: AnalyticsRequest) => AnalyticsAnswer): Promise<Simulator> {
+  const platform = await setUp();
+  platform.analytics.answer(answer);
+  return platform;
+}
+
+const bodies = ({ requests }: Simulator) => requests.map(({ body }) => body);
+const failure = <T = AnalyticsError>(query = QUERY) => failureOf<T>(queryAnalytics({ query }));
+
+describe("a query", () => {
+  test("is answered with what it asked for, in its own form", async () => {
+    const data = { traffic: [{ country: "DE", bytes_total: 12.5, share: null }], "odd key": { list: [] } };
+    const platform = await startAnswering(() => ({ data }));
+    expect(await queryAnalytics({ query: QUERY })).toEqual({ data });
+    expect(asked(platform)).toEqual(["POST /cdn/advanced/v2/query"]);
+    expect(bodies(platform)).toEqual([{ query: QUERY }]);
+  });
+
+  test("goes out with its variables and the name of its operation", async () => {
+    const platform = await startAnswering(({ variables, operationName }) => ({
+      data: { variables, operationName },
+    }));
+    const variables = { resource: 1701, since: "2026-01-01", deep: { list: [1, null, { a: true }] } };
+    expect(await queryAnalytics({ query: QUERY, variables, operationName: "Traffic" })).toEqual({
+      data: { variables, operationName: "Traffic" },
+    });
+    expect(bodies(platform)).toEqual([{ query: QUERY, variables, operationName: "Traffic" }]);
+  });
+
+  test("goes out without what is undefined, and as it was written", async () => {
+    const platform = await setUp();
+    const query = '\n# "traffic"\n{ traffic { country } }  ';
+    await queryAnalytics({ query, variables: undefined, operationName: undefined });
+    await queryAnalytics({ query, variables: { from: undefined, to: null } });
+    await queryAnalytics({ query, variables: {} });
+    expect(bodies(platform)).toEqual([
+      { query },
+      { query, variables: { to: null } },
+      { query, variables: {} },
+    ]);
+  });
+
+  test("is answered with null where there is no data", async () => {
+    await setUpScripted(() => ({ body: { data: null } }));
+    expect(await queryAnalytics({ query: QUERY })).toEqual({ data: null });
+  });
+
+  test("is answered with every digit of a number that JavaScript would round", async () => {
+    await setUpScripted(() => ({
+      body: '{"data": {"bytes": 9007199254740993, "negative": -9223372036854775808, "small": 9007199254740991, "rate": 0.1234567890123456789}}',
+    }));
+    expect(await queryAnalytics({ query: QUERY })).toEqual({
+      data: {
+        bytes: "9007199254740993",
+        negative: "-9223372036854775808",
+        small: 9007199254740991,
+        rate: 0.12345678901234568,
+      },
+    });
+  });
+
+  test("of which no errors are told, in whichever way, is answered", async () => {
+    for (const errors of [[], null]) {
+      await setUpScripted(() => ({ body: { data: { one: 1 }, errors } }));
+      expect(await queryAnalytics({ query: QUERY })).toEqual({ data: { one: 1 } });
+    }
+  });
+});
+
+describe("errors with status 200", () => {
+  test("are an AnalyticsError with the platform's own sentences", async () => {
+    const platform = await startAnswering(() => ({
+      data: null,
+      errors: [
+        { message: 'Cannot query field "trafic".', locations: [{ line: 1, column: 3 }], code: "VALIDATION" },
+        { message: "Unknown argument." },
+      ],
+    }));
+    const error = await failure();
+    expect(error).toBeInstanceOf(AnalyticsError);
+    expect(error).toBeInstanceOf(PlatformError);
+    expect(error).toMatchObject({
+      name: "AnalyticsError",
+      method: "POST",
+      path: "/cdn/advanced/v2/query",
+      status: 200,
+      reason: 'Cannot query field "trafic".; Unknown argument.',
+      advice: ADVICE,
+      errors: [
+        { message: 'Cannot query field "trafic".', locations: [{ line: 1, column: 3 }], code: "VALIDATION" },
+        { message: "Unknown argument." },
+      ],
+      data: null,
+      mayHaveTakenEffect: false,
+    });
+    expect(error.message).toMatch(
+      /^POST \/cdn\/advanced\/v2\/query was answered 200: Cannot query field "trafic"\.; Unknown argument\. \(request id .+\) \[query-failed\]\nCorrect the query/,
+    );
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test("come with what the platform could tell all the same", async () => {
+    const data = { traffic: [{ country: "DE" }], visitors: null };
+    await startAnswering(() => ({
+      data,
+      errors: [{ message: "visitors are not available", path: ["visitors"] }],
+    }));
+    expect(await failure()).toMatchObject({
+      data,
+      errors: [{ message: "visitors are not available", path: ["visitors"] }],
+      code: "query-partly-failed",
+      message: expect.stringContaining("[query-partly-failed]"),
+      advice: `${ADVICE} The error's \`data\` has the partial result.`,
+    });
+  });
+
+  test("come without data where the query was not run at all", async () => {
+    await setUpScripted(() => ({ body: { errors: [{ message: "Syntax Error" }] } }));
+    expect(await failure()).toMatchObject({
+      name: "AnalyticsError",
+      reason: "Syntax Error",
+      advice: ADVICE,
+      data: null,
+    });
+  });
+
+  test("come from the platform's own look at the query", async () => {
+    await setUp();
+    expect(await failure("{ traffic { country }")).toMatchObject({
+      name: "AnalyticsError",
+      reason: 'Syntax Error: Expected "}", found <EOF>.',
+    });
+  });
+});
+
+describe("other failures", () => {
+  test("are a PlatformError and no AnalyticsError", async () => {
+    const platform = await setUp();
+    platform.faults.add("status:code=403");
+    const error = await failure<PlatformError>();
+    expect(error).toBeInstanceOf(PlatformError);
+    expect(error).not.toBeInstanceOf(AnalyticsError);
+    expect(error).toMatchObject({ name: "PlatformError", status: 403 });
+  });
+
+  test("a query with errors and status 400 is one", async () => {
+    await setUpScripted(() => ({ status: 400, body: { errors: [{ message: "Syntax Error" }] } }));
+    expect(await failure<PlatformError>()).toMatchObject({
+      name: "PlatformError",
+      status: 400,
+      reason: "errors: Syntax Error",
+    });
+  });
+
+  test.each([
+    ["a list", [], "the body: "],
+    ["nothing", {}, "the body: neither data nor errors"],
+    ["errors without a message", { errors: [{ code: 7 }] }, "errors.0.message: "],
+  ])("the answer is none to a query: %s", async (_what, body, odd) => {
+    await setUpScripted(() => ({ body }));
+    expect((await failure<PlatformError>()).reason).toContain(
+      `the reply is not of the form that the interface describes (${odd}`,
+    );
+  });
+});
+
+describe("a query changes nothing, so it is sent again", () => {
+  test.each(["reset-after", "reset-before", "status:code=503", "status:code=429", "truncated"])(
+    "after %s",
+    async (fault) => {
+      const platform = await startAnswering(() => ({ data: { one: 1 } }));
+      platform.faults.add(`${fault}#1`);
+      expect(await queryAnalytics({ query: QUERY })).toEqual({ data: { one: 1 } });
+      expect(bodies(platform)).toEqual([{ query: QUERY }, { query: QUERY }]);
+    },
+  );
+
+  test("as often as the settings say", async () => {
+    configure({ maxRetries: "2" });
+    const platform = await setUp();
+    platform.faults.add("reset-after");
+    expect(await failure<PlatformError>()).toMatchObject({ name: "PlatformError" });
+    expect(platform.requests).toHaveLength(3);
+  });
+});

@@ -1,0 +1,53 @@
+import { jest } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import { systemClock } from "../../../sdk/src/util/clock";
+import type { Simulator, SimulatorOptions } from "../../../simulator/src";
+import { KEY, startPlatform } from "../../support/platform";
+import { type Script, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+
+const open: Array<{ close(): Promise<void> }> = [];
+
+export async function tearDown(): Promise<void> {
+  delete process.env.CLOUDPLATFORM_API_KEY;
+  delete process.env.CLOUDPLATFORM_BASE_URL;
+  configure({});
+  jest.restoreAllMocks();
+  await Promise.all(open.splice(0).map((one) => one.close()));
+}
+
+/** The platform, to which the environment points, as that of a script that calls functions. */
+export async function setUp(options: SimulatorOptions = {}): Promise<Simulator> {
+  return pointTo(await startPlatform({ taskTime: 0, ...options }));
+}
+
+/** The same, but with answers that no platform is known to give. */
+export async function setUpScripted(script: Script): Promise<ScriptedServer> {
+  return pointTo(await startScriptedServer(script));
+}
+
+export function pointTo<T extends { url: string; close?(): Promise<void> }>(place: T): T {
+  if (place.close) open.push(place as T & { close(): Promise<void> });
+  process.env.CLOUDPLATFORM_API_KEY = KEY;
+  process.env.CLOUDPLATFORM_BASE_URL = place.url;
+  // Pauses between two attempts, which a script makes by the system's own clock, are of no length here.
+  jest.spyOn(systemClock, "random").mockReturnValue(0);
+  return place;
+}
+
+/** What a script is told about a wrong key. */
+export const CHECK_THE_KEY = "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).";
+
+/** Settings of the stack. */
+export function configure(settings: Record<string, string>): void {
+  pulumi.runtime.setAllConfig(
+    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, value])),
+  );
+}
+
+/** What was asked, in order: `GET /v1/tasks/1?limit=1`. */
+export function asked({ requests }: Simulator): string[] {
+  return requests.map(({ method, path, query }) => {
+    const text = new URLSearchParams(query as Record<string, string>).toString();
+    return `${method} ${path}${text && `?${text}`}`;
+  });
+}

@@ -1,0 +1,289 @@
+import type { Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { PlatformError } from "../../../sdk/src/http/error";
+import {
+  type Script,
+  type ScriptedServer,
+  type Seen,
+  startScriptedServer,
+} from "../../support/scripted-server";
+import { failureOf, until } from "../../support/until";
+import { connect, disconnectAll } from "./connect-client";
+
+let server: ScriptedServer;
+const serve = async (...args: Parameters<typeof startScriptedServer>) => {
+  server = await startScriptedServer(...args);
+  return server;
+};
+
+afterEach(async () => {
+  await disconnectAll();
+  await server.close();
+});
+
+const namesOf = ({ rawHeaders }: Seen) =>
+  rawHeaders.filter((_, index) => index % 2 === 0).map((n) => n.toLowerCase());
+
+describe("what a request carries", () => {
+  test("the header Authorization is the word apikey, one space and the key", async () => {
+    const { url, seen } = await serve(() => ({ body: {} }));
+    const { client } = connect(url, { apiKey: "k$y_1/with=odd+signs" });
+    await client.send({ method: "GET", path: "/v1/tasks/1" });
+    expect(seen[0]?.headers.authorization).toBe("apikey k$y_1/with=odd+signs");
+    expect(namesOf(seen[0] as Seen).filter((name) => name === "authorization")).toHaveLength(1);
+  });
+
+  test("the package names itself", async () => {
+    const { url, seen } = await serve(() => ({ body: {} }));
+    await connect(url).client.send({ method: "GET", path: "/" });
+    expect(seen[0]?.headers["user-agent"]).toBe("pulumi-cloudplatform/test");
+    expect(seen[0]?.headers.accept).toBe("application/json");
+    expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
+  });
+
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
+    "a %s without a body has no content type",
+    async (method) => {
+      const { url, seen } = await serve(() => ({ status: 204 }));
+      await connect(url).client.send({ method, path: "/x" });
+      expect(seen).toMatchObject([{ method, body: "" }]);
+      expect(namesOf(seen[0] as Seen)).not.toContain("content-type");
+    },
+  );
+
+  test.each(["POST", "PUT", "PATCH"] as const)("a %s with a body sends it as JSON", async (method) => {
+    const { url, seen } = await serve(() => ({ status: 204 }));
+    const body = { name: "größe ☃ \u{1F600}", routes: [], external_gateway_info: null };
+    await connect(url).client.send({ method, path: "/x", body });
+    expect(seen[0]?.headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(seen[0]?.body ?? "")).toEqual(body);
+  });
+
+  test("a body of null is a body", async () => {
+    const { url, seen } = await serve(() => ({ status: 204 }));
+    await connect(url).client.send({ method: "PUT", path: "/x", body: null });
+    expect(seen[0]?.body).toBe("null");
+  });
+
+  test("a large body arrives whole", async () => {
+    const { url, seen } = await serve(() => ({ status: 204 }));
+    const body = { routes: Array.from({ length: 50_000 }, (_, index) => ({ destination: `${index}` })) };
+    await connect(url).client.send({ method: "PATCH", path: "/x", body });
+    expect(JSON.parse(seen[0]?.body ?? "")).toEqual(body);
+  });
+
+  test("the path stands below that of the base URL, and the query after it, encoded", async () => {
+    const { url, seen } = await serve(() => ({ body: {} }));
+    await connect(`${url}/gateway/api`).client.send({
+      method: "GET",
+      path: "/cloud/v1/routers/1/2",
+      query: { name: "a b&c=d/ü?#", limit: 1000 },
+    });
+    const asked = new URL(seen[0]?.path ?? "", url);
+    expect(asked.pathname).toBe("/gateway/api/cloud/v1/routers/1/2");
+    expect(Object.fromEntries(asked.searchParams)).toEqual({ name: "a b&c=d/ü?#", limit: "1000" });
+  });
+
+  test("the key is in no address", async () => {
+    const { url, seen } = await serve(() => ({ body: {} }));
+    await connect(url, { apiKey: "the-secret-key" }).client.send({
+      method: "GET",
+      path: "/x",
+      query: { a: 1 },
+    });
+    expect(seen[0]?.path).toBe("/x?a=1");
+  });
+});
+
+describe("what comes back from a success", () => {
+  const answered = async (body: unknown, headers: Record<string, string> = {}, status = 200) => {
+    const { url } = await serve(() => ({ status, body, headers }));
+    return connect(url).client.send({ method: "GET", path: "/x" });
+  };
+
+  test("status, parsed body and the platform's id of the request", async () => {
+    expect(await answered({ tasks: ["t"] }, { "x-request-id": "req-1" }, 201)).toEqual({
+      status: 201,
+      body: { tasks: ["t"] },
+      requestId: "req-1",
+    });
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["blanks", " \r\n\t"],
+  ])("a body of %s is no body", async (_, text) => {
+    expect(await answered(text)).toEqual({ status: 200, body: undefined });
+  });
+
+  test.each([
+    ["null", "null", null],
+    ["false", "false", false],
+    ["zero", "0", 0],
+    ["an empty text", '""', ""],
+    ["a bare list", '[{"id":1}]', [{ id: 1 }]],
+    ["with blanks around it", '\n\n  {"a" : 1 }\n', { a: 1 }],
+    ["with a byte order mark", '\uFEFF{"a":1}', { a: 1 }],
+    ["with escapes", '{"\\u0061":"\\ud83d\\ude00\\/"}', { a: "\u{1F600}/" }],
+    ["with the same key twice", '{"a":1,"a":2}', { a: 2 }],
+    ["with a key that names a prototype", '{"constructor":{"a":1}}', { constructor: { a: 1 } }],
+    ["with a number in exponents", '{"a":1e3}', { a: 1000 }],
+  ])("JSON is read %s", async (_, text, value) => {
+    expect((await answered(text)).body).toEqual(value);
+  });
+
+  test.each([
+    "text/plain",
+    "text/html",
+    "application/problem+json; charset=UTF-8",
+    "application/octet-stream",
+  ])("JSON is read whatever the content type says: %s", async (type) => {
+    expect((await answered('{"a":1}', { "content-type": type })).body).toEqual({ a: 1 });
+  });
+
+  test("a body in many parts, cut in the middle of a character, is read whole", async () => {
+    const bytes = Buffer.from(JSON.stringify({ name: "größe ☃ \u{1F600}" }));
+    const { url } = await serve((_request, _index, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      for (const byte of bytes) response.write(Buffer.from([byte]));
+      response.end();
+      return "silence";
+    });
+    const reply = await connect(url).client.send({ method: "GET", path: "/x" });
+    expect(reply.body).toEqual({ name: "größe ☃ \u{1F600}" });
+  });
+
+  test("a large reply is read whole", async () => {
+    const list = Array.from({ length: 100_000 }, (_, index) => ({ id: index, name: `router ${index}` }));
+    expect((await answered({ count: list.length, results: list })).body).toEqual({
+      count: 100_000,
+      results: list,
+    });
+  });
+
+  test("a reply of 32 MiB and no more is taken", async () => {
+    const whole = 32 * 1024 * 1024;
+    const reply = await answered(`"${"x".repeat(whole - 2)}"`);
+    expect(reply.body).toHaveLength(whole - 2);
+  });
+
+  test("a reply beyond that ends at once, and is not asked for again", async () => {
+    const { url, seen } = await serve(() => ({ body: `"${"x".repeat(32 * 1024 * 1024)}"` }));
+    const sent = connect(url).client.send({ method: "GET", path: "/x" });
+    await expect(sent).rejects.toMatchObject({ name: "PlatformError", transient: false, path: "/x" });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("a reply in an encoding that was not requested", () => {
+  const gzipped = (status: number): Script => {
+    const body = gzipSync(JSON.stringify({ message: "Not now.", tasks: ["t1"] }));
+    return (_request, _index, response) => {
+      response.writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.end(body);
+      return "silence";
+    };
+  };
+
+  test("is an error that names the encoding, and is not asked for again", async () => {
+    const { url, seen } = await serve(gzipped(200));
+    const error = await failureOf<PlatformError>(connect(url).client.send({ method: "GET", path: "/x" }));
+    expect(error.textFor("pulumi")).toContain("[encoded-reply]\nTurn off the compression");
+    expect(error).toMatchObject({
+      status: 200,
+      reason: "the reply has the content encoding gzip, which was not requested",
+      mayHaveTakenEffect: true,
+      transient: false,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("keeps the meaning of its status", async () => {
+    const { url } = await serve(gzipped(409));
+    const error = await failureOf(connect(url).client.send({ method: "PATCH", path: "/x", body: {} }));
+    expect(error).toMatchObject({
+      status: 409,
+      reason: "the reply has the content encoding gzip, which was not requested",
+      mayHaveTakenEffect: false,
+    });
+  });
+
+  test("is read if it is none: identity", async () => {
+    const { url } = await serve(() => ({ body: { a: 1 }, headers: { "content-encoding": "identity" } }));
+    expect((await connect(url).client.send({ method: "GET", path: "/x" })).body).toEqual({ a: 1 });
+  });
+});
+
+describe("many requests", () => {
+  test.each([1, 3, 10])(
+    "no more are under way at once than maxConcurrentRequests, and as many: %d",
+    async (most) => {
+      const held: Array<() => void> = [];
+      const { url, seen } = await serve(async (request) => {
+        await new Promise<void>((go) => held.push(go));
+        return { body: { path: request.path } };
+      });
+      const { client } = connect(url, { maxConcurrentRequests: most });
+      const sent = Array.from({ length: 3 * most }, (_, index) =>
+        client.send({ method: "GET", path: `/${index}` }),
+      );
+      for (let round = 0; round < 3; round++) {
+        await until(() => held.length >= most);
+        // One more would have come by now.
+        for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+        expect(held).toHaveLength(most);
+        for (const go of held.splice(0)) go();
+      }
+      const replies = await Promise.all(sent);
+      expect(replies.map((reply) => reply.body)).toEqual(replies.map((_, index) => ({ path: `/${index}` })));
+      expect(seen).toHaveLength(3 * most);
+    },
+  );
+
+  test("connections are kept and used again", async () => {
+    const ports = new Set<number | undefined>();
+    const { url } = await serve((_request, _index, response) => {
+      ports.add(response.socket?.remotePort);
+      return { body: {} };
+    });
+    const { client } = connect(url, { maxConcurrentRequests: 2 });
+    for (let index = 0; index < 10; index++) await client.send({ method: "GET", path: "/" });
+    expect(ports.size).toBeLessThanOrEqual(2);
+  });
+
+  test("a connection that was idle is not used for a change: the server may be closing it", async () => {
+    const IDLE = 400;
+    const connections = new Set<Socket>();
+    const { url, seen } = await serve((_request, _index, response) => {
+      const socket = response.socket as Socket;
+      connections.add(socket);
+      response.once("finish", () => setTimeout(() => socket.destroy(), IDLE));
+      // With this header Node leaves out Keep-Alive, which says how long the server keeps the connection.
+      response.writeHead(200, { connection: "keep-alive" });
+      response.end("{}");
+      return "silence";
+    });
+    const pairs = Array.from({ length: 100 }, async (_, index) => {
+      const { client } = connect(url, { maxConcurrentRequests: 1, maxRetries: 0 });
+      await client.send({ method: "PATCH", path: "/first", body: {} });
+      await new Promise((resolve) => setTimeout(resolve, IDLE - 5 + index / 10));
+      await client.send({ method: "PATCH", path: "/second", body: {} });
+    });
+    await Promise.all(pairs);
+    expect(seen).toHaveLength(200);
+    expect(connections.size).toBe(200);
+  });
+
+  test("a connection that is busy is used for one change after the other", async () => {
+    const ports = new Set<number | undefined>();
+    const { url } = await serve((_request, _index, response) => {
+      ports.add(response.socket?.remotePort);
+      return { body: {} };
+    });
+    const { client } = connect(url, { maxConcurrentRequests: 2 });
+    const change = () => client.send({ method: "PUT", path: "/", body: {} });
+    await Promise.all(Array.from({ length: 100 }, change));
+    expect(ports.size).toBeLessThanOrEqual(2);
+  });
+});

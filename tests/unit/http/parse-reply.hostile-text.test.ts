@@ -1,0 +1,174 @@
+import { afterEach, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { AnalyticsApi } from "../../../sdk/src/api/analytics";
+import { Deployment } from "../../../sdk/src/api/deployment";
+import { TasksApi } from "../../../sdk/src/api/tasks";
+import type { Call, RawReply, Send } from "../../../sdk/src/http/call";
+import { PlatformError } from "../../../sdk/src/http/error";
+import { parseReply } from "../../../sdk/src/http/parse-reply";
+import { ResourceFailure } from "../../../sdk/src/provider/failures";
+import { ERRORS } from "../../../sdk/src/resources/router/errors";
+import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
+import { TestClock } from "../../support/clock";
+import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
+import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import { failureOf } from "../../support/until";
+import { connect, disconnectAll } from "./connect-client";
+
+// Whatever text a reply has, and wherever it has it: what is printed or thrown because of it is text of a bounded
+// length, and only sentences of this package have several lines.
+
+const servers: ScriptedServer[] = [];
+
+afterEach(async () => {
+  await disconnectAll();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const CALL: Call = { method: "DELETE", path: "/x/1" };
+
+/** A way to the platform on which every reply is this one. */
+const answering =
+  (reply: Partial<RawReply>): Send =>
+  async (call) =>
+    parseReply(call, { status: 200, contentType: "application/json", text: "", ...reply });
+
+function expectPrintable(text: string, lines = 1): void {
+  expect(hostileParts(text)).toEqual([]);
+  expect(text.split("\n").length).toBeLessThanOrEqual(lines);
+  expect(text.length).toBeLessThanOrEqual(16_001);
+}
+
+/** The error, and what it is made of. */
+function expectPrintableError(error: unknown): void {
+  expect(error).toBeInstanceOf(PlatformError);
+  const { path, reason, errorClass, requestId, fields, message } = error as PlatformError;
+  for (const fact of [path, reason, errorClass, requestId, ...Object.entries(fields).flat(2)])
+    expectPrintable(fact ?? "");
+  expectPrintable(message, 2 + 21);
+  expectPrintable(new ResourceFailure(error).message, 2 + 21);
+}
+
+const text = hostileText();
+
+/** Bodies that have a hostile text in every place that is read. */
+function bodies(): fc.Arbitrary<string> {
+  const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.constant({ message: HOSTILE }));
+  const fields = fc.dictionary(text, value, { maxKeys: 30 });
+  const names = ["message", "error", "detail", "title", "exception_class", "request_id"] as const;
+  const texts = fc.record(Object.fromEntries(names.map((name) => [name, text])), { requiredKeys: [] });
+  const lists = fc.record({ invalid_fields: fields, errors: fc.oneof(fields, value) }, { requiredKeys: [] });
+  const json = fc.tuple(texts, lists).map((parts) => JSON.stringify(Object.assign({}, ...parts)));
+  const page = text.map((title) => `<html><title>${title}</title>`);
+  return fc.oneof(
+    json,
+    page,
+    text,
+    text.map((said) => JSON.stringify(said)),
+  );
+}
+
+test("an error reply: sentence, fields, class, request id, title of a page, plain text", () => {
+  const statuses = fc.integer({ min: 300, max: 599 });
+  const types = fc.constantFrom("application/json", "text/html", HOSTILE);
+  fc.assert(
+    fc.property(statuses, types, bodies(), text, (status, contentType, body, requestId) => {
+      try {
+        parseReply(CALL, { status, contentType, text: body, requestId });
+      } catch (error) {
+        expectPrintableError(error);
+        return;
+      }
+      throw new Error("nothing was thrown");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a success that cannot be read, or is not of the documented form", async () => {
+  const odd = fc.oneof(
+    text,
+    text.map((title) => `<h1>${title}</h1>`),
+    text.map((name) => JSON.stringify({ tasks: { [name]: name } })),
+    text.map((name) => JSON.stringify({ state: 1, created_resources: name, [name]: name })),
+  );
+  await fc.assert(
+    fc.asyncProperty(odd, text, async (body, requestId) => {
+      const send = answering({ text: body, requestId });
+      const error = await new TasksApi(send, new Deployment())
+        .getRecord("1")
+        .catch((thrown: unknown) => thrown);
+      expectPrintableError(error);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("errors of a query", async () => {
+  const errors = fc.array(fc.record({ message: text, path: text }), { minLength: 1, maxLength: 50 });
+  await fc.assert(
+    fc.asyncProperty(errors, async (list) => {
+      const send = answering({ text: JSON.stringify({ data: null, errors: list }) });
+      expectPrintableError(await failureOf(new AnalyticsApi(send).query({ query: "{a}" })));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("a task's id, state and error, in what is thrown and in status lines", async () => {
+  const states = fc.oneof(text, fc.constantFrom("ERROR", "RUNNING"));
+  const said = fc.oneof(text, fc.dictionary(text, text));
+  await fc.assert(
+    fc.asyncProperty(text, states, said, fc.boolean(), async (id, state, error, known) => {
+      const reply = known
+        ? { text: JSON.stringify({ state, error }) }
+        : { status: 404, text: JSON.stringify({ message: error }) };
+      const tasks = new TasksApi(answering(reply), new Deployment());
+      const clock = new TestClock();
+      const get = (each: string) => tasks.get(each);
+      const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });
+      const end = new AbortController();
+      const failure = failureOf<Error>(
+        waiter.wait([id], { signal: end.signal, status: (line) => expectPrintable(line) }),
+      );
+      await clock.advance(60_000);
+      end.abort(new Error("the time-out has passed"));
+      expectPrintable((await failure).message);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("names and ids in sentences of several lines leave the lines as they are", () => {
+  fc.assert(
+    fc.property(text, text, (name, id) => {
+      const error = ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+      expectPrintable(error.message);
+      expectPrintable(error.textFor("pulumi"), 6);
+      expectPrintable(new ResourceFailure(error).message, 6);
+    }),
+  );
+});
+
+test("a failure that nobody has foreseen", () => {
+  fc.assert(
+    fc.property(text, (message) => expectPrintable(new ResourceFailure(new Error(message)).message, 1e5)),
+  );
+});
+
+test("over a socket: the class of the error, the request id in a header, and a message of 5 MB", async () => {
+  const server = await startScriptedServer(() => ({
+    status: 400,
+    headers: { "x-request-id": "\t::error::owned <{%reset%}>" },
+    body: {
+      message: HOSTILE.repeat(20_000),
+      exception_class: HOSTILE,
+      invalid_fields: { [HOSTILE]: [HOSTILE] },
+    },
+  }));
+  servers.push(server);
+  const { client } = connect(server.url, { maxRetries: 0 });
+  const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+  expectPrintableError(error);
+  expect(error.requestId).toBe("\\::error::owned <\\{%reset%}>");
+});

@@ -1,0 +1,463 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { getEventListeners } from "node:events";
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Call, Method, Reply } from "../../../sdk/src/http/call";
+import { PlatformError } from "../../../sdk/src/http/error";
+import { withRetry } from "../../../sdk/src/http/retry";
+import { TestClock } from "../../support/clock";
+import {
+  type Answer,
+  closedAddress,
+  type Script,
+  type ScriptedServer,
+  startScriptedServer,
+} from "../../support/scripted-server";
+import { failureOf, settle, until } from "../../support/until";
+import { connect, disconnectAll } from "./connect-client";
+
+const servers: ScriptedServer[] = [];
+
+afterEach(async () => {
+  await disconnectAll();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
+  const server = await startScriptedServer(script);
+  servers.push(server);
+  const { seen, url } = server;
+  const { client, clock } = connect(url, options);
+  return { seen, clock, send: (call: Call): Promise<Reply> => settle(clock, client.send(call)), client };
+}
+
+/** The answers in turn; the last one for ever. */
+const inTurn =
+  (...answers: Array<Answer | "break">): Script =>
+  (_request, index) =>
+    answers[Math.min(index, answers.length - 1)] as Answer;
+
+const busy = (status: number, headers = {}): Answer => ({ status, body: { message: "Not now." }, headers });
+const fine: Answer = { body: { fine: true } };
+
+const repeatable: Method[] = ["GET", "PUT", "DELETE"];
+const unrepeatable: Method[] = ["POST", "PATCH"];
+const passing = [408, 429, 500, 502, 503, 504];
+
+describe("what is repeated", () => {
+  test.each(repeatable.flatMap((method) => passing.map((status) => [method, status] as const)))(
+    "a %s that was answered %i",
+    async (method, status) => {
+      const { send, seen } = await serve(inTurn(busy(status), busy(status), fine));
+      expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+      expect(seen.map((one) => `${one.method} ${one.path}`)).toEqual(Array(3).fill(`${method} /x`));
+    },
+  );
+
+  test.each(repeatable)("a %s whose connection broke", async (method) => {
+    const { send, seen } = await serve(inTurn("break", fine));
+    expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(repeatable)("a %s whose reply broke off in its body", async (method) => {
+    const { send, seen } = await serve((_request, index, response) => {
+      if (index > 0) return fine;
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write('{"fine":');
+      setImmediate(() => response.destroy());
+      return "silence";
+    });
+    expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(repeatable)("a %s whose reply is JSON that breaks off", async (method) => {
+    const { send, seen } = await serve(inTurn({ body: '{"fine":' }, fine));
+    expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("with the same body each time", async () => {
+    const { send, seen } = await serve(inTurn(busy(503), fine));
+    await send({ method: "PUT", path: "/x", body: { threshold: 70 } });
+    expect(seen.map((one) => JSON.parse(one.body))).toEqual([{ threshold: 70 }, { threshold: 70 }]);
+  });
+
+  test.each(unrepeatable)("a %s that was answered 429: it was not carried out", async (method) => {
+    const { send, seen } = await serve(inTurn(busy(429), fine));
+    expect((await send({ method, path: "/x", body: {} })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(unrepeatable)("a %s whose connection was refused: it never left", async (method) => {
+    const { client, clock } = connect(await closedAddress(), { maxRetries: 2 });
+    await failureOf(settle(clock, client.send({ method, path: "/x", body: {} })));
+    expect(clock.pauses).toHaveLength(2);
+  });
+});
+
+describe("what is not repeated", () => {
+  test.each(unrepeatable.flatMap((method) => [408, 500, 502, 503, 504].map((s) => [method, s] as const)))(
+    "a %s that was answered %i: it may have taken effect",
+    async (method, status) => {
+      const { send, seen } = await serve(inTurn(busy(status), fine));
+      const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
+      expect(error).toMatchObject({ status, mayHaveTakenEffect: true });
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test.each(unrepeatable)("a %s whose connection broke", async (method) => {
+    const { send, seen } = await serve(inTurn("break", fine));
+    expect(await failureOf(send({ method, path: "/x", body: {} }))).toMatchObject({
+      mayHaveTakenEffect: true,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each(unrepeatable)("a %s whose reply breaks off", async (method) => {
+    const { send, seen } = await serve(inTurn({ body: '{"tasks":[' }, fine));
+    expect(await failureOf(send({ method, path: "/x", body: {} }))).toMatchObject({
+      mayHaveTakenEffect: true,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  // These codes also mean that a connection could not be made, which is another matter: here the request had left.
+  test.each(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"])(
+    "a POST that had left when its connection failed with %s",
+    async (code) => {
+      const sockets: Socket[] = [];
+      const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
+      subscribe("undici:client:connected", note);
+      const { send, seen } = await serve((_request, index) => {
+        if (index > 0) return fine;
+        sockets[0]?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: "read" }));
+        return "silence";
+      });
+      const outcome = await send({ method: "POST", path: "/x", body: {} }).catch((error: unknown) => error);
+      unsubscribe("undici:client:connected", note);
+      expect(seen).toHaveLength(1);
+      expect(outcome).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: true });
+    },
+  );
+
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
+    "a %s that the platform refuses for good",
+    async (method) => {
+      for (const status of [301, 400, 401, 403, 404, 405, 409, 422, 501]) {
+        const { send, seen } = await serve(inTurn(busy(status), fine));
+        expect(await failureOf(send({ method, path: "/x" }))).toMatchObject({
+          status,
+          mayHaveTakenEffect: false,
+        });
+        expect(seen).toHaveLength(1);
+      }
+    },
+  );
+
+  test("a 429 that says that an allowance is spent", async () => {
+    const { send, seen } = await serve(inTurn(busy(429), fine));
+    expect(await failureOf(send({ method: "POST", path: "/x", retryOn429: false }))).toMatchObject({
+      status: 429,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("anything, where maxRetries is 0", async () => {
+    const { send, seen, clock } = await serve(inTurn(busy(503), fine), { maxRetries: 0 });
+    expect(await failureOf(send({ method: "GET", path: "/x" }))).toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(1);
+    expect(clock.pauses).toEqual([]);
+  });
+
+  test("more often than maxRetries says: then the last failure is told", async () => {
+    const { send, seen } = await serve(
+      (_request, index) => ({ status: 503, body: { message: `No ${index}.` } }),
+      { maxRetries: 3 },
+    );
+    expect(await failureOf(send({ method: "GET", path: "/x" }))).toMatchObject({ reason: "No 3." });
+    expect(seen).toHaveLength(4);
+  });
+});
+
+describe("the pauses between", () => {
+  async function pausesAfter(answer: Answer, { chance = 0.5, maxRetries = 6 } = {}): Promise<number[]> {
+    const { client, clock } = await serve(() => answer, { maxRetries });
+    clock.chance = chance;
+    await failureOf(settle(clock, client.send({ method: "GET", path: "/x" })));
+    return clock.pauses;
+  }
+
+  test("are drawn from below a bound that doubles up to eight seconds", async () => {
+    expect(await pausesAfter(busy(503), { chance: 0.5 })).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
+  });
+
+  test("may be as short as nothing", async () => {
+    expect(await pausesAfter(busy(503), { chance: 0 })).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test("stay within their bounds whatever chance gives", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (chance) => {
+        const clock = new TestClock();
+        clock.chance = chance;
+        const send = withRetry(() => Promise.reject(unavailable()), { maxRetries: 7, clock });
+        await failureOf(settle(clock, send({ method: "GET", path: "/x" })));
+        clock.pauses.forEach((pause, attempt) => {
+          expect(pause).toBeGreaterThanOrEqual(0);
+          expect(pause).toBeLessThan(Math.min(1000 * 2 ** attempt, 8000));
+        });
+        expect(clock.pauses).toHaveLength(7);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  /** The pause before the repeat of a request that was answered so once. */
+  async function pauseAfter(answer: Answer, chance = 0.5): Promise<number> {
+    const { client, clock, seen } = await serve(inTurn(answer, fine));
+    clock.chance = chance;
+    const begin = clock.now();
+    let repeated = begin;
+    const sent = client.send({ method: "GET", path: "/x" }).then(() => {
+      repeated = clock.now();
+    });
+    await settle(clock, sent);
+    expect(seen).toHaveLength(2);
+    return repeated - begin;
+  }
+
+  const passed = "Wed, 31 Dec 2025 23:00:00 GMT";
+  // The test's clock begins at midnight.
+  const soon = "Thu, 01 Jan 2026 00:00:25 GMT";
+
+  test.each([
+    [429, "7", 7_000],
+    [503, "7", 7_000],
+    [503, soon, 25_000],
+    [500, "7", 7_000],
+    // Never longer than a minute.
+    [429, "3600", 60_000],
+    [429, "Fri, 02 Jan 2026 00:00:00 GMT", 60_000],
+    [429, "9".repeat(400), 60_000],
+  ])("after a %i are at least as long as Retry-After asks for: %s", async (status, asked, least) => {
+    for (const chance of [0, 0.5, 0.999]) {
+      const pause = await pauseAfter(busy(status, { "retry-after": asked }), chance);
+      expect(pause).toBeGreaterThanOrEqual(least);
+      expect(pause).toBeLessThan(least * 1.1 + 1_000);
+    }
+  });
+
+  test.each([429, 503, 500])(
+    "after a %i with Retry-After differ between callers, which would come back in step otherwise",
+    async (status) => {
+      const answer = busy(status, { "retry-after": "30" });
+      expect(await pauseAfter(answer, 0.9)).toBeGreaterThan((await pauseAfter(answer, 0.1)) + 1_000);
+    },
+  );
+
+  test.each([
+    [429, "0"],
+    [429, passed],
+    [503, "0"],
+    [503, passed],
+    [429, "soon"],
+    [429, "-"],
+    [429, ""],
+  ])("after a %i are a back-off where Retry-After asks for none: “%s”", async (status, asked) => {
+    const pause = await pauseAfter(busy(status, { "retry-after": asked }));
+    expect(pause).toBeGreaterThanOrEqual(500);
+    expect(pause).toBeLessThan(2_000);
+  });
+
+  function unavailable(): PlatformError {
+    return new PlatformError({
+      method: "GET",
+      path: "/x",
+      status: 503,
+      reason: "Not now.",
+      mayHaveTakenEffect: true,
+      transient: true,
+      advice: "Wait.",
+    });
+  }
+});
+
+describe("the signal of a call", () => {
+  test("ends it while it pauses, with the last failure", async () => {
+    const { client, clock, seen } = await serve(() => busy(503, { "retry-after": "50" }));
+    const { signal, abort } = ender();
+    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+    await until(() => clock.pauses.length === 1);
+    abort("the timeout of 1s has passed");
+    expect(await sent).toMatchObject({ name: "PlatformError", status: 503, reason: "Not now." });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("ends a GET that waits for its reply, and says why", async () => {
+    const { client, seen } = await serve(() => "silence");
+    const { signal, abort } = ender();
+    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+    await until(() => seen.length === 1);
+    abort("the timeout of 1s has passed");
+    const error = await sent;
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "GET",
+      path: "/x",
+      mayHaveTakenEffect: false,
+      transient: false,
+    });
+    expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
+    expect(error.textFor("pulumi")).toContain("[ended-before-reply]\nRun again; to wait longer");
+  });
+
+  test("ends a GET in the middle of its reply's body", async () => {
+    const { client, seen } = await serve((_request, _index, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"tasks":');
+      return "silence";
+    });
+    const { signal, abort } = ender();
+    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+    await until(() => seen.length === 1);
+    await new Promise(setImmediate);
+    abort("enough");
+    expect((await sent).reason).toContain("enough");
+  });
+
+  test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
+    "does not break off a %s on its way, as nobody could tell then whether it took effect",
+    async (method) => {
+      let answer = () => {};
+      const { client, seen } = await serve(async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return { body: { tasks: ["t1"] } };
+      });
+      const { signal, abort } = ender();
+      const sent = client.send({ method, path: "/x", signal });
+      await until(() => seen.length === 1);
+      abort("the timeout of 1s has passed");
+      await new Promise(setImmediate);
+      answer();
+      expect((await sent).body).toEqual({ tasks: ["t1"] });
+    },
+  );
+
+  test.each(["POST", "DELETE"] as const)(
+    "lets a %s not be repeated once it has ended, and the platform's answer is told",
+    async (method) => {
+      const { signal, abort } = ender();
+      const { client, seen } = await serve(() => {
+        abort("the timeout of 1s has passed");
+        return busy(429);
+      });
+      const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
+      expect(error).toMatchObject({ status: 429, reason: "Not now." });
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test.each(["GET", "POST"] as const)("that has ended before lets no %s be sent", async (method) => {
+    const { client, seen } = await serve(() => fine);
+    const { signal, abort } = ender();
+    abort("Pulumi's engine has gone");
+    const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
+    expect(error.reason).toContain("Pulumi's engine has gone");
+    expect(error.mayHaveTakenEffect).toBe(false);
+    await client.send({ method: "GET", path: "/y" });
+    expect(seen.map((one) => one.path)).toEqual(["/y"]);
+  });
+
+  test("keeps no listener of a call that has ended", async () => {
+    const { client } = await serve(() => fine);
+    const { signal } = ender();
+    for (let index = 0; index < 20; index++) await client.send({ method: "GET", path: "/x", signal });
+    // The last one is let go of a moment after its reply is there.
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  function ender() {
+    const controller = new AbortController();
+    return {
+      signal: controller.signal,
+      abort: (reason: string) => controller.abort(new Error(reason)),
+    };
+  }
+});
+
+describe("a platform that is slow", () => {
+  // The time-outs of a connection are real: they are kept short instead.
+  const requestTimeout = 100;
+
+  test("does not hold up a call for longer than requestTimeout before it answers", async () => {
+    const { send, seen } = await serve(() => "silence", { requestTimeout, maxRetries: 1 });
+    const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
+    expect(error.status).toBeUndefined();
+    expect(error.transient).toBe(true);
+    expect(error.reason).toBe("the platform did not answer in time");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:requestTimeout");
+    expect(seen).toHaveLength(2);
+  });
+
+  test("does not hold up a call by a body that stalls", async () => {
+    const { send } = await serve(
+      (_request, _index, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.write('{"tasks":');
+        return "silence";
+      },
+      { requestTimeout, maxRetries: 0 },
+    );
+    const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
+    expect(error.reason).toBe("the platform did not answer in time");
+  });
+
+  /** Sends one byte after the other, and never the last one. */
+  const drip: Script = (_request, _index, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 10);
+    response.once("close", () => clearInterval(timer));
+    return "silence";
+  };
+
+  test.each(["GET", "POST", "PATCH", "PUT", "DELETE"] as const)(
+    "does not hold up a %s by a reply that comes byte by byte and never ends",
+    async (method) => {
+      const { send, seen } = await serve(drip, { requestTimeout, maxRetries: 0 });
+      const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
+      expect(error.reason).toBe("the platform did not answer in time");
+      expect(error).toMatchObject({ mayHaveTakenEffect: true, transient: true });
+      expect(error.textFor("pulumi").includes("may have taken effect")).toBe(method !== "GET");
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test("does not hold up a call by a head that comes byte by byte", async () => {
+    const { send } = await serve(
+      ({ method }, _index, { socket }) => {
+        socket?.write(`HTTP/1.1 200 OK\r\nx-${method}: `);
+        const timer = setInterval(() => socket?.write("a"), 10);
+        socket?.once("close", () => clearInterval(timer));
+        return "silence";
+      },
+      { requestTimeout, maxRetries: 0 },
+    );
+    const error = await failureOf<PlatformError>(send({ method: "PUT", path: "/x", body: {} }));
+    expect(error.reason).toBe("the platform did not answer in time");
+  });
+
+  test("may have carried out a POST that it did not answer", async () => {
+    const { send, seen } = await serve(() => "silence", { requestTimeout });
+    const error = await failureOf<PlatformError>(send({ method: "POST", path: "/x", body: {} }));
+    expect(error.mayHaveTakenEffect).toBe(true);
+    expect(error.textFor("pulumi")).toContain("may have taken effect");
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { SimulatorOptions } from "../../simulator/src";
+import { startFaultyProxy } from "../support/faulty-proxy";
+import { keeper } from "../support/handler-setup";
+import { LIVES, type Life } from "../support/matrix/lives";
+import { NOT_THE_API } from "../support/not-the-api";
+import { KEY, startPlatform } from "../support/platform";
+import { ResourceLife } from "../support/resource-life";
+import type { Answer } from "../support/scripted-server";
+import { failureOf } from "../support/until";
+
+// In front of the platform stands an ingress, which answers 404 to everything as soon as the platform is not behind it.
+// Whatever a run then does with a resource, it fails with an error that names baseUrl, and the state stays as it is.
+
+const { opened, closeAll } = keeper();
+
+afterEach(closeAll);
+
+/** The platform, the ingress, and a resource in a program. */
+async function start({ handler, options, prepare }: Life, settings: Record<string, string> = {}) {
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
+  prepare?.(platform);
+  let answer: Answer | undefined;
+  const ingress = opened(await startFaultyProxy(platform.url, () => answer));
+  const resource = new ResourceLife(handler, { baseUrl: ingress.url, apiKey: KEY, settings });
+  return {
+    platform,
+    ingress,
+    resource,
+    lose(everything: Answer): void {
+      answer = everything;
+      ingress.seen.length = 0;
+    },
+    recover(): void {
+      answer = undefined;
+    },
+  };
+}
+
+const changed = ({ first, changes }: Life) => changes.update ?? changes.replace ?? first;
+
+const STEPS: Record<string, (resource: ResourceLife, life: Life) => Promise<unknown>> = {
+  refresh(resource) {
+    resource.restart();
+    return resource.refresh();
+  },
+  update: (resource, life) => resource.up(changed(life)),
+  destroy: (resource) => resource.destroy(),
+};
+
+/** Nothing is sent where there is nothing to ask: an adopted router is only left, and a retry was fired at creation. */
+const SILENT = [
+  "Router, adopted: destroy",
+  "CertificateForceRetry: refresh",
+  "CertificateForceRetry: destroy",
+];
+
+const lives = LIVES.filter(({ name, changes }) => Object.keys(changes).length > 0 && !/decided/.test(name));
+
+describe.each(Object.entries(NOT_THE_API))(
+  "a server that answers 404 and %s to everything",
+  (_what, answer) => {
+    describe.each(lives.map((life) => [life.name, life] as const))("%s", (name, life) => {
+      test("a creation fails, and nothing is in the state", async () => {
+        const { ingress, resource, lose } = await start(life);
+        lose(answer);
+        expectNamed(await failureOf(resource.up(life.first)), ingress.url);
+        expect(resource.state).toBeUndefined();
+      });
+
+      for (const [step, take] of Object.entries(STEPS)) {
+        if (SILENT.includes(`${name}: ${step}`))
+          test(`${step} sends nothing`, async () => {
+            const { ingress, resource, lose } = await start(life);
+            await resource.up(life.first);
+            lose(answer);
+            await take(resource, life);
+            expect(ingress.seen).toEqual([]);
+          });
+        else
+          test(`${step} fails, and the state stays as it is until the platform is back`, async () => {
+            const { platform, ingress, resource, lose, recover } = await start(life);
+            await resource.up(life.first);
+            const before = structuredClone(resource.state);
+            const objects = life.objects(platform);
+            lose(answer);
+            expectNamed(await failureOf(take(resource, life)), ingress.url);
+            expect({ ...resource.state, initErrors: undefined }).toEqual({
+              ...before,
+              initErrors: undefined,
+            });
+            expect(resource.condemned).toEqual([]);
+            expect(life.objects(platform)).toEqual(objects);
+            recover();
+            resource.restart();
+            await resource.refresh();
+            expect(resource.state?.id).toBe(before?.id);
+            await resource.destroy();
+            expect(resource.state).toBeUndefined();
+          });
+      }
+    });
+  },
+);
+
+function expectNamed({ message }: Error, url: string): void {
+  expect(message).toContain(`failed: the server at ${url} answered 404 (`);
+  expect(message).toContain("cloudplatform:baseUrl");
+}
+
+describe("what an earlier run did not see the end of", () => {
+  const [managed] = LIVES as [Life];
+  const manual: Life = { ...managed, options: { taskTime: "manual" } as SimulatorOptions };
+
+  test.each(["refresh", "update", "destroy"])(
+    "a router that is still being made is kept by %s, which does not wait for the time-out",
+    async (step) => {
+      const { platform, ingress, resource, lose } = await start(manual, { taskTimeout: "20s" });
+      await failureOf(resource.up(managed.first));
+      const before = structuredClone(resource.state);
+      expect(before?.outputs.__tasks).toHaveLength(1);
+      lose(NOT_THE_API["no body"] as Answer);
+      const begin = resource.clock.now();
+      const work =
+        step === "update" ? () => resource.up(managed.first) : () => STEPS[step]?.(resource, managed);
+      expectNamed(await failureOf(work() as Promise<unknown>), ingress.url);
+      expect(resource.clock.now() - begin).toBeLessThan(20_000);
+      expect(resource.state?.id).toBe(before?.id);
+      expect(resource.state?.outputs.__tasks).toEqual(before?.outputs.__tasks);
+      expect(platform.tasks.pending()).toHaveLength(1);
+    },
+  );
+
+  test("a decision is not waited for", async () => {
+    const life = LIVES.find(({ name }) => name === "QuotaLimitRequest, decided") as Life;
+    const { ingress, resource, lose } = await start(life);
+    await resource.up(life.first);
+    const before = structuredClone(resource.state);
+    lose(NOT_THE_API["a page"] as Answer);
+    const begin = resource.clock.now();
+    expectNamed(await failureOf(resource.up(changed(life))), ingress.url);
+    expect(resource.clock.now() - begin).toBeLessThan(20_000);
+    expect(resource.state?.id).toBe(before?.id);
+  });
+
+  test("a request for other limits whose id is not known is kept", async () => {
+    const life = LIVES.find(({ name }) => name === "QuotaLimitRequest") as Life;
+    const { ingress, resource, lose } = await start({ ...life, options: { mode: "documented-only" } });
+    await resource.up(life.first);
+    const before = structuredClone(resource.state);
+    lose(NOT_THE_API["a gateway's message"] as Answer);
+    for (const step of ["refresh", "destroy"]) {
+      expectNamed(await failureOf(STEPS[step]?.(resource, life) as Promise<unknown>), ingress.url);
+      expect(resource.state).toEqual(before);
+    }
+  });
+});

@@ -1,0 +1,258 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
+import { asked } from "../../../support/handler-setup";
+import { KEY } from "../../../support/platform";
+import { ResourceLife } from "../../../support/resource-life";
+import { closedAddress, PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { RETRY, setUp, setUpFaulty, setUpScripted, startWith, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const WWW = { certId: 321 };
+
+const refusing = (certificate: unknown) =>
+  setUpScripted(() => ({ status: 400, body: { errors: { certificate } } }));
+
+describe("what is no error", () => {
+  test("an attempt that is in progress", async () => {
+    const { platform, resource } = await startWith("in progress");
+    expect(await resource.up(WWW)).toBe("create");
+    expect(asked(platform)).toEqual([RETRY]);
+    expect(resource.outputs).toEqual({
+      ...WWW,
+      outcome: "inProgress",
+      message:
+        "Force retry is not allowed until the current issuing attempt is in progress. Please wait until it ends.",
+    });
+    expect(platform.certificates.get(321)?.forceRetries).toBe(0);
+  });
+
+  test("a certificate that has been issued", async () => {
+    const { resource } = await startWith("completed");
+    await resource.up(WWW);
+    expect(resource.outputs).toEqual({
+      ...WWW,
+      outcome: "completed",
+      message: "The certificate issuance process has already been completed.",
+    });
+  });
+
+  test.each([
+    [
+      "Force retry is not allowed until the current issuing attempt is in progress. Please wait 5 minutes.",
+      "inProgress",
+    ],
+    ["ISSUANCE IN PROGRESS", "inProgress"],
+    ["The current attempt is still running", "inProgress"],
+    ["Issuance is not completed yet", "inProgress"],
+    ["Issuing has not finished, please wait", "inProgress"],
+    ["The certificate issuance process has already been completed.", "completed"],
+    ["Issuance completed", "completed"],
+    ["certificate is already issued", "completed"],
+    ["Certificate was already been issued.", "completed"],
+  ])("in other words: %s", async (sentence, outcome) => {
+    const { resource } = await refusing([sentence]);
+    await resource.up(WWW);
+    expect(resource.outputs).toEqual({ ...WWW, outcome, message: sentence });
+  });
+
+  test.each<[string, object | string]>([
+    ["a text in place of a list", { errors: { certificate: "An attempt is in progress." } }],
+    ["another field", { errors: { detail: ["An attempt is in progress."] } }],
+    ["no field", { message: "An attempt is in progress." }],
+    ["no JSON", "An attempt is in progress."],
+  ])("in another form: %s", async (_, body) => {
+    const { resource } = await setUpScripted(() => ({ status: 400, body }));
+    await resource.up(WWW);
+    expect(resource.outputs).toEqual({
+      ...WWW,
+      outcome: "inProgress",
+      message: "An attempt is in progress.",
+    });
+  });
+
+  test("in several sentences, all of which are told", async () => {
+    const { resource } = await refusing(["An attempt is in progress.", "Try again in an hour."]);
+    await resource.up(WWW);
+    expect(resource.outputs.message).toBe("An attempt is in progress. Try again in an hour.");
+  });
+
+  test.each<[string, object]>([
+    ["nothing", { status: 201 }],
+    ["an object", { status: 201, body: { id: 321, status: "started" } }],
+    ["a word that is no JSON", { status: 201, body: "Created" }],
+    ["another status of success", { status: 202 }],
+  ])("a start that is answered with %s", async (_, answer) => {
+    const { server, resource } = await setUpScripted(() => answer);
+    await resource.up(WWW);
+    expect(resource.outputs.outcome).toBe("started");
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("what is an error", () => {
+  const ATTACH = "Attach the certificate to a CDN resource and run again.";
+  const AUTOMATED =
+    "Only certificates that the platform issues automatically can be retried: renew this one where it comes from, and upload it.";
+
+  test("a certificate that is attached to nothing", async () => {
+    const { platform, resource } = await startWith("not attached");
+    expect((await failureOf(resource.up(WWW))).message).toBe(
+      `${RETRY} was answered 400: certificate: Certificate is not attached to a resource. (request id ${platform.requests[0]?.requestId}) [certificate-not-attached]\n${ATTACH}`,
+    );
+    expect(resource.state).toBeUndefined();
+    expect(asked(platform)).toEqual([RETRY]);
+  });
+
+  test("a certificate that is not issued automatically", async () => {
+    const { platform, resource } = await startWith("not automated");
+    expect((await failureOf(resource.up(WWW))).message).toBe(
+      `${RETRY} was answered 400: certificate: Force retry is not allowed for certificates that are not issued automatically. (request id ${platform.requests[0]?.requestId}) [certificate-not-automated]\n${AUTOMATED}`,
+    );
+    expect(resource.state).toBeUndefined();
+  });
+
+  test.each([
+    ["Certificate is not attached to a resource.", `[certificate-not-attached]\n${ATTACH}`],
+    ["certificate isn't attached to any CDN resource", `[certificate-not-attached]\n${ATTACH}`],
+    ["The certificate has not been assigned to a resource yet", `[certificate-not-attached]\n${ATTACH}`],
+    ["UNATTACHED CERTIFICATE", `[certificate-not-attached]\n${ATTACH}`],
+    [
+      "The certificate is not used by a resource; issuance cannot be completed",
+      `[certificate-not-attached]\n${ATTACH}`,
+    ],
+    [
+      "Force retry is not allowed for non-Let's Encrypt certificates.",
+      `[certificate-not-automated]\n${AUTOMATED}`,
+    ],
+    ["Only automated certificates can be retried", `[certificate-not-automated]\n${AUTOMATED}`],
+    ["Force retry is not supported for uploaded certificates", `[certificate-not-automated]\n${AUTOMATED}`],
+    ["Certificate is not automatically issued", `[certificate-not-automated]\n${AUTOMATED}`],
+    [
+      "Something that nobody has thought of",
+      "[bad-request]\nCorrect what the platform names above and run again.",
+    ],
+  ])("in other words: %s", async (sentence, rest) => {
+    const { resource } = await refusing([sentence]);
+    const { message } = await failureOf(resource.up(WWW));
+    expect(message).toBe(`${RETRY} was answered 400: certificate: ${sentence} ${rest}`);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("an allowance that is spent, after one request: waiting a moment would not help", async () => {
+    const { platform, resource } = await startWith("failed");
+    platform.certificates.spendRetries(321);
+    const { message } = await failureOf(resource.up(WWW));
+    expect(message).toMatch(
+      / was answered 429: certificate: The allowed number of force retries of the certificate has been exceeded\. .*\[certificate-retry-limit\]\n/,
+    );
+    expect(message.split("\n").at(-1)).toBe(
+      "The allowance of force retries of this certificate is spent; its period is not published. Wait before the next attempt, " +
+        "and meanwhile check that the domain points to the platform, which is why most attempts fail.",
+    );
+    expect(asked(platform)).toEqual([RETRY]);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("an allowance that is spent, also where the platform names a time to wait", async () => {
+    const { server, resource } = await setUpScripted(() => ({
+      status: 429,
+      headers: { "retry-after": "5" },
+    }));
+    expect((await failureOf(resource.up(WWW))).message).toContain("The allowance of force retries");
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test("a certificate that does not exist", async () => {
+    const { platform, resource } = await setUp();
+    const { message } = await failureOf(resource.up(WWW));
+    expect(message).toMatch(
+      / was answered 404: certificate: Certificate 321 was not found\..*\nCheck the ids\./,
+    );
+    expect(asked(platform)).toEqual([RETRY, PROBE]);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("a key that may not do this", async () => {
+    const { resource } = await setUpScripted(() => ({ status: 403, body: { errors: { detail: ["No."] } } }));
+    expect((await failureOf(resource.up(WWW))).message).toContain("The key is known but may not do this.");
+  });
+
+  test("an allowance that is spent when a trigger changes: the last outcome stays, and the next run fires", async () => {
+    const { platform, resource } = await startWith("failed");
+    await resource.up({ ...WWW, triggers: [1] });
+    platform.certificates.fail(321);
+    platform.certificates.spendRetries(321);
+    await failureOf(resource.up({ ...WWW, triggers: [2] }));
+    expect(resource.outputs).toMatchObject({ triggers: [1], outcome: "started" });
+    platform.clearRequests();
+    await failureOf(resource.up({ ...WWW, triggers: [2] }));
+    expect(asked(platform)).toEqual([RETRY]);
+  });
+});
+
+describe("a request of which nobody knows what has become", () => {
+  const MAY_HAVE =
+    "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.";
+
+  test.each(["lose the reply", "break"] as const)(
+    "is not repeated, and says that it may have been started: %s",
+    async (fault) => {
+      const { resource, proxy, platform } = await setUpFaulty(() => fault);
+      platform.certificates.add({ id: 321, state: "failed" });
+      const { message } = await failureOf(resource.up(WWW));
+      expect(message).toMatch(/^POST \/cdn\/sslData\/321\/force-retry failed: the connection broke/);
+      expect(message).toContain(MAY_HAVE);
+      expect(message).not.toContain("the next run checks this");
+      expect(proxy.seen).toHaveLength(1);
+      expect(resource.state).toBeUndefined();
+    },
+  );
+
+  test("is told of by the next run, which spends nothing on it", async () => {
+    let broken = true;
+    const { resource, platform } = await setUpFaulty(() => (broken ? "lose the reply" : undefined));
+    platform.certificates.add({ id: 321, state: "failed" });
+    await failureOf(resource.up(WWW));
+    broken = false;
+    await resource.up(WWW);
+    expect(resource.outputs.outcome).toBe("inProgress");
+    expect(platform.certificates.get(321)?.forceRetries).toBe(1);
+  });
+
+  test.each([500, 502, 503, 504])(
+    "as the platform has failed with %i is not repeated either",
+    async (status) => {
+      const { server, resource } = await setUpScripted(() => ({
+        status,
+        body: { message: "Out of order." },
+      }));
+      const { message } = await failureOf(resource.up(WWW));
+      expect(message).toContain(
+        `was answered ${status}: Out of order. [certificate-retry-uncertain]\n${MAY_HAVE}`,
+      );
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
+  test("but that it never left is repeated, and is no start", async () => {
+    const resource = new ResourceLife(handler, { baseUrl: await closedAddress(), apiKey: KEY });
+    const { message } = await failureOf(resource.up(WWW));
+    expect(message).toContain("no connection to the platform");
+    expect(message).not.toContain(MAY_HAVE);
+    expect(resource.clock.pauses.length).toBeGreaterThan(1);
+  });
+});
+
+test("a page of a proxy is no start", async () => {
+  const { resource } = await setUpScripted(() => ({
+    status: 200,
+    headers: { "content-type": "text/html" },
+    body: "<html><title>Log in</title></html>",
+  }));
+  const { message } = await failureOf(resource.up(WWW));
+  expect(message).toContain('an HTML page came back, titled "Log in"');
+  expect(message).toContain("cloudplatform:baseUrl");
+  expect(resource.state).toBeUndefined();
+});

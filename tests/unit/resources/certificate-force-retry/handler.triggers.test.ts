@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { asked, told } from "../../../support/handler-setup";
+import { RETRY, setUpTogether, startWith, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const WWW = { certId: 321 };
+
+// The one operation that this takes is documented, so nothing is different where there are no others.
+describe.each(["full", "documented-only"] as const)("with the %s interface a force retry", (mode) => {
+  const startFailed = () => startWith("failed", { mode });
+
+  test("is fired once when it is created, by a POST without a body", async () => {
+    const { platform, resource } = await startFailed();
+    expect(await resource.up(WWW)).toBe("create");
+    expect(asked(platform)).toEqual([RETRY]);
+    expect(platform.requests[0]?.body).toBeUndefined();
+    expect(platform.certificates.get(321)).toMatchObject({ state: "in progress", forceRetries: 1 });
+    expect(resource.state?.id).toBe("321");
+    expect(resource.outputs).toEqual({
+      ...WWW,
+      outcome: "started",
+      message: "The issuing process has been started.",
+    });
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("is not fired by another run, a refresh or its end", async () => {
+    const { platform, resource } = await startFailed();
+    const args = { ...WWW, triggers: ["2026-11-21"] };
+    await resource.up(args);
+    platform.clearRequests();
+    expect(await resource.up(args)).toBe("same");
+    const before = structuredClone(resource.state);
+    await resource.refresh();
+    expect(resource.state).toEqual(before);
+    expect(await resource.up(args)).toBe("same");
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is fired once more when a trigger changes, and for the same certificate", async () => {
+    const { platform, resource } = await startFailed();
+    await resource.up({ ...WWW, triggers: { asked: "2026-11-21" } });
+    platform.certificates.fail(321);
+    platform.clearRequests();
+    expect(await resource.up({ ...WWW, triggers: { asked: "2026-11-22" } })).toBe("replace");
+    expect(asked(platform)).toEqual([RETRY]);
+    expect(platform.certificates.get(321)?.forceRetries).toBe(2);
+    expect(resource.state?.id).toBe("321");
+    expect(resource.outputs).toMatchObject({ triggers: { asked: "2026-11-22" }, outcome: "started" });
+  });
+
+  test("is fired for the other certificate when that is declared", async () => {
+    const { platform, resource } = await startFailed();
+    platform.certificates.add({ id: 322, state: "failed" });
+    await resource.up(WWW);
+    platform.clearRequests();
+    expect(await resource.up({ certId: 322 })).toBe("replace");
+    expect(asked(platform)).toEqual(["POST /cdn/sslData/322/force-retry"]);
+    expect(resource.state?.id).toBe("322");
+  });
+
+  test("is fired once by a replacement that somebody asks for", async () => {
+    const { platform, resource } = await startFailed();
+    await resource.up(WWW);
+    platform.certificates.fail(321);
+    platform.clearRequests();
+    await resource.replaceBy(WWW);
+    expect(asked(platform)).toEqual([RETRY]);
+  });
+
+  test("of a certificate that has gone since ends without a request", async () => {
+    const { platform, resource } = await startFailed();
+    await resource.up(WWW);
+    platform.certificates.delete(321);
+    platform.clearRequests();
+    await resource.refresh();
+    expect(resource.state?.id).toBe("321");
+    await resource.destroy();
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("triggers", () => {
+  async function fires(before: JsonObject, after: JsonObject): Promise<boolean> {
+    const { platform, resource } = await startWith("failed");
+    await resource.up({ ...WWW, ...before });
+    platform.clearRequests();
+    await resource.up({ ...WWW, ...after });
+    expect(platform.requests.length).toBeLessThanOrEqual(1);
+    return platform.requests.length === 1;
+  }
+
+  test.each<[string, JsonObject, JsonObject]>([
+    ["a value is another", { triggers: ["a"] }, { triggers: ["b"] }],
+    ["a value is of another type", { triggers: [1] }, { triggers: ["1"] }],
+    ["a value deep inside is another", { triggers: { a: [{ b: 1 }] } }, { triggers: { a: [{ b: 2 }] } }],
+    ["values are in another order", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
+    ["there is one more", { triggers: ["a"] }, { triggers: ["a", "b"] }],
+    ["there is one less", { triggers: { a: 1, b: 2 } }, { triggers: { a: 1 } }],
+    ["a value is null now", { triggers: { a: 1 } }, { triggers: { a: null } }],
+    ["the list is an object now", { triggers: ["a"] }, { triggers: { 0: "a" } }],
+    ["there are some now", {}, { triggers: ["a"] }],
+    ["there are none any more", { triggers: ["a"] }, {}],
+  ])("fire once more where %s", async (_, before, after) => {
+    expect(await fires(before, after)).toBe(true);
+  });
+
+  test.each<[string, JsonObject, JsonObject]>([
+    ["the same", { triggers: { a: [1, null, { b: "x" }] } }, { triggers: { a: [1, null, { b: "x" }] } }],
+    ["the same by other order of names", { triggers: { a: 1, b: 2 } }, { triggers: { b: 2, a: 1 } }],
+    ["empty as before", { triggers: [] }, { triggers: [] }],
+  ])("fire nothing where they are %s", async (_, before, after) => {
+    expect(await fires(before, after)).toBe(false);
+  });
+
+  test("that are not known yet show a replacement in the preview, and send nothing", async () => {
+    const { platform, resource } = await startWith("failed");
+    await resource.up({ ...WWW, triggers: ["a"] });
+    platform.clearRequests();
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    expect(await resource.diff({ ...WWW, triggers: [unknown] })).toMatchObject({ replaces: ["triggers"] });
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+test("a time-out that changes fires nothing, and keeps the outcome", async () => {
+  const { platform, resource } = await startWith("failed");
+  await resource.up(WWW);
+  const before = structuredClone(resource.outputs);
+  platform.clearRequests();
+  expect(await resource.up(WWW, { delete: "5m" })).toBe("update");
+  expect(resource.outputs).toEqual(before);
+  expect(platform.requests).toEqual([]);
+});
+
+test("two of one program for the same certificate start one attempt: the other one is told of it", async () => {
+  const { platform, one, other } = await setUpTogether();
+  platform.certificates.add({ id: 321, state: "failed" });
+  await Promise.all([one.up(WWW), other.up({ ...WWW, triggers: ["other"] })]);
+  expect([one.outputs.outcome, other.outputs.outcome].sort()).toEqual(["inProgress", "started"]);
+  expect(platform.certificates.get(321)?.forceRetries).toBe(1);
+});

@@ -1,0 +1,14 @@
+import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
+import type { CertificateState, SimulatorOptions } from "../../../../simulator/src";
+import { handlerSetUp } from "../../../support/handler-setup";
+
+export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpTogether } = handlerSetUp(handler);
+
+export const RETRY = "POST /cdn/sslData/321/force-retry";
+
+/** The platform with one certificate, of which a refused retry may be told something else than usual. */
+export async function startWith(state: CertificateState, options: SimulatorOptions = {}, say?: string) {
+  const started = await setUp(options);
+  started.platform.certificates.add({ id: 321, state, ...(say !== undefined && { say }) });
+  return started;
+}

@@ -1,0 +1,321 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { asked, once, told } from "../../../support/handler-setup";
+import type { Answer } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import {
+  isAdd,
+  isList,
+  isRemove,
+  LIST,
+  MEMBER,
+  missing,
+  PARTNER,
+  setUp,
+  setUpFaulty,
+  setUpScripted,
+  tearDown,
+} from "./setup";
+
+afterEach(tearDown);
+
+const says = (status: number, error: string): Answer => ({ status, body: { error } });
+const add = { method: "POST", path: MEMBER };
+
+describe("adding a client", () => {
+  test.each<[string, Answer]>([
+    ["204", { status: 204 }],
+    ["200 with an object", { status: 200, body: { id: 4711 } }],
+    ["201 with nothing", { status: 201 }],
+    ["200 with a word that is no JSON", { status: 200, body: "OK" }],
+  ])("is done where the platform answers %s", async (_, answer) => {
+    const { resource } = await setUpScripted(() => answer);
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(resource.state?.id).toBe("17/4711");
+  });
+
+  test("is repeated where the service is unavailable for a moment", async () => {
+    const { platform, resource } = await setUp();
+    platform.edgeGroups.unavailable(3);
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(platform.requests.map(({ status }) => status)).toEqual([503, 503, 503, 204]);
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  });
+
+  test("is an error where the service stays unavailable, after as many attempts as are set", async () => {
+    const { platform, resource } = await setUp({}, { maxRetries: "2" });
+    platform.edgeGroups.unavailable(100);
+    const error = await failureOf(resource.up(PARTNER));
+    expect(platform.count(add)).toBe(3);
+    expect(error.message).toMatch(
+      /^POST \/fastedge\/v1\/admin\/groups\/17\/client\/4711 was answered 503: service is temporarily unavailable \(request id .*\) \[server-error\]\nThe platform failed, not your program\./,
+    );
+    expect(resource.state).toMatchObject({ id: "17/4711", initErrors: [expect.any(String)] });
+  });
+
+  test.each(["lose the reply", "break"] as const)(
+    "is repeated where the connection breaks: %s",
+    async (fault) => {
+      const { platform, resource } = await setUpFaulty(once(isAdd, fault));
+      expect(await resource.up(PARTNER)).toBe("create");
+      expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+    },
+  );
+
+  test("is done where the first reply was lost and the second says that it is done already", async () => {
+    const { platform, resource } = await setUpFaulty(once(isAdd, "lose the reply"), {
+      duplicateMember: "error",
+    });
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(asked(platform)).toEqual([`POST ${MEMBER}`, `POST ${MEMBER}`, LIST]);
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  });
+
+  test("is done where every reply is lost and the list has the client", async () => {
+    const { platform, resource } = await setUpFaulty((request) =>
+      isAdd(request) ? "lose the reply" : undefined,
+    );
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  });
+
+  test("is an error where no request arrives, and the next run does it", async () => {
+    let broken = true;
+    const { platform, resource } = await setUpFaulty((request) =>
+      broken && isAdd(request) ? "break" : undefined,
+    );
+    const error = await failureOf(resource.up(PARTNER));
+    expect(error.message).toContain(`POST ${MEMBER} failed: the connection broke`);
+    expect(resource.state).toBeUndefined();
+    broken = false;
+    await resource.up(PARTNER);
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  });
+
+  test("is repeated after the pause that the platform asks for", async () => {
+    const { resource } = await setUpFaulty(
+      once(isAdd, { ...says(429, "slow down"), headers: { "retry-after": "7" } }),
+    );
+    expect(await resource.up(PARTNER)).toBe("create");
+    // The platform's seconds, and half of the spread.
+    expect(resource.clock.pauses).toContain(7_000 * 1.05);
+  });
+});
+
+describe("a client that is a member already", () => {
+  test.each<[string, Answer]>([
+    ["400 in words that say so", says(400, "client is already a member of the group")],
+    ["400 in words that do not", says(400, "bad request")],
+    ["409", says(409, "conflict")],
+    ["409 without a body", { status: 409 }],
+    ["422", says(422, "unprocessable")],
+    ["500 at every attempt", says(500, "duplicate key value violates unique constraint")],
+  ])("is one where the platform answers %s and lists the client", async (_, answer) => {
+    const { platform, resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
+    platform.edgeGroups.add(17, 4711);
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(resource.state?.id).toBe("17/4711");
+  });
+
+  test.each<[string, Answer]>([
+    ["400: already a member", says(400, "client is already a member of the group")],
+    ["400: already in the group", says(400, "Client 4711 is ALREADY in group 17")],
+    ["400: could not add, already", says(400, "could not add client: already added")],
+    ["400: duplicate", says(400, "Duplicate membership")],
+    ["400: exists", says(400, "membership exists")],
+    ["422: already", says(422, "already a member")],
+    ["409", says(409, "conflict")],
+    ["409 without a body", { status: 409 }],
+  ])("is one where the platform answers %s and cannot list clients", async (_, answer) => {
+    const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
+    expect(await resource.up(PARTNER)).toBe("create");
+  });
+
+  test.each<[string, Answer]>([
+    ["400: does not exist", says(400, "client does not exist")],
+    ["400: no such client exists", says(400, "no such client exists")],
+    ["400: deleted", says(400, "client has already been deleted")],
+    ["400: in another group", says(400, "client already belongs to another group")],
+    ["400: something else", says(400, "group is locked")],
+    ["404", { status: 404 }],
+    ["403", says(403, "admin only")],
+  ])("is none where the platform answers %s and cannot list clients", async (_, answer) => {
+    const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
+    const error = await failureOf(resource.up(PARTNER));
+    expect(error.message).toContain(`POST ${MEMBER} was answered ${answer.status}`);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test.each<[string, Answer]>([
+    ["400", says(400, "client already belongs to the same owner")],
+    ["409", says(409, "conflict")],
+  ])("is none where the platform answers %s and does not list the client", async (_, answer) => {
+    const { resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
+    const error = await failureOf(resource.up(PARTNER));
+    expect(error.message).toContain(`POST ${MEMBER} was answered ${answer.status}`);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("is told by the refusal alone where looking fails", async () => {
+    const { resource } = await setUpScripted(
+      (request) => (isAdd(request) ? says(400, "already a member") : says(500, "out of order")),
+      { maxRetries: "0" },
+    );
+    expect(await resource.up(PARTNER)).toBe("create");
+  });
+});
+
+describe("a client that is no member any more", () => {
+  test.each<[string, Answer]>([
+    ["404", { status: 404 }],
+    ["400 in words that say so", says(400, "client is not a member")],
+    ["400 in words that do not", says(400, "bad request")],
+    ["409", says(409, "conflict")],
+    ["422", says(422, "unprocessable")],
+  ])("is none where the platform answers %s and does not list the client", async (_, answer) => {
+    const { platform, resource } = await setUpFaulty((request) => (isRemove(request) ? answer : undefined));
+    await resource.up(PARTNER);
+    platform.edgeGroups.remove(17, 4711);
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+    expect(told(resource)).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ["400: not a member", says(400, "client is not a member of the group")],
+    ["400: no member", says(400, "Client 4711 is no member")],
+    ["400: not in the group", says(400, "client is not in group 17")],
+    ["400: doesn't exist", says(400, "membership doesn't exist")],
+    ["409: not found", says(409, "membership not found")],
+  ])("is none where the platform answers %s and cannot list clients", async (_, answer) => {
+    const { resource } = await setUpScripted((request) => {
+      if (isAdd(request)) return { status: 204 };
+      return isRemove(request) ? answer : missing;
+    });
+    await resource.up(PARTNER);
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("is none where the reply of the DELETE was lost", async () => {
+    const { platform, resource } = await setUpFaulty(once(isRemove, "lose the reply"));
+    await resource.up(PARTNER);
+    await resource.destroy();
+    expect(platform.edgeGroups.groups()).toEqual([]);
+    expect(told(resource)).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ["400", says(400, "group is locked")],
+    ["403", says(403, "admin only")],
+    ["500", says(500, "out of order")],
+  ])("is one still where the platform answers %s and lists the client", async (_, answer) => {
+    const { platform, resource } = await setUpFaulty(
+      (request) => (isRemove(request) ? answer : undefined),
+      {},
+      { maxRetries: "0" },
+    );
+    await resource.up(PARTNER);
+    const error = await failureOf(resource.destroy());
+    expect(error.message).toContain(`DELETE ${MEMBER} was answered ${answer.status}`);
+    expect(resource.state?.id).toBe("17/4711");
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  });
+
+  test.each([404, 405, 501])(
+    "is one still where the platform has no operation to remove it (%i): that is said, and nothing fails",
+    async (status) => {
+      const { platform, resource } = await setUpFaulty((request) =>
+        isRemove(request) ? { status } : undefined,
+      );
+      const args = { ...PARTNER, clientId: status };
+      await resource.up(args);
+      await resource.destroy();
+      expect(resource.state).toBeUndefined();
+      expect(platform.edgeGroups.members(17)).toEqual([String(status)]);
+      expect(told(resource)).toEqual([
+        `warning: client ${status} is still a member of group 17: this deployment of the platform has no operation to remove members [edge-group-member-remains]`,
+      ]);
+    },
+  );
+
+  test("is looked for until that can be told: not being able to look is an error", async () => {
+    let broken = true;
+    const { platform, resource } = await setUpFaulty(
+      (request) => (broken && isList(request) ? says(500, "out of order") : undefined),
+      {},
+      { maxRetries: "0" },
+    );
+    await resource.up(PARTNER);
+    platform.edgeGroups.remove(17, 4711);
+    expect((await failureOf(resource.destroy())).message).toContain("was answered 500: out of order");
+    expect(resource.state).toBeDefined();
+    broken = false;
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("is not taken for one where the platform refuses in other words and cannot list clients", async () => {
+    const { resource } = await setUpScripted((request) => {
+      if (isAdd(request)) return { status: 204 };
+      return isRemove(request) ? says(400, "group is locked") : missing;
+    });
+    await resource.up(PARTNER);
+    expect((await failureOf(resource.destroy())).message).toContain("group is locked");
+    expect(resource.state).toBeDefined();
+  });
+});
+
+describe("the list of clients", () => {
+  const startListing = (body: unknown) =>
+    setUpScripted((request) => (isList(request) ? { body } : { status: 204 }));
+
+  test.each([
+    ["that is longer than its page", { count: 200, clients: [{ id: 1 }, { id: 2 }] }],
+    ["of which nothing is shown", { count: 1, clients: [] }],
+    ["of which nothing is shown, as null", { count: 1, clients: null }],
+  ])("%s cannot tell: the state stays as it is", async (_, body) => {
+    const { resource } = await startListing(body);
+    await resource.up(PARTNER);
+    const before = structuredClone(resource.state);
+    await resource.refresh();
+    expect(resource.state).toEqual(before);
+  });
+
+  test("that is longer than its page tells who is on it", async () => {
+    const { resource } = await startListing({ count: 200, clients: [{ id: 1 }, { id: 4711 }] });
+    await resource.up(PARTNER);
+    await resource.refresh();
+    expect(resource.outputs).toEqual(PARTNER);
+  });
+
+  test.each([
+    ["that is empty", { count: 0, clients: [] }],
+    ["that is empty, as null", { count: 0, clients: null }],
+    ["that is empty, without a count", { clients: [] }],
+    ["of others alone", { count: 2, clients: [{ id: 1 }, { id: 47110 }] }],
+  ])("%s tells that the client is none any more", async (_, body) => {
+    const { resource } = await startListing(body);
+    await resource.up(PARTNER);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+  });
+
+  test.each<[string, Answer, RegExp]>([
+    ["fails", says(500, "out of order"), /was answered 500: out of order/],
+    ["is not for this key", says(403, "admin only"), /was answered 403: admin only/],
+    ["is of another form", { body: { clients: "none" } }, /not of the form that the interface describes/],
+    [
+      "is a page of a proxy",
+      { headers: { "content-type": "text/html" }, body: "<html><title>Log in</title>" },
+      /an HTML page came back, titled "Log in"/,
+    ],
+  ])("that %s is an error of the refresh: nothing leaves the state", async (_, answer, message) => {
+    const { resource } = await setUpScripted((request) => (isList(request) ? answer : { status: 204 }), {
+      maxRetries: "0",
+    });
+    await resource.up(PARTNER);
+    expect((await failureOf(resource.refresh())).message).toMatch(message);
+    expect(resource.outputs).toEqual(PARTNER);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { asked } from "../../../support/handler-setup";
+import type { CheckFailed } from "../../../support/resource-life";
+import { failureOf } from "../../../support/until";
+import { isList, PARTNER, setUp, setUpScripted, tearDown } from "./setup";
+
+// Ids have 64 bits, of which a number of JavaScript holds 53: the rest must not be rounded anywhere.
+
+afterEach(tearDown);
+
+const LARGEST = "9223372036854775807";
+/** Rounds to the same number as the largest one does. */
+const NEIGHBOUR = "9223372036854775806";
+
+const args = { groupId: LARGEST, clientId: LARGEST };
+const path = `/fastedge/v1/admin/groups/${LARGEST}/client/${LARGEST}`;
+
+describe("the largest id", () => {
+  test("is not rounded in the path, the state and the resource's id", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(args);
+    expect(asked(platform)).toEqual([`POST ${path}`]);
+    expect(platform.edgeGroups.members(LARGEST)).toEqual([LARGEST]);
+    expect(resource.state?.id).toBe(`${LARGEST}/${LARGEST}`);
+    expect(resource.outputs).toEqual(args);
+    expect(await resource.up(args)).toBe("same");
+  });
+
+  test("is not rounded in the query, nor in the number that the list answers", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(args);
+    platform.clearRequests();
+    await resource.refresh();
+    expect(asked(platform)).toEqual([
+      `GET /fastedge/v1/admin/clients?group__incl=${LARGEST}&client_id=${LARGEST}`,
+    ]);
+    expect(resource.outputs).toEqual(args);
+    expect(await resource.up(args)).toBe("same");
+  });
+
+  test("is not taken for its neighbour, which a list without a filter has in its place", async () => {
+    const { resource } = await setUpScripted((request) =>
+      isList(request) ? { body: `{"count":1,"clients":[{"id":${NEIGHBOUR}}]}` } : { status: 204 },
+    );
+    await resource.up(args);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("is found among its neighbours", async () => {
+    const clients = [NEIGHBOUR, LARGEST].map((id) => `{"id":${id},"name":"n","email":"e"}`).join();
+    const { resource } = await setUpScripted((request) =>
+      isList(request) ? { body: `{"count":2,"clients":[${clients}]}` } : { status: 204 },
+    );
+    await resource.up(args);
+    await resource.refresh();
+    expect(resource.outputs).toEqual(args);
+  });
+
+  test("and its neighbour are two clients", async () => {
+    const { platform, resource } = await setUp();
+    platform.edgeGroups.add(LARGEST, NEIGHBOUR);
+    await resource.up(args);
+    await resource.destroy();
+    expect(platform.edgeGroups.members(LARGEST)).toEqual([NEIGHBOUR]);
+  });
+});
+
+test("a change from one large id to its neighbour is seen", async () => {
+  const { platform, resource } = await setUp();
+  await resource.up(args);
+  expect(await resource.up({ ...args, clientId: NEIGHBOUR })).toBe("replace");
+  expect(platform.edgeGroups.members(LARGEST)).toEqual([NEIGHBOUR]);
+});
+
+test.each([
+  2 ** 53, // the first that stands for two numbers
+  2 ** 60,
+  2 ** 63,
+  1e300,
+])("a number that JavaScript has rounded is refused: %d", async (rounded) => {
+  const { platform, resource } = await setUp();
+  const { failures } = await failureOf<CheckFailed>(resource.up({ groupId: rounded, clientId: rounded }));
+  const reason = "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
+  expect(failures).toEqual([
+    { property: "groupId", reason: `must be the number of a group: ${reason}` },
+    { property: "clientId", reason: `must be the number of a client: ${reason}` },
+  ]);
+  expect(platform.requests).toEqual([]);
+});
+
+test("the longest number that JavaScript does not round is accepted", async () => {
+  const { platform, resource } = await setUp();
+  await resource.up({ groupId: Number.MAX_SAFE_INTEGER, clientId: 1 });
+  expect(platform.edgeGroups.members("9007199254740991")).toEqual(["1"]);
+});
+
+describe("an id as a number and the same as a text", () => {
+  test("are no change, in either direction, also after a refresh", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    platform.clearRequests();
+    expect(await resource.up({ groupId: "17", clientId: "4711" })).toBe("same");
+    expect(await resource.up({ groupId: 17, clientId: "4711" })).toBe("same");
+    expect(platform.requests).toEqual([]);
+    await resource.refresh();
+    expect(await resource.up({ groupId: "17", clientId: 4711 })).toBe("same");
+  });
+
+  test("name the same path and the same resource", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up({ groupId: "17", clientId: "4711" });
+    expect(asked(platform)).toEqual(["POST /fastedge/v1/admin/groups/17/client/4711"]);
+    expect(resource.state?.id).toBe("17/4711");
+    expect(resource.outputs).toEqual({ groupId: "17", clientId: "4711" });
+  });
+
+  test("are the same member in a list that writes its ids as texts", async () => {
+    const { resource } = await setUpScripted((request) =>
+      isList(request) ? { body: { count: 1, clients: [{ id: "4711" }] } } : { status: 204 },
+    );
+    await resource.up(PARTNER);
+    await resource.refresh();
+    expect(resource.outputs).toEqual(PARTNER);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { asked, told } from "../../../support/handler-setup";
+import type { CheckFailed } from "../../../support/resource-life";
+import { PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { LIST, MEMBER, PARTNER, setUp, setUpTogether, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+describe("a membership", () => {
+  test("is made by one POST without a body", async () => {
+    const { platform, resource } = await setUp();
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(asked(platform)).toEqual([`POST ${MEMBER}`]);
+    expect(platform.requests[0]?.body).toBeUndefined();
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+    expect(resource.state?.id).toBe("17/4711");
+    expect(resource.outputs).toEqual(PARTNER);
+  });
+
+  test("that is declared again just so costs no request at all", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    platform.clearRequests();
+    expect(await resource.up(PARTNER)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("in another group is another one: the client is added there, and then removed here", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    platform.clearRequests();
+    expect(await resource.up({ ...PARTNER, groupId: 18 })).toBe("replace");
+    expect(asked(platform)).toEqual([
+      "POST /fastedge/v1/admin/groups/18/client/4711",
+      "DELETE /fastedge/v1/admin/groups/17/client/4711",
+      PROBE,
+    ]);
+    expect(platform.edgeGroups.groups()).toEqual(["18"]);
+    expect(resource.state?.id).toBe("18/4711");
+  });
+
+  test("of another client is another one", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    expect(await resource.up({ ...PARTNER, clientId: 4712 })).toBe("replace");
+    expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
+    expect(resource.outputs).toEqual({ groupId: 17, clientId: 4712 });
+  });
+
+  test("is looked for by its group and client, and a refresh that finds it changes nothing", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    const before = structuredClone(resource.state);
+    platform.clearRequests();
+    await resource.refresh();
+    expect(asked(platform)).toEqual([LIST]);
+    expect(resource.state).toEqual(before);
+    expect(await resource.up(PARTNER)).toBe("same");
+  });
+
+  test("that somebody has ended is seen by a refresh and made again by the next run", async () => {
+    const { platform, resource } = await setUp();
+    platform.edgeGroups.add(17, 4712);
+    await resource.up(PARTNER);
+    platform.edgeGroups.remove(17, 4711);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(platform.edgeGroups.members(17)).toEqual(["4712", "4711"]);
+  });
+
+  test("in a group that is gone is gone, and making it again is an error", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    platform.edgeGroups.loseGroup(17);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+    const { message } = await failureOf(resource.up(PARTNER));
+    const refused = platform.requests.findLast(({ path }) => path === MEMBER);
+    expect(message).toBe(
+      `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId}) [not-found]\n` +
+        "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+    );
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("ends with the resource, by one DELETE, and nobody else's does", async () => {
+    const { platform, resource } = await setUp();
+    platform.edgeGroups.add(17, 4712);
+    await resource.up(PARTNER);
+    platform.clearRequests();
+    await resource.destroy();
+    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE]);
+    expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
+    expect(resource.state).toBeUndefined();
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("that is a member's already is there: nothing fails and nothing is said", async () => {
+    const { platform, resource } = await setUp();
+    platform.edgeGroups.add(17, 4711);
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("that is a member's already is there where the platform calls that an error", async () => {
+    const { platform, resource } = await setUp({ duplicateMember: "error" });
+    platform.edgeGroups.add(17, 4711);
+    expect(await resource.up(PARTNER)).toBe("create");
+    expect(asked(platform)).toEqual([`POST ${MEMBER}`, LIST]);
+    expect(resource.state?.id).toBe("17/4711");
+  });
+
+  test("that has ended already has ended: destroying it is no error", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    platform.edgeGroups.remove(17, 4711);
+    platform.clearRequests();
+    await resource.destroy();
+    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
+    expect(resource.state).toBeUndefined();
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("whose time-out of deletion changes is not made anew", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(PARTNER);
+    expect(await resource.up(PARTNER, { delete: "5m" })).toBe("update");
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+    expect(resource.outputs).toEqual(PARTNER);
+  });
+
+  test("needs the key of an administrator where the platform has one", async () => {
+    const { platform, resource } = await setUp({ adminKeys: ["another-key"] });
+    const error = await failureOf(resource.up(PARTNER));
+    expect(error.message).toContain(`POST ${MEMBER} was answered 403`);
+    expect(error.message).toContain("a second Provider with such a key");
+    expect(platform.edgeGroups.groups()).toEqual([]);
+    expect(resource.state).toBeUndefined();
+  });
+});
+
+describe("two resources of one program", () => {
+  test("that are the same membership are told so before anything is sent, however the ids are written", async () => {
+    const { platform, one, other } = await setUpTogether();
+    await one.check({ groupId: 17, clientId: "4711" });
+    const { failures } = await failureOf<CheckFailed>(other.up({ groupId: "17", clientId: 4711 }));
+    expect(failures).toEqual([
+      {
+        property: "clientId",
+        reason:
+          "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two [duplicate-resource]",
+      },
+    ]);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("in one group have each their own membership", async () => {
+    const { platform, one, other } = await setUpTogether();
+    await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, clientId: 4712 })]);
+    expect(platform.edgeGroups.members(17).sort()).toEqual(["4711", "4712"]);
+  });
+
+  test("of one client in two groups have each their own membership", async () => {
+    const { platform, one, other } = await setUpTogether();
+    await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, groupId: 18 })]);
+    expect(platform.edgeGroups.groups().sort()).toEqual(["17", "18"]);
+  });
+});

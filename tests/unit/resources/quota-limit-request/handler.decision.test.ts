@@ -1,0 +1,354 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator } from "../../../../simulator/src";
+import { changes } from "../../../support/platform";
+import type { ResourceLife } from "../../../support/resource-life";
+import type { Seen } from "../../../support/scripted-server";
+import { failureOf, until } from "../../../support/until";
+import { type SetUpOptions, said, setUp, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const PATH = "/cloud/v2/limits_request";
+
+const patient = {
+  description: "A project for each team",
+  requestedLimits: { globalLimits: { projectCountLimit: 40 } },
+  waitForDecision: true,
+};
+
+const DAYS = { create: "48h", update: "48h" };
+
+const linesOf = ({ engine }: ResourceLife) => engine.lines.map(({ text }) => text);
+const posts = (platform: Simulator) => platform.count({ method: "POST" });
+
+/** Lets an operation begin, and goes on when it has shown what it waits for. */
+async function waiting<T>(request: ResourceLife, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
+  const before = request.engine.lines.length;
+  await until(() => request.engine.lines.length > before);
+  return { ends: operation };
+}
+
+/** A run that waits for the decision of its request. */
+async function startWaiting(options: SetUpOptions = {}, declared: JsonObject = patient) {
+  const started = await setUp(options);
+  const request = started.request();
+  const { ends } = await waiting(request, request.up(declared, DAYS));
+  const id = started.platform.quotas.requests()[0]?.id ?? "";
+  return { ...started, request, ends, id };
+}
+
+/** A run whose time was over before somebody had decided. */
+async function interruptedWait(timeout = "5m") {
+  const started = await setUp();
+  const request = started.request();
+  const error = await failureOf<Error & { reasons?: string[] }>(request.up(patient, { create: timeout }));
+  const id = started.platform.quotas.requests()[0]?.id ?? "";
+  return { ...started, request, error, id, anew: () => started.request() };
+}
+
+/** A request that was waited for, and rejected. */
+async function startRejected() {
+  const started = await startWaiting();
+  started.platform.quotas.reject(started.id);
+  const error = await failureOf(started.ends);
+  return { ...started, error };
+}
+
+const rejection = (id: string) =>
+  `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. ` +
+  "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.";
+
+describe("waiting for the decision", () => {
+  test("shows beside the resource how it stands, under its own URN", async () => {
+    const { platform, request, ends, id } = await startWaiting();
+    expect(linesOf(request).at(-1)).toBe(`in progress, quota limit request ${id}`);
+    platform.quotas.approve(id);
+    await ends;
+    expect(linesOf(request).at(-1)).toBe(`done, quota limit request ${id}`);
+    expect(new Set(request.engine.lines.map(({ urn }) => urn))).toEqual(new Set([request.urn]));
+  });
+
+  test("ends when it is approved, with the state as it is then", async () => {
+    const { platform, request, ends, id } = await startWaiting();
+    const { created_at, updated_at } = platform.quotas.approve(id);
+    expect(await ends).toBe("create");
+    expect(request.outputs).toEqual({
+      ...patient,
+      requestId: Number(id),
+      status: "done",
+      createdAt: created_at,
+      updatedAt: updated_at,
+    });
+    platform.clearRequests();
+    expect(await request.up(patient, DAYS)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("goes for a request that was taken as well", async () => {
+    const { platform, request } = await setUp();
+    const { id } = platform.quotas.add({
+      description: patient.description,
+      requested_limits: { global_limits: { project_count_limit: 40 } },
+    });
+    const more = request();
+    const { ends } = await waiting(more, more.up(patient, DAYS));
+    platform.quotas.approve(id);
+    expect(await ends).toBe("create");
+    expect(more.outputs).toMatchObject({ requestId: Number(id), status: "done" });
+    expect(posts(platform)).toBe(0);
+  });
+
+  test("can be declared later: then the next run waits", async () => {
+    const { platform, request } = await setUp();
+    const more = request();
+    await more.up({ ...patient, waitForDecision: false });
+    const [made] = platform.quotas.requests();
+    const { ends } = await waiting(more, more.up(patient, DAYS));
+    platform.quotas.approve(made?.id ?? "");
+    expect(await ends).toBe("update");
+    expect(more.outputs.status).toBe("done");
+    expect(posts(platform)).toBe(1);
+  });
+
+  test("looks ever less often, and every five minutes at most", async () => {
+    const { platform, request } = await interruptedWait("90m");
+    const pauses = request.clock.pauses.filter((pause) => pause < 5_400_000);
+    expect(Math.max(...pauses)).toBe(300_000);
+    expect(platform.count({ method: "GET", path: /limits_request\/\d+$/ })).toBeLessThan(50);
+  });
+
+  test("goes on after looks that fail, and shows that they do", async () => {
+    let failures = 2;
+    const { platform, request, ends, id } = await startWaiting({
+      settings: { maxRetries: "0" },
+      faultFor: (seen) => (isLook(seen) && failures-- > 0 ? "break" : undefined),
+    });
+    expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
+    platform.quotas.approve(id);
+    expect(await ends).toBe("create");
+    expect(request.outputs.status).toBe("done");
+  });
+
+  test("goes on where the platform tells a status that nobody knows, or none", async () => {
+    const words = ["escalated", null];
+    const { platform, request, ends, id } = await startWaiting({
+      faultFor: (seen) =>
+        isLook(seen) && words.length > 0
+          ? { status: 200, body: { id: 5000001, requested_limits: {}, status: words.shift() } }
+          : undefined,
+    });
+    await until(() => linesOf(request).length === 3);
+    platform.quotas.approve(id);
+    await ends;
+    expect(linesOf(request).slice(0, 2)).toEqual([
+      `escalated, quota limit request ${id}`,
+      `in progress, quota limit request ${id}`,
+    ]);
+    expect(request.outputs).toMatchObject({ ...patient, status: "done" });
+  });
+
+  test("goes on with the list, where single requests cannot be read", async () => {
+    const { platform, request, ends, id } = await startWaiting({
+      faultFor: (seen) => (isLook(seen) ? { status: 405, body: {} } : undefined),
+    });
+    platform.quotas.approve(id);
+    await ends;
+    expect(request.outputs.status).toBe("done");
+  });
+
+  test("names an id beyond the whole numbers of JavaScript to its last digit", async () => {
+    const { platform, request } = await setUp();
+    platform.quotas.nextRequestId("9007199254740993");
+    const more = request();
+    const { ends } = await waiting(more, more.up(patient, DAYS));
+    expect(linesOf(more).at(-1)).toBe("in progress, quota limit request 9007199254740993");
+    platform.quotas.reject("9007199254740993");
+    expect((await failureOf(ends)).message).toBe(rejection("9007199254740993"));
+    expect(more.outputs.requestId).toBe("9007199254740993");
+  });
+});
+
+const isLook = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}/`);
+
+describe("a rejection", () => {
+  test("is an error that says what to do, and the request stays in the state", async () => {
+    const { request, error, id } = await startRejected();
+    expect(error.message).toBe(rejection(id));
+    expect(request.state).toMatchObject({
+      id,
+      inputs: patient,
+      outputs: { ...patient, requestId: Number(id), status: "rejected" },
+      initErrors: [error.message],
+    });
+  });
+
+  test("is told again by the next up, which sends nothing", async () => {
+    const { platform, request, id } = await startRejected();
+    platform.clearRequests();
+    expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
+    expect(changes(platform)).toEqual([]);
+    expect(request.state).toMatchObject({ id, outputs: { status: "rejected" } });
+  });
+
+  test("does not quote the description, which may be secret", async () => {
+    const description = "x".repeat(1000);
+    const { platform, ends, id } = await startWaiting({}, { ...patient, description });
+    platform.quotas.reject(id);
+    const { message } = await failureOf(ends);
+    expect(message).toContain(`the quota limit request ${id} was rejected`);
+    expect(message).not.toContain("xx");
+  });
+
+  test("is followed by a new request where the description changes", async () => {
+    const { platform, request, id } = await startRejected();
+    const next = { ...patient, description: "A project for each of our 40 teams" };
+    const { ends } = await waiting(request, request.up(next, DAYS));
+    const newer = platform.quotas.requests().find(({ status }) => status === "in progress")?.id ?? "";
+    platform.quotas.approve(newer);
+    expect(await ends).toBe("replace");
+    expect(request.state?.id).toBe(newer);
+    expect(said(request)).toContain(
+      `info: the quota limit request ${id} stays at the platform, as it is decided`,
+    );
+  });
+
+  test("is accepted with waitForDecision false", async () => {
+    const { platform, request } = await startRejected();
+    const calm = { ...patient, waitForDecision: false };
+    platform.clearRequests();
+    expect(await request.up(calm)).toBe("update");
+    expect(await request.up(calm)).toBe("same");
+    expect(request.outputs.status).toBe("rejected");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is accepted by removing the resource", async () => {
+    const { platform, request } = await startRejected();
+    await request.destroy();
+    expect(request.state).toBeUndefined();
+    expect(platform.quotas.requests()).toMatchObject([{ status: "rejected" }]);
+  });
+
+  test("of a request that nobody waits for is no error", async () => {
+    const { platform, request } = await setUp();
+    const more = request();
+    await more.up({ ...patient, waitForDecision: false });
+    platform.quotas.reject(platform.quotas.requests()[0]?.id ?? "");
+    await more.refresh();
+    expect(await more.up({ ...patient, waitForDecision: false })).toBe("same");
+  });
+});
+
+describe("a wait whose time is over", () => {
+  test("says that nothing is lost, and keeps the request", async () => {
+    const { request, error, id } = await interruptedWait();
+    expect(error.message).toMatch(
+      new RegExp(
+        `^the timeout of 5m has passed: the quota limit request ${id} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost`,
+      ),
+    );
+    expect(error.message).toContain("the next `pulumi up` or `pulumi destroy` continues from there");
+    expect(error.message).toContain("raise customTimeouts of the resource or cloudplatform:taskTimeout");
+    expect(error.reasons).toEqual([error.message]);
+    expect(request.state).toMatchObject({
+      id,
+      outputs: { ...patient, requestId: Number(id), status: "in progress" },
+      initErrors: [error.message],
+    });
+  });
+
+  test("keeps the request also where not one look has told anything", async () => {
+    const { platform, request } = await setUp({
+      settings: { maxRetries: "0" },
+      faultFor: (seen) => (isLook(seen) ? "break" : undefined),
+    });
+    const more = request();
+    const error = await failureOf(more.up(patient, { create: "1m" }));
+    const id = platform.quotas.requests()[0]?.id;
+    expect(error.message).toContain(`the quota limit request ${id} was not decided`);
+    expect(more.state).toMatchObject({ id, outputs: { ...patient, status: "in progress" } });
+  });
+
+  test("is gone on with by the next up, which sends nothing", async () => {
+    const { platform, request, id } = await interruptedWait();
+    const { ends } = await waiting(request, request.up(patient, DAYS));
+    platform.quotas.approve(id);
+    expect(await ends).toBe("update");
+    expect(request.outputs.status).toBe("done");
+    expect(request.state).not.toHaveProperty("initErrors");
+    expect(posts(platform)).toBe(1);
+    expect(await request.up(patient, DAYS)).toBe("same");
+  });
+
+  test("can run out of time once more, and loses nothing by that", async () => {
+    const { platform, request, id } = await interruptedWait();
+    const error = await failureOf(request.up(patient, { update: "3m" }));
+    expect(error.message).toContain(`the timeout of 3m has passed: the quota limit request ${id}`);
+    expect(request.state).toMatchObject({ id, outputs: { status: "in progress" } });
+    expect(posts(platform)).toBe(1);
+  });
+
+  test("and was rejected meanwhile is the rejection's error in the next up", async () => {
+    const { platform, request, id } = await interruptedWait();
+    platform.quotas.reject(id);
+    expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
+  });
+
+  test("ends with a destroy, which withdraws the request", async () => {
+    const { platform, request } = await interruptedWait();
+    await request.destroy();
+    expect(platform.quotas.requests()).toEqual([]);
+  });
+});
+
+describe("a wait that was killed, of which the engine knows nothing", () => {
+  test("is gone on with by the next up, which takes the request while it is open", async () => {
+    const { platform, id, anew } = await interruptedWait();
+    const next = anew();
+    const { ends } = await waiting(next, next.up(patient, DAYS));
+    platform.quotas.approve(id);
+    expect(await ends).toBe("create");
+    expect(next.state?.id).toBe(id);
+    expect(posts(platform)).toBe(1);
+  });
+});
+
+test("a request that is not listed cannot be waited for: that is said, and how to go on", async () => {
+  const { platform, request } = await startWorld();
+  platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
+  expect((await failureOf(request().up(patient))).message).toContain(
+    "cannot wait for its decision [quota-decision-not-polled]. Nothing is lost: run `pulumi up` again",
+  );
+});
+
+describe("a request that is withdrawn while it is waited for", () => {
+  test("is an error that says how to go on, and that way leads on", async () => {
+    const { platform, request, ends, id } = await startWaiting();
+    platform.quotas.remove(id);
+    const error = await failureOf(ends);
+    expect(error.message).toBe(
+      `the quota limit request ${id} no longer exists: it was withdrawn before it was decided [quota-request-withdrawn]. Run \`pulumi refresh\` and then \`pulumi up\`, which sends it again.`,
+    );
+    expect(request.state?.id).toBe(id);
+    expect((await failureOf(request.up(patient, DAYS))).message).toBe(error.message);
+    await request.refresh();
+    expect(request.state).toBeUndefined();
+    const again = await waiting(request, request.up(patient, DAYS));
+    platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
+    expect(await again.ends).toBe("create");
+  });
+});
+
+describe("a request whose id is not known", () => {
+  test("is not waited for, and it is said so", async () => {
+    const { platform, request } = await setUp({ mode: "documented-only" });
+    const more = request();
+    expect(await more.up(patient, DAYS)).toBe("create");
+    expect(said(more)).toContain(
+      "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for [quota-decision-not-awaited]",
+    );
+    expect(more.outputs).toEqual(patient);
+    expect(platform.quotas.requests()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { changes } from "../../../support/platform";
+import { CheckFailed } from "../../../support/resource-life";
+import { isProbe, type Seen } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { once, type SetUpOptions, said, setUp, tearDown } from "./setup";
+
+// A deployment that has the documented operation and no other: POST, whose reply tells nothing.
+
+afterEach(tearDown);
+
+const PATH = "/cloud/v2/limits_request";
+const POST = `POST ${PATH}`;
+
+const args = {
+  description: "Load test in March",
+  requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }] },
+};
+
+const body = {
+  description: "Load test in March",
+  requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] },
+};
+
+const isPost = ({ method }: Seen) => method === "POST";
+
+const BLIND =
+  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
+
+async function setUpAsked(options: SetUpOptions, declared: JsonObject = args) {
+  const started = await setUp(options);
+  const request = started.request();
+  await request.up(declared);
+  started.platform.clearRequests();
+  return { ...started, request };
+}
+
+/** A deployment that lists since the run that has made the request. */
+async function startLearning() {
+  let learnt = false;
+  const started = await setUp({
+    faultFor: (request) =>
+      isPost(request) || isProbe(request) || learnt
+        ? undefined
+        : { status: 404, body: { message: "Not Found" } },
+  });
+  const request = started.request();
+  await request.up(args);
+  learnt = true;
+  request.restart();
+  return { ...started, request };
+}
+
+describe.each(["json", "html"] as const)("on the barest deployment, with 404s in %s", (unknownPaths) => {
+  const bare = { mode: "documented-only", unknownPaths } as const;
+  const startAsked = (declared?: JsonObject) => setUpAsked(bare, declared);
+
+  test("a request is sent, and its id and status stay undefined", async () => {
+    const { platform, request } = await setUp(bare);
+    const more = request();
+    expect(await more.up(args)).toBe("create");
+    expect(changes(platform)).toEqual([[POST, body]]);
+    expect(platform.quotas.requests()).toMatchObject([body]);
+    expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
+    expect(more.outputs).toEqual(args);
+  });
+
+  test("it is asked once whether requests can be listed, and said once that they cannot", async () => {
+    const { platform, request } = await setUp({ ...bare, together: true });
+    const [one, other] = [request("one"), request("other")];
+    await one.up(args);
+    await other.up({ ...args, description: "Load test in May" });
+    expect(said(one)).toEqual([BLIND]);
+    expect(platform.count({ method: "GET", path: PATH })).toBe(1);
+    expect(platform.quotas.requests()).toHaveLength(2);
+    expect(one.state?.id).not.toBe(other.state?.id);
+  });
+
+  test("declaring the same again sends nothing", async () => {
+    const { platform, request } = await startAsked();
+    expect(await request.up(args)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("another description sends another request, and says that the old one stays", async () => {
+    const { platform, request } = await startAsked();
+    const before = request.state?.id;
+    expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
+    expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
+    expect(request.state?.id).not.toBe(before);
+    expect(said(request)).toContain(LEFT);
+  });
+
+  test("waitForDecision changes nothing at the platform", async () => {
+    const { platform, request } = await startAsked();
+    expect(await request.up({ ...args, waitForDecision: true })).toBe("update");
+    expect(await request.up({ ...args, waitForDecision: true })).toBe("same");
+    expect(await request.up(args)).toBe("update");
+    expect(changes(platform)).toEqual([]);
+    expect(request.outputs).toEqual(args);
+  });
+
+  test("a refresh leaves the state as it is: no reading is not the same as gone", async () => {
+    const { platform, request } = await startAsked();
+    const before = structuredClone(request.state);
+    await request.refresh();
+    platform.quotas.remove(platform.quotas.requests()[0]?.id ?? "");
+    await request.refresh();
+    expect(request.state).toEqual(before);
+  });
+
+  test("deleting sends nothing, and says what is left", async () => {
+    const { platform, request } = await startAsked();
+    await request.destroy();
+    expect(request.state).toBeUndefined();
+    expect(changes(platform)).toEqual([]);
+    expect(platform.quotas.requests()).toHaveLength(1);
+    expect(said(request)).toContain(LEFT);
+  });
+
+  test("deleting does not quote the description, which may be secret", async () => {
+    const { request } = await startAsked({ ...args, description: "x".repeat(61) });
+    await request.destroy();
+    expect(said(request).join()).not.toContain("xx");
+  });
+
+  test("two resources that ask for the same are refused as everywhere", async () => {
+    const { platform, request } = await setUp({ ...bare, together: true });
+    await request("more").up(args);
+    const error = await failureOf<CheckFailed>(request("again").up(args));
+    expect(error).toBeInstanceOf(CheckFailed);
+    expect(error.failures).toMatchObject([{ property: "description" }]);
+    expect(platform.count({ method: "POST" })).toBe(1);
+  });
+
+  test("a refusal is told in the platform's words", async () => {
+    const { platform, request } = await setUp(bare);
+    for (const _ of Array(10)) platform.quotas.add();
+    const more = request();
+    const error = await failureOf(more.up(args));
+    expect(error.message).toContain("There are 10 unprocessed limits requests already");
+    expect(more.state).toBeUndefined();
+  });
+
+  test("a success whose body is no JSON is one", async () => {
+    const { request } = await setUp({
+      ...bare,
+      faultFor: once(isPost, { status: 201, body: "Created" }),
+    });
+    expect(await request().up(args)).toBe("create");
+  });
+
+  test.each<["lose the reply" | { status: number }, string]>([
+    ["lose the reply", "failed: the connection broke before the whole reply had come"],
+    [{ status: 502 }, "was answered 502: the reply has no body"],
+  ])("a POST of which nobody knows the outcome is an error that says so: %j", async (fault, what) => {
+    const { platform, request } = await setUp({
+      ...bare,
+      faultFor: once(isPost, fault),
+    });
+    const more = request();
+    const { message } = await failureOf(more.up(args));
+    expect(message).toContain(`${POST} ${what}`);
+    expect(message).toContain(" [quota-request-uncertain]\n");
+    expect(message.split("\n").slice(1)).toEqual([
+      "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
+    ]);
+    expect(more.state).toBeUndefined();
+    expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);
+  });
+});
+
+const LEFT = `info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
+
+describe("a deployment that lists by now", () => {
+  test("tells a refresh the id and the status; the resource stays the same", async () => {
+    const { platform, request } = await startLearning();
+    const before = request.state?.id;
+    const [made] = platform.quotas.requests();
+    await request.refresh();
+    expect(request.state?.id).toBe(before);
+    expect(request.outputs).toEqual({
+      ...args,
+      requestId: Number(made?.id),
+      status: "in progress",
+      createdAt: made?.created_at,
+    });
+    expect(await request.up(args)).toBe("same");
+    await request.destroy();
+    expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${made?.id}`]]);
+  });
+
+  test("lets a destroy withdraw the request, also without a refresh", async () => {
+    const { platform, request } = await startLearning();
+    await request.destroy();
+    expect(platform.quotas.requests()).toEqual([]);
+    expect(said(request)).not.toContain(LEFT);
+  });
+
+  test("lets an up wait for the decision, and the resource keeps its id when that is a rejection", async () => {
+    const { platform, request } = await startLearning();
+    const before = request.state?.id;
+    platform.quotas.reject(platform.quotas.requests()[0]?.id ?? "");
+    const error = await failureOf(request.up({ ...args, waitForDecision: true }));
+    expect(error.message).toContain("was rejected by the platform");
+    expect(request.state).toMatchObject({ id: before, outputs: { status: "rejected" } });
+  });
+});

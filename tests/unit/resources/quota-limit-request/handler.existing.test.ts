@@ -1,0 +1,341 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { changes } from "../../../support/platform";
+import type { Seen } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { once, said, setUp, tearDown } from "./setup";
+
+// The reply to the POST tells no id, requests have no key that tells a repetition, and no more than ten may be open:
+// so what is asked for is asked for once, whatever happens on the way.
+
+afterEach(tearDown);
+
+const PATH = "/cloud/v2/limits_request";
+const POST = `POST ${PATH}`;
+
+const args = {
+  description: "Load test in March",
+  requestedLimits: {
+    regionalLimits: [
+      { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 },
+      { regionId: 80, routerCountLimit: 4 },
+    ],
+  },
+};
+
+const body = {
+  description: "Load test in March",
+  requested_limits: {
+    regional_limits: [
+      { region_id: 76, cpu_count_limit: 200, ram_limit: 524288 },
+      { region_id: 80, router_count_limit: 4 },
+    ],
+  },
+};
+
+const isPost = ({ method }: Seen) => method === "POST";
+const isList = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}?`);
+
+const taken = (id: string) =>
+  `info: quota limit request ${id}, which is open and asks for the same, is taken: no second one was sent`;
+
+describe("an open request that asks for the same", () => {
+  test("is taken instead of a second one being sent, and it is said so", async () => {
+    const { platform, request } = await setUp();
+    const { id, created_at } = platform.quotas.add(body);
+    const more = request();
+    expect(await more.up(args)).toBe("create");
+    expect(changes(platform)).toEqual([]);
+    expect(more.state?.id).toBe(id);
+    expect(more.outputs).toEqual({
+      ...args,
+      requestId: Number(id),
+      status: "in progress",
+      createdAt: created_at,
+    });
+    expect(said(more)).toEqual([taken(id)]);
+    await more.destroy();
+    expect(platform.quotas.requests()).toEqual([]);
+  });
+
+  test("is taken whatever the order of its regions and limits, and stays as it is declared here", async () => {
+    const { platform, request } = await setUp();
+    const { id } = platform.quotas.add({
+      description: "Load test in March",
+      requested_limits: {
+        global_limits: {},
+        regional_limits: [
+          { region_id: 80, router_count_limit: 4 },
+          { region_id: 81 },
+          { ram_limit: 524288, cpu_count_limit: 200, region_id: 76 },
+        ],
+      },
+    });
+    const more = request();
+    await more.up(args);
+    expect(more.state?.id).toBe(id);
+    expect(more.outputs.requestedLimits).toEqual(args.requestedLimits);
+    await more.refresh();
+    platform.clearRequests();
+    expect(await more.up(args)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is taken after a run that was killed when it had sent the request", async () => {
+    const { platform, request } = await setUp();
+    const killed = request();
+    await killed.up(args);
+    const [sent] = platform.quotas.requests();
+    // What the engine has of it: nothing.
+    const next = request();
+    await next.up(args);
+    expect(platform.quotas.requests()).toEqual([sent]);
+    expect(next.state?.id).toBe(sent?.id);
+  });
+
+  test("is taken where the platform tells of each limit that it is not asked for", async () => {
+    const requested_limits = {
+      global_limits: { project_count_limit: null },
+      regional_limits: body.requested_limits.regional_limits.map((all) => ({ ...all, vm_count_limit: null })),
+    };
+    const open = { id: 7, ...body, requested_limits, status: "in progress" };
+    const { request } = await setUp({ faultFor: once(isList, { body: { results: [open] } }) });
+    const more = request();
+    await more.up(args);
+    expect(more.state?.id).toBe("7");
+  });
+
+  test.each([
+    { ids: ["9007199254740992", "12", "9007199254740993", "9"] },
+    { ids: ["9", "9007199254740993", "12", "9007199254740992"] },
+  ])("is the newest one where there are several: $ids", async ({ ids }) => {
+    const { platform, request } = await setUp();
+    for (const id of ids) platform.quotas.add({ ...body, id });
+    const more = request();
+    await more.up(args);
+    expect(more.state?.id).toBe("9007199254740993");
+  });
+
+  test("is found beyond the first page of a long history", async () => {
+    const { platform, request } = await setUp();
+    const { id } = platform.quotas.add({ ...body, created_at: "2020-01-01T00:00:00+0000" });
+    for (let count = 0; count < 1000; count++) platform.quotas.add({ status: "done" });
+    const more = request();
+    await more.up(args);
+    expect(more.state?.id).toBe(id);
+    expect(changes(platform)).toEqual([]);
+  });
+});
+
+describe("a request is sent although there is one", () => {
+  test.each<[string, object]>([
+    ["that is approved", { ...body, status: "done" }],
+    ["that is rejected", { ...body, status: "rejected" }],
+    ["with another description", { ...body, description: "Load test" }],
+    ["without a description", { ...body, description: null }],
+    [
+      "that asks for less",
+      { ...body, requested_limits: { regional_limits: [body.requested_limits.regional_limits[0]] } },
+    ],
+    ["that asks for more", withGlobals({ project_count_limit: 1 })],
+    ["that asks for nothing", { ...body, requested_limits: {} }],
+  ])("%s", async (_, other) => {
+    const { platform, request } = await setUp();
+    const { id } = platform.quotas.add(other);
+    const more = request();
+    await more.up(args);
+    expect(changes(platform)).toEqual([[POST, body]]);
+    expect(more.state?.id).not.toBe(id);
+    expect(platform.quotas.request(more.state?.id ?? "")).toMatchObject({ ...body, status: "in progress" });
+  });
+
+  test("with a status that nobody knows", async () => {
+    const { platform, request } = await setUp({
+      faultFor: once(isList, {
+        status: 200,
+        body: { count: 1, results: [{ id: 7, ...body, status: "escalated" }] },
+      }),
+    });
+    const more = request();
+    await more.up(args);
+    expect(platform.count({ method: "POST" })).toBe(1);
+    expect(more.state?.id).toBe("5000001");
+  });
+});
+
+function withGlobals(global_limits: object) {
+  return { ...body, requested_limits: { ...body.requested_limits, global_limits } };
+}
+
+describe("a list that lags behind the POST", () => {
+  test("is looked at until it tells the request", async () => {
+    const { platform, request } = await setUp();
+    platform.faults.add(`lagging-list:reads=5@${POST}`);
+    const more = request();
+    await more.up(args);
+    expect(platform.count({ method: "POST" })).toBe(1);
+    expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
+    expect(platform.count({ method: "GET", path: PATH })).toBe(7);
+  });
+
+  test("does not lead to an older request of the same content, which is decided", async () => {
+    const { platform, request } = await setUp();
+    platform.quotas.add({ ...body, status: "rejected" });
+    platform.faults.add(`lagging-list:reads=3@${POST}`);
+    const more = request();
+    await more.up(args);
+    expect(more.outputs).toMatchObject({ status: "in progress" });
+  });
+
+  test("is looked at for half a minute; then the request is there without its id, and it is said so", async () => {
+    const { platform, request } = await setUp();
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    const more = request();
+    const begin = more.clock.now();
+    expect(await more.up(args)).toBe("create");
+    expect(more.clock.now() - begin).toBeGreaterThanOrEqual(30_000);
+    expect(more.clock.now() - begin).toBeLessThan(60_000);
+    expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
+    expect(more.outputs).toEqual(args);
+    expect(said(more)).toEqual([
+      "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
+    ]);
+    expect(platform.count({ method: "POST" })).toBe(1);
+  });
+
+  test("for longer than that is told the id by a refresh, and the request is withdrawn like any other", async () => {
+    const { platform, request } = await setUp();
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    const more = request();
+    await more.up(args);
+    const before = more.state?.id;
+    platform.faults.clear();
+    await more.refresh();
+    const [made] = platform.quotas.requests();
+    expect(more.outputs).toMatchObject({ requestId: Number(made?.id), status: "in progress" });
+    expect(more.state?.id).toBe(before);
+    expect(await more.up(args)).toBe("same");
+    await more.destroy();
+    expect(platform.quotas.requests()).toEqual([]);
+    expect(platform.count({ method: "POST" })).toBe(1);
+  });
+
+  test("for longer than that: a destroy without a refresh finds the request as well", async () => {
+    const { platform, request } = await setUp();
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    const more = request();
+    await more.up(args);
+    platform.faults.clear();
+    await more.destroy();
+    expect(platform.quotas.requests()).toEqual([]);
+  });
+});
+
+describe("a POST whose reply is lost", () => {
+  test("is found in the list, and exactly one request exists", async () => {
+    const { platform, request } = await setUp({ faultFor: once(isPost, "lose the reply") });
+    const more = request();
+    expect(await more.up(args)).toBe("create");
+    expect(platform.count({ method: "POST" })).toBe(1);
+    expect(platform.quotas.requests()).toMatchObject([body]);
+    expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
+  });
+
+  test("is found also where the list lags", async () => {
+    const { platform, request } = await setUp({ faultFor: once(isPost, "lose the reply") });
+    platform.faults.add(`lagging-list:reads=4@${POST}`);
+    const more = request();
+    await more.up(args);
+    expect(platform.quotas.requests()).toHaveLength(1);
+    expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
+  });
+
+  test("is found also where a gateway has made a 502 of it", async () => {
+    const { platform, request } = await setUp();
+    platform.faults.add(`status:code=502,processed@${POST}#1`);
+    const more = request();
+    await more.up(args);
+    expect(platform.quotas.requests()).toHaveLength(1);
+    expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
+  });
+
+  test("and that cannot be found is an error; the next run takes what came of it", async () => {
+    let lost = false;
+    const { platform, request } = await setUp({
+      settings: { maxRetries: "0", taskTimeout: "90s" },
+      faultFor: (seen) => {
+        if (isPost(seen)) lost = true;
+        return isPost(seen) ? "lose the reply" : lost ? "break" : undefined;
+      },
+    });
+    const more = request();
+    const error = await failureOf(more.up(args));
+    expect(error.message).toContain(`${POST} failed: the connection broke before the whole reply had come`);
+    expect(error.message).toContain(
+      "The request may have taken effect; the next run checks this before it creates anything again.",
+    );
+    expect(more.state).toBeUndefined();
+    lost = false;
+    expect(await more.up(args)).toBe("create");
+    expect(platform.quotas.requests()).toHaveLength(1);
+    expect(platform.count({ method: "POST" })).toBe(1);
+  });
+
+  test("and that did not arrive is an error, and the next run sends it", async () => {
+    const { platform, request } = await setUp({ faultFor: once(isPost, "break") });
+    const more = request();
+    const error = await failureOf(more.up(args));
+    expect(error.message).toContain("may have taken effect");
+    expect(more.state).toBeUndefined();
+    expect(platform.quotas.requests()).toEqual([]);
+    await more.up(args);
+    expect(platform.quotas.requests()).toHaveLength(1);
+  });
+});
+
+describe("a POST that is done", () => {
+  test("and after which the list fails for a while is found when that works again", async () => {
+    let failures = 3;
+    let sent = false;
+    const { platform, request } = await setUp({
+      faultFor: (seen) => {
+        if (isPost(seen)) sent = true;
+        return sent && isList(seen) && failures-- > 0 ? "break" : undefined;
+      },
+      settings: { maxRetries: "0" },
+    });
+    const more = request();
+    await more.up(args);
+    expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
+    expect(more.engine.lines.map(({ text }) => text).join("\n")).toContain("last poll failed: GET");
+  });
+
+  test("and after which the list fails for good is done, and keeps nobody waiting", async () => {
+    let sent = false;
+    const { request } = await setUp({
+      faultFor: (seen) => {
+        if (isPost(seen)) sent = true;
+        return sent && isList(seen) ? "break" : undefined;
+      },
+      settings: { maxRetries: "0" },
+    });
+    const more = request();
+    const begin = more.clock.now();
+    expect(await more.up(args)).toBe("create");
+    expect(more.clock.now() - begin).toBeLessThan(60_000);
+    expect(more.outputs).toEqual(args);
+  });
+
+  test("shortly before the time-out is done: the next refresh finds the request", async () => {
+    const { platform, request } = await setUp();
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    const more = request();
+    const begin = more.clock.now();
+    expect(await more.up(args, { create: "10s" })).toBe("create");
+    expect(more.clock.now() - begin).toBeLessThan(11_000);
+    expect(more.outputs).toEqual(args);
+    platform.faults.clear();
+    await more.refresh();
+    expect(more.outputs).toMatchObject({ requestId: Number(platform.quotas.requests()[0]?.id) });
+    expect(platform.count({ method: "POST" })).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { handlerSetUp } from "../../../support/handler-setup";
+import { changes } from "../../../support/platform";
+import { failureOf } from "../../../support/until";
+import { said } from "./setup";
+
+// A run is killed when it has sent a request: the state knows nothing of it, and people may decide it before the next
+// run, on the same machine, comes to look.
+
+const { tearDown, setUpRuns } = handlerSetUp(handler);
+
+afterEach(tearDown);
+
+const args = {
+  description: "Load test in March",
+  requestedLimits: { globalLimits: { projectCountLimit: 10 } },
+};
+
+describe("a request of a run that was killed", () => {
+  test.each(["approve", "reject"] as const)(
+    "is taken by the next one when people have decided it since (%s)",
+    async (decide) => {
+      const { platform, killed, next } = await setUpRuns();
+      await killed.up(args);
+      const id = killed.state?.id as string;
+      platform.quotas[decide](id);
+      await next.up(args);
+      expect(next.state?.id).toBe(id);
+      expect(changes(platform)).toHaveLength(1);
+      expect(said(next)).toEqual([
+        `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
+      ]);
+    },
+  );
+
+  test("is taken once: the run after it finds it in the state, and a later resource asks again", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    const id = killed.state?.id as string;
+    await next.up(args);
+    await next.up(args);
+    platform.quotas.reject(id);
+    await next.destroy();
+    await next.up(args);
+    expect(next.state?.id).not.toBe(id);
+    expect(platform.quotas.requests()).toHaveLength(2);
+  });
+
+  test("is taken as well where the killed one had found it", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    const { id } = platform.quotas.add({
+      description: args.description,
+      requested_limits: { global_limits: { project_count_limit: 10 } },
+    });
+    await killed.up(args);
+    platform.quotas.approve(id);
+    await next.up(args);
+    expect(next.state?.id).toBe(id);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("is sent once more by a run of another machine, which cannot know whose it is", async () => {
+    const { platform, killed, elsewhere } = await setUpRuns();
+    await killed.up(args);
+    platform.quotas.approve(killed.state?.id as string);
+    await elsewhere.up(args);
+    expect(changes(platform)).toHaveLength(2);
+  });
+});
+
+describe("a decided request that is somebody else's", () => {
+  const theirs = {
+    description: args.description,
+    requested_limits: { global_limits: { project_count_limit: 10 } },
+    status: "done" as const,
+  };
+
+  test("is not taken when it was there before the run that was killed", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    const { id } = platform.quotas.add(theirs);
+    await killed.up(args);
+    await next.up(args);
+    expect(next.state?.id).not.toBe(id);
+    expect(next.state?.id).toBe(killed.state?.id);
+  });
+
+  test("is not taken after a request that the platform has refused", async () => {
+    let refused = false;
+    const { platform, killed, next } = await setUpRuns({}, {}, () => {
+      if (refused) return undefined;
+      refused = true;
+      return { status: 400, body: {} };
+    });
+    await failureOf(killed.up(args));
+    const { id } = platform.quotas.add(theirs);
+    await next.up(args);
+    expect(next.state?.id).not.toBe(id);
+  });
+});

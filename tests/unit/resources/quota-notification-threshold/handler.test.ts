@@ -1,0 +1,404 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { SimulatorOptions } from "../../../../simulator/src";
+import { changes } from "../../../support/platform";
+import { CheckFailed } from "../../../support/resource-life";
+import { isProbe } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { once, type SetUp, said, setUp, tearDown } from "../quota-limit-request/setup";
+
+/** Shows that the server is the API, as nothing else that a deletion asks for does. */
+const PROBE_CALL = "GET /streaming/ai/tasks";
+
+afterEach(tearDown);
+
+const PATH = "/cloud/v2/client_quotas/42/notification_threshold";
+const GET = `GET ${PATH}`;
+const PUT = `PUT ${PATH}`;
+const DELETE = `DELETE ${PATH}`;
+
+const args = { clientId: 42, threshold: 70 };
+
+const calls = ({ platform }: Pick<SetUp, "platform">) =>
+  platform.requests.map(({ method, path }) => `${method} ${path}`);
+
+/** A threshold that is set, and no memory of how. */
+async function startSet(options: SimulatorOptions = {}, declared: JsonObject = args) {
+  const started = await setUp(options);
+  const threshold = started.threshold();
+  await threshold.up(declared);
+  started.platform.clearRequests();
+  return { ...started, threshold };
+}
+
+test("a threshold that the platform sets to another one is a failure, and is set by the next up", async () => {
+  let deaf = true;
+  const started = await setUp({
+    faultFor: ({ method }) =>
+      method === "PUT" && deaf ? { body: { client_id: 42, threshold: 65 } } : undefined,
+  });
+  const threshold = started.threshold();
+  expect((await failureOf(threshold.up(args))).message).toContain(
+    "still returns other values than declared: threshold",
+  );
+  expect(threshold.outputs.threshold).toBe(65);
+  deaf = false;
+  expect(await threshold.up(args)).toBe("update");
+  expect(started.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  expect(await threshold.up(args)).toBe("same");
+});
+
+describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "documented-only" }])(
+  "on a deployment that is $mode",
+  ({ mode }) => {
+    test("creating it is one PUT, whatever the threshold was", async () => {
+      const started = await setUp({ mode });
+      started.platform.quotas.setThreshold(42, 95);
+      const threshold = started.threshold();
+      expect(await threshold.up(args)).toBe("create");
+      expect(calls(started)).toEqual([PUT]);
+      expect(changes(started.platform)).toEqual([[PUT, { threshold: 70 }]]);
+      expect(started.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+      expect(threshold.state?.id).toBe("42");
+      expect(threshold.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
+    });
+
+    test("declaring the same again sends nothing", async () => {
+      const { platform, threshold } = await startSet({ mode });
+      expect(await threshold.up(args)).toBe("same");
+      expect(platform.requests).toEqual([]);
+    });
+
+    test("another percentage is one PUT", async () => {
+      const started = await startSet({ mode });
+      expect(await started.threshold.up({ ...args, threshold: 100 })).toBe("update");
+      expect(changes(started.platform)).toEqual([[PUT, { threshold: 100 }]]);
+      expect(started.threshold.outputs.threshold).toBe(100);
+    });
+
+    test("another client is another threshold: set there, then set back here", async () => {
+      const { platform, threshold } = await startSet({ mode });
+      expect(await threshold.up({ ...args, clientId: 43 })).toBe("replace");
+      expect(platform.quotas.threshold(43)).toMatchObject({ threshold: 70 });
+      expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
+      expect(threshold.state?.id).toBe("43");
+      const [first] = changes(platform);
+      expect(first).toEqual(["PUT /cloud/v2/client_quotas/43/notification_threshold", { threshold: 70 }]);
+    });
+
+    test("deleting it makes the default hold again", async () => {
+      const { platform, threshold } = await startSet({ mode });
+      await threshold.destroy();
+      expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
+    });
+
+    test("a refusal is told in the platform's words, and nothing is kept of a creation", async () => {
+      const { threshold } = await setUp({
+        mode,
+        faultFor: once(({ method }) => method === "PUT", {
+          status: 403,
+          body: { exception_class: "ForbiddenError", message: "Not your client.", request_id: "req-1" },
+        }),
+      });
+      const early = threshold();
+      const error = await failureOf(early.up(args));
+      expect(error.message).toContain(`${PUT} was answered 403: Not your client. (request id req-1)`);
+      expect(early.state).toBeUndefined();
+    });
+
+    test("a PUT whose reply is lost is sent again, as that harms nobody", async () => {
+      const { platform, threshold } = await setUp({
+        mode,
+        faultFor: once(({ method }) => method === "PUT", "lose the reply"),
+      });
+      const early = threshold();
+      expect(await early.up(args)).toBe("create");
+      expect(changes(platform)).toEqual([
+        [PUT, { threshold: 70 }],
+        [PUT, { threshold: 70 }],
+      ]);
+    });
+
+    test("two resources for one client are refused before anything is sent, those for two clients are not", async () => {
+      const { platform, threshold } = await setUp({ mode, together: true });
+      await threshold("early").up(args);
+      await threshold("other").up({ ...args, clientId: 43 });
+      platform.clearRequests();
+      const error = await failureOf<CheckFailed>(threshold("late").up({ ...args, threshold: 90 }));
+      expect(error).toBeInstanceOf(CheckFailed);
+      expect(error.failures).toEqual([
+        {
+          property: "clientId",
+          reason:
+            "is the same as in another resource of this stack, early: a client has one threshold, so keep one of the two [duplicate-resource]",
+        },
+      ]);
+      expect(platform.requests).toEqual([]);
+    });
+  },
+);
+
+describe("a change behind Pulumi's back", () => {
+  test("shows in a refresh, and the next up repairs it", async () => {
+    const { platform, threshold } = await startSet();
+    platform.quotas.setThreshold(42, 95);
+    await threshold.refresh();
+    expect(threshold.outputs.threshold).toBe(95);
+    expect(threshold.inputs).toEqual({ clientId: 42, threshold: 95 });
+    platform.clearRequests();
+    expect(await threshold.up(args)).toBe("update");
+    expect(changes(platform)).toEqual([[PUT, { threshold: 70 }]]);
+    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  });
+
+  test("that removed the threshold shows as the default, and the next up sets it again", async () => {
+    const { platform, threshold } = await startSet();
+    platform.quotas.removeThreshold(42);
+    await threshold.refresh();
+    expect(threshold.outputs.threshold).toBe(80);
+    await threshold.up(args);
+    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  });
+
+  test("cannot be seen where there is nothing to read with: the state stays as it is", async () => {
+    const { platform, threshold } = await startSet({ mode: "documented-only" });
+    const before = structuredClone(threshold.state);
+    platform.quotas.setThreshold(42, 95);
+    await threshold.refresh();
+    expect(threshold.state).toEqual(before);
+    expect(await threshold.up(args)).toBe("same");
+    expect(changes(platform)).toEqual([]);
+  });
+});
+
+describe("deleting", () => {
+  test("is one DELETE", async () => {
+    const started = await startSet();
+    await started.threshold.destroy();
+    expect(calls(started)).toEqual([DELETE, PROBE_CALL]);
+    expect(started.platform.quotas.threshold(42)).toBeUndefined();
+  });
+
+  test("of what somebody has removed already is no error", async () => {
+    const { platform, threshold } = await startSet();
+    platform.quotas.removeThreshold(42);
+    await threshold.destroy();
+    expect(threshold.state).toBeUndefined();
+  });
+
+  test.each(["json", "html"] as const)(
+    "puts the default in place where there is no DELETE (404 in %s), and says so",
+    async (unknownPaths) => {
+      const started = await setUp({ mode: "documented-only", unknownPaths });
+      const threshold = started.threshold();
+      await threshold.up(args);
+      started.platform.clearRequests();
+      await threshold.destroy();
+      expect(calls(started)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
+      expect(changes(started.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
+      expect(said(threshold)).toEqual([
+        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
+      ]);
+    },
+  );
+
+  test("sends nothing more where nothing is set, which a platform may answer with 404", async () => {
+    const { platform, threshold } = await setUp({
+      faultFor: ({ method }) => (method === "DELETE" ? NOT_FOUND : undefined),
+    });
+    const early = threshold();
+    await early.up({ ...args, threshold: 80 });
+    platform.clearRequests();
+    await early.destroy();
+    expect(changes(platform)).toEqual([]);
+    expect(said(early)).toEqual([]);
+  });
+
+  test("is done where the client itself is gone", async () => {
+    let gone = false;
+    const { threshold } = await setUp({ faultFor: () => (gone ? NOT_FOUND : undefined) });
+    const early = threshold();
+    await early.up(args);
+    gone = true;
+    await early.destroy();
+    expect(early.state).toBeUndefined();
+    expect(said(early)).toEqual([]);
+  });
+
+  test("is an error where not even the platform has answered: the resource stays", async () => {
+    let gone = false;
+    const { threshold } = await setUp({
+      faultFor: (request) =>
+        gone && !isProbe(request)
+          ? { status: 404, body: "<html><title>Nothing here</title></html>" }
+          : undefined,
+    });
+    const early = threshold();
+    await early.up(args);
+    gone = true;
+    const error = await failureOf(early.destroy());
+    expect(error.message).toContain(`${PUT} was answered 404: an HTML page came back, titled "Nothing here"`);
+    expect(early.state?.id).toBe("42");
+  });
+});
+
+const NOT_FOUND = {
+  status: 404,
+  body: { exception_class: "NotFoundError", message: "Client 42 was not found", request_id: "req-2" },
+};
+
+const MESSAGE = {
+  globalQuotas: { keypairCountUsage: { limit: 10, usage: 9 } },
+  regionalQuotas: [
+    { regionId: 76, regionName: "North", ramLimit: { limit: 512, usage: 400 } },
+    { regionId: 77, regionName: "South" },
+  ],
+};
+
+describe("the record of the last warning", () => {
+  test("is sent as declared, in the platform's words", async () => {
+    const { platform, threshold } = await setUp();
+    await threshold().up({ ...args, lastMessage: MESSAGE, lastSending: "2026-01-31T12:00:00Z" });
+    expect(changes(platform)).toEqual([
+      [
+        PUT,
+        {
+          threshold: 70,
+          last_message: {
+            global_quotas: { keypair_count_usage: { limit: 10, usage: 9 } },
+            regional_quotas: [
+              { region_id: 76, region_name: "North", ram_limit: { limit: 512, usage: 400 } },
+              { region_id: 77, region_name: "South" },
+            ],
+          },
+          last_sending: "2026-01-31T12:00:00Z",
+        },
+      ],
+    ]);
+  });
+
+  test.each<[string, JsonObject, JsonObject]>([
+    ["null", { lastMessage: null, lastSending: null }, { last_message: null, last_sending: null }],
+    ["empty", { lastMessage: {} }, { last_message: { global_quotas: {}, regional_quotas: [] } }],
+    [
+      "in part",
+      { lastMessage: { globalQuotas: {} } },
+      { last_message: { global_quotas: {}, regional_quotas: [] } },
+    ],
+  ])("is sent also where it is %s", async (_, declared, sent) => {
+    const { platform, threshold } = await setUp();
+    await threshold().up({ ...args, ...declared });
+    expect(changes(platform)).toEqual([[PUT, { threshold: 70, ...sent }]]);
+  });
+
+  test("that is declared otherwise, or no more, is no change", async () => {
+    const { platform, threshold } = await startSet({}, { ...args, lastMessage: MESSAGE, lastSending: null });
+    expect(await threshold.up({ ...args, lastMessage: null })).toBe("same");
+    // It is not stored either, so that a refresh shows no difference to what is declared.
+    expect(threshold.inputs).toEqual(args);
+    await threshold.refresh();
+    expect(threshold.inputs).toEqual(args);
+    platform.clearRequests();
+    expect(await threshold.up({ ...args, lastMessage: MESSAGE })).toBe("same");
+    expect(await threshold.up({ ...args, lastSending: "2026-01-31T12:00:00Z" })).toBe("same");
+    expect(await threshold.up(args)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("that the platform changes is no drift, and comes back typed and whole", async () => {
+    const { platform, threshold } = await startSet();
+    platform.quotas.mailSent(42, {
+      lastMessage: {
+        global_quotas: { keypair_count_usage: { limit: 10, usage: 9 } },
+        regional_quotas: [{ region_id: 76, region_name: "North", ram_limit: { limit: 512, usage: 400 } }],
+      },
+      lastSending: "2026-02-01T00:00:00+0000",
+    });
+    await threshold.refresh();
+    const { lastMessage, lastSending } = threshold.outputs as unknown as {
+      lastMessage: { globalQuotas: object; regionalQuotas: object[] };
+      lastSending: string;
+    };
+    expect(lastSending).toBe("2026-02-01T00:00:00+0000");
+    expect(lastMessage.globalQuotas).toMatchObject({
+      keypairCountUsage: { limit: 10, usage: 9 },
+      projectCountLimit: { limit: 0, usage: 0 },
+    });
+    expect(Object.keys(lastMessage.globalQuotas)).toHaveLength(2 * 8);
+    expect(lastMessage.regionalQuotas).toMatchObject([
+      { regionId: 76, regionName: "North", ramLimit: { limit: 512, usage: 400 } },
+    ]);
+    expect(Object.keys(lastMessage.regionalQuotas[0] ?? {})).toHaveLength(2 + 2 * 50);
+    expect(threshold.inputs).toEqual(args);
+    platform.clearRequests();
+    expect(await threshold.up(args)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test.each<[string, object, object]>([
+    ["left out", {}, { lastMessage: null, lastSending: null }],
+    ["a text", { last_message: "mail", last_sending: null }, { lastMessage: null, lastSending: null }],
+    [
+      "without its parts",
+      { last_message: {}, last_sending: "now" },
+      { lastMessage: { globalQuotas: {}, regionalQuotas: [] }, lastSending: "now" },
+    ],
+    [
+      "of quotas that nobody knows, or that are no quotas",
+      {
+        last_message: {
+          global_quotas: {
+            quantum_count_limit: { limit: 1, usage: 1 },
+            project_count_limit: { limit: 3, usage: 1, unit: "count" },
+            project_count_usage: null,
+            keypair_count_limit: { limit: "many", usage: 1 },
+            keypair_count_usage: { limit: 1 },
+          },
+          regional_quotas: [{ region_id: 76, region_name: null, qpu_limit: { limit: 1, usage: 1 } }, null],
+        },
+      },
+      {
+        lastMessage: {
+          globalQuotas: { projectCountLimit: { limit: 3, usage: 1 } },
+          regionalQuotas: [{ regionId: 76 }],
+        },
+        lastSending: null,
+      },
+    ],
+  ])("is taken as it comes: %s", async (_, record, outputs) => {
+    const { threshold } = await setUp({
+      faultFor: () => ({ status: 200, body: { client_id: 42, threshold: 70, ...record } }),
+    });
+    const early = threshold();
+    await early.up(args);
+    expect(early.outputs).toEqual({ ...args, ...outputs });
+  });
+});
+
+describe("a reply without a threshold", () => {
+  test("is an error that names what is odd, and the next run sets the threshold again", async () => {
+    const { platform, threshold } = await setUp({
+      faultFor: once(({ method }) => method === "PUT", { status: 200, body: { client_id: 42 } }),
+    });
+    const early = threshold();
+    const error = await failureOf(early.up(args));
+    expect(error.message).toContain(
+      `${PUT} was answered 200: the reply is not of the form that the interface describes (threshold:`,
+    );
+    expect(await early.up(args)).toBe("update");
+    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  });
+});
+
+describe("a threshold that is imported from a file", () => {
+  test("is read by its client's number", async () => {
+    const { platform, threshold } = await setUp();
+    platform.quotas.setThreshold(42, 70);
+    const early = threshold();
+    early.state = { id: "42", inputs: { ...args }, outputs: { ...args } };
+    await early.refresh();
+    expect(early.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
+    expect(await early.up(args)).toBe("same");
+    expect(changes(platform)).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { asked, told } from "../../../support/handler-setup";
+import type { CheckFailed } from "../../../support/resource-life";
+import { PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { ALL, changes, isRead, missing, setUp, setUpFaulty, setUpTogether, tearDown } from "./setup";
+
+// Settings that exist, declared by their number.
+
+afterEach(tearDown);
+
+const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
+const ONE = `${ALL}/31`;
+/** What the platform has of them. */
+const RECORD = { email: "office@example.com", notification_type: "deletion_request", enabled: true } as const;
+const KNOWN = {
+  ...ADOPTED,
+  email: "office@example.com",
+  notificationType: "deletion_request",
+  enabled: true,
+};
+
+async function startWithSettings() {
+  const started = await setUp();
+  started.platform.resellers.add({ resellerId: 8, id: 31, ...RECORD });
+  return started;
+}
+
+describe("adopting settings", () => {
+  test("without declaring anything of them reads them, and changes nothing", async () => {
+    const { platform, resource } = await startWithSettings();
+    expect(await resource.up(ADOPTED)).toBe("create");
+    expect(asked(platform)).toEqual([`GET ${ONE}`]);
+    expect(resource.state?.id).toBe("8/31");
+    expect(resource.outputs).toEqual(KNOWN);
+    expect(told(resource)).toEqual([]);
+  });
+
+  test.each<[string, object, object]>([
+    ["email", { email: "oncall@example.com" }, { email: "oncall@example.com" }],
+    ["notificationType", { notificationType: "failed_login" }, { notification_type: "failed_login" }],
+    ["enabled", { enabled: false }, { enabled: false }],
+  ])(
+    "changes %s alone where that is declared: the whole is sent, with the rest as it is",
+    async (_, declared, sent) => {
+      const { platform, resource } = await startWithSettings();
+      await resource.up({ ...ADOPTED, ...declared });
+      expect(asked(platform)).toEqual([`GET ${ONE}`, `PUT ${ONE}`, `GET ${ONE}`]);
+      expect(changes(platform)).toEqual([[`PUT ${ONE}`, { ...RECORD, ...sent }]]);
+      expect(resource.outputs).toEqual({ ...KNOWN, ...declared });
+    },
+  );
+
+  test("sends nothing where all is as it is declared", async () => {
+    const { platform, resource } = await startWithSettings();
+    const { resellerId: _, ...declared } = KNOWN;
+    await resource.up({ resellerId: 8, ...declared });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("that are declared again just so costs no request at all", async () => {
+    const { platform, resource } = await startWithSettings();
+    await resource.up({ ...ADOPTED, enabled: false });
+    platform.clearRequests();
+    expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("same");
+    expect(await resource.up({ resellerId: "8", notificationSettingsId: "31", enabled: false })).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("that do not exist is an error, and nothing is kept", async () => {
+    const { platform, resource } = await startWithSettings();
+    const error = await failureOf(resource.up({ ...ADOPTED, notificationSettingsId: 32, enabled: false }));
+    expect(error.message).toBe(
+      "there are no notification settings 32 of reseller 8 [notification-settings-nothing-to-adopt]. Check resellerId and notificationSettingsId; " +
+        "leave notificationSettingsId out to create settings.",
+    );
+    expect(changes(platform)).toEqual([]);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("of another reseller is an error", async () => {
+    const { resource } = await startWithSettings();
+    const error = await failureOf(resource.up({ ...ADOPTED, resellerId: 9 }));
+    expect(error.message).toContain(
+      "there are no notification settings 31 of reseller 9 [notification-settings-nothing-to-adopt].",
+    );
+  });
+
+  test("is done by the list where single ones cannot be read", async () => {
+    const { platform, resource } = await setUpFaulty((request) => (isRead(request) ? missing : undefined));
+    platform.resellers.add({ resellerId: 8, id: 31, ...RECORD });
+    await resource.up({ ...ADOPTED, enabled: false });
+    expect(changes(platform)).toEqual([[`PUT ${ONE}`, { ...RECORD, enabled: false }]]);
+    await resource.refresh();
+    expect(resource.outputs).toEqual({ ...KNOWN, enabled: false });
+    platform.resellers.delete(31);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+  });
+});
+
+describe("adopted settings", () => {
+  test("are changed in what is declared alone, later as well", async () => {
+    const { platform, resource } = await startWithSettings();
+    await resource.up(ADOPTED);
+    platform.resellers.change(31, { email: "desk@example.com" });
+    platform.clearRequests();
+    expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("update");
+    expect(changes(platform)).toEqual([
+      [`PUT ${ONE}`, { ...RECORD, email: "desk@example.com", enabled: false }],
+    ]);
+    expect(resource.outputs.email).toBe("desk@example.com");
+  });
+
+  test("show what is not declared as it is, and leave it so", async () => {
+    const { platform, resource } = await startWithSettings();
+    await resource.up({ ...ADOPTED, enabled: true });
+    platform.resellers.change(31, { email: "desk@example.com" });
+    await resource.refresh();
+    expect(resource.outputs.email).toBe("desk@example.com");
+    expect(resource.inputs).toEqual({ ...ADOPTED, enabled: true });
+    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
+  });
+
+  test("whose declared values somebody else changes are put right", async () => {
+    const { platform, resource } = await startWithSettings();
+    await resource.up({ ...ADOPTED, enabled: true });
+    platform.resellers.change(31, { enabled: false });
+    await resource.refresh();
+    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("update");
+    expect(platform.resellers.get(31)).toMatchObject(RECORD);
+  });
+
+  test("that somebody else deletes are gone, and adopting them again is an error", async () => {
+    const { platform, resource } = await startWithSettings();
+    await resource.up(ADOPTED);
+    platform.resellers.delete(31);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+    expect((await failureOf(resource.up(ADOPTED))).message).toContain(
+      "there are no notification settings 31",
+    );
+  });
+
+  test("are deleted with the resource", async () => {
+    const { platform, resource } = await startWithSettings();
+    await resource.up(ADOPTED);
+    platform.clearRequests();
+    await resource.destroy();
+    expect(asked(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
+    expect(platform.resellers.all()).toEqual([]);
+  });
+
+  test("are replaced by others that are declared in their place", async () => {
+    const { platform, resource } = await startWithSettings();
+    platform.resellers.add({ resellerId: 8, id: 32, email: "desk@example.com" });
+    await resource.up(ADOPTED);
+    expect(await resource.up({ ...ADOPTED, notificationSettingsId: 32 })).toBe("replace");
+    expect(resource.state?.id).toBe("8/32");
+    expect(platform.resellers.all()).toMatchObject([{ id: 32 }]);
+  });
+});
+
+describe("settings that this resource has made", () => {
+  test("may be declared by their number later: nothing is replaced or sent", async () => {
+    const { platform, resource } = await setUp();
+    const made = { resellerId: 8, email: "office@example.com", notificationType: "failed_login" };
+    await resource.up(made);
+    const id = Number(resource.outputs.notificationSettingsId);
+    platform.clearRequests();
+    expect(await resource.up({ ...made, notificationSettingsId: id })).toBe("update");
+    expect(changes(platform)).toEqual([]);
+    expect(await resource.up({ ...made, notificationSettingsId: id })).toBe("same");
+  });
+});
+
+test("two resources of one program that adopt the same settings are told so, however the number is written", async () => {
+  const { platform, one, other } = await setUpTogether();
+  await one.check(ADOPTED);
+  const { failures } = await failureOf<CheckFailed>(
+    other.up({ resellerId: "8", notificationSettingsId: "31", enabled: false }),
+  );
+  expect(failures).toEqual([
+    {
+      property: "notificationSettingsId",
+      reason:
+        "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two [duplicate-resource]",
+    },
+  ]);
+  expect(platform.requests).toEqual([]);
+});

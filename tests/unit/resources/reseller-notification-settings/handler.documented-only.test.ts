@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { SimulatorOptions } from "../../../../simulator/src";
+import { asked, told } from "../../../support/handler-setup";
+import { PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { ALL, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
+
+// A deployment that can delete notification settings, and has no other operation for them.
+
+afterEach(tearDown);
+
+const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
+const ONE = `${ALL}/31`;
+const BELIEVED =
+  "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent [notification-settings-change-unsupported]";
+
+async function startSettings(options: SimulatorOptions) {
+  const started = await setUp(options);
+  started.platform.resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });
+  return started;
+}
+
+describe.each([
+  ["json", "Not Found"],
+  ["html", 'an HTML page came back, titled "404 Not Found"'],
+] as const)("on the barest deployment, with 404s in %s", (unknownPaths, reason) => {
+  const bare = { mode: "documented-only", unknownPaths } as const;
+  const startBare = () => startSettings(bare);
+
+  test("settings cannot be made: one sentence says so, and that existing ones can be adopted", async () => {
+    const { platform, resource } = await startBare();
+    expect((await failureOf(resource.up(LOGINS))).message).toBe(
+      "this deployment of the platform cannot create notification settings, or there is no reseller 8 " +
+        `(POST ${ALL} was answered 404: ${reason}) [notification-settings-creation-unsupported]. ` +
+        "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
+    );
+    expect(told(resource)).toEqual([
+      "warning: this deployment of the platform cannot list notification settings, so duplicates are not detected [notification-settings-list-unsupported]",
+    ]);
+    expect(resource.state).toBeUndefined();
+    expect(platform.resellers.all()).toHaveLength(1);
+  });
+
+  test("existing ones are adopted: nothing is read or changed, which is said, and nothing fails", async () => {
+    const { platform, resource } = await startBare();
+    expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("create");
+    expect(changes(platform)).toEqual([]);
+    expect(resource.state?.id).toBe("8/31");
+    expect(resource.outputs).toEqual({ ...ADOPTED, enabled: false });
+    expect(told(resource)).toEqual([BELIEVED]);
+  });
+
+  test("a change is believed, and that is said as well", async () => {
+    const { resource } = await startBare();
+    await resource.up({ ...ADOPTED, enabled: false });
+    resource.engine.logs.length = 0;
+    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("update");
+    expect(resource.outputs).toEqual({ ...ADOPTED, enabled: true });
+    expect(told(resource)).toEqual([BELIEVED]);
+  });
+
+  test("all that is said is said once a run, however many settings there are", async () => {
+    const { one, other } = await setUpTogether(bare);
+    await Promise.all([one.up(ADOPTED), other.up({ ...ADOPTED, notificationSettingsId: 32 })]);
+    expect(told(one)).toEqual([BELIEVED]);
+  });
+
+  test("the next run of the same program asks nothing", async () => {
+    const { platform, resource } = await startBare();
+    await resource.up(ADOPTED);
+    platform.clearRequests();
+    expect(await resource.up(ADOPTED)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("what is declared and left out later is forgotten", async () => {
+    const { resource } = await startBare();
+    await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
+    await resource.up({ ...ADOPTED, enabled: true });
+    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
+  });
+
+  test("a refresh leaves the state as it is: not being able to look is not the same as gone", async () => {
+    const { platform, resource } = await startBare();
+    await resource.up({ ...ADOPTED, enabled: true });
+    const before = structuredClone(resource.state);
+    await resource.refresh();
+    expect(resource.state).toEqual(before);
+    platform.resellers.delete(31);
+    await resource.refresh();
+    expect(resource.state).toEqual(before);
+  });
+
+  test("whether there is a list is asked once, not at every refresh", async () => {
+    const { platform, resource } = await startBare();
+    await resource.up(ADOPTED);
+    platform.clearRequests();
+    for (const _ of [1, 2, 3]) await resource.refresh();
+    expect(platform.count({ method: "GET", path: ALL })).toBe(0);
+  });
+
+  test("destroying sends the documented DELETE", async () => {
+    const { platform, resource } = await startBare();
+    await resource.up(ADOPTED);
+    platform.clearRequests();
+    await resource.destroy();
+    expect(asked(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
+    expect(platform.requests[0]?.body).toBeUndefined();
+    expect(platform.resellers.all()).toEqual([]);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("destroying what is gone already is done: the platform's 404 says so", async () => {
+    const { platform, resource } = await startBare();
+    await resource.up(ADOPTED);
+    platform.resellers.delete(31);
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { PROBE } from "../../../support/scripted-server";
+import { isDelete, isRead, LOGINS, setUpScripted, tearDown } from "./setup";
+
+// Numbers of 64 bits come and go with every digit, also where JavaScript would round them.
+
+afterEach(tearDown);
+
+const LARGEST = "9223372036854775807";
+const NEIGHBOUR = "9223372036854775806";
+const ALL = `/iam/reselling/resellers/${LARGEST}/notification_settings`;
+
+const record = (id: string) =>
+  `{"id":${id},"reseller":${LARGEST},"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`;
+
+test("of settings that the platform has made, in the state, the id and the path", async () => {
+  const { server, resource } = await setUpScripted((request) => {
+    if (request.method === "POST") return { status: 201, body: record(LARGEST) };
+    if (isDelete(request)) return { status: 204 };
+    return { body: isRead(request) ? record(LARGEST) : '{"count":0,"results":[]}' };
+  });
+  const args = { ...LOGINS, resellerId: LARGEST };
+  await resource.up(args);
+  expect(resource.state?.id).toBe(`${LARGEST}/${LARGEST}`);
+  expect(resource.outputs).toEqual({ ...args, notificationSettingsId: LARGEST, enabled: true });
+  await resource.refresh();
+  expect(await resource.up(args)).toBe("same");
+  await resource.destroy();
+  expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `GET ${ALL}`,
+    `POST ${ALL}`,
+    `GET ${ALL}/${LARGEST}`,
+    `DELETE ${ALL}/${LARGEST}`,
+    PROBE,
+  ]);
+});
+
+test("of settings that are looked for in the list: the neighbour is somebody else's", async () => {
+  const { resource } = await setUpScripted((request) =>
+    isRead(request)
+      ? { status: 404, body: { message: "Not Found" } }
+      : { body: `{"results":[${record(NEIGHBOUR)}]}` },
+  );
+  await resource.up({ resellerId: LARGEST, notificationSettingsId: NEIGHBOUR });
+  expect(resource.outputs.notificationSettingsId).toBe(NEIGHBOUR);
+  await expect(resource.up({ resellerId: LARGEST, notificationSettingsId: LARGEST })).rejects.toThrow(
+    `there are no notification settings ${LARGEST} of reseller ${LARGEST} [notification-settings-nothing-to-adopt].`,
+  );
+});

@@ -1,0 +1,346 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import { asked, told } from "../../../support/handler-setup";
+import { type CheckFailed, ResourceLife } from "../../../support/resource-life";
+import { PROBE } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { ALL, BODY, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+describe("new settings", () => {
+  test("are looked for, and made by one POST", async () => {
+    const { platform, resource } = await setUp();
+    expect(await resource.up(LOGINS)).toBe("create");
+    expect(asked(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`]);
+    expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
+    const [made] = platform.resellers.all();
+    expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });
+    expect(resource.state?.id).toBe(`8/${made?.id}`);
+    expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: made?.id, enabled: true });
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("are made with all that is declared", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up({ ...LOGINS, notificationType: "deletion_request", enabled: false });
+    expect(changes(platform)).toEqual([
+      [`POST ${ALL}`, { ...BODY, notification_type: "deletion_request", enabled: false }],
+    ]);
+    expect(resource.outputs).toMatchObject({ notificationType: "deletion_request", enabled: false });
+  });
+
+  test("that are declared again just so cost no request at all", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    platform.clearRequests();
+    expect(await resource.up(LOGINS)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("of the other kind, of another address or of another reseller are no twins", async () => {
+    const { platform, resource } = await setUp();
+    platform.resellers.add({ resellerId: 8, email: BODY.email, notification_type: "deletion_request" });
+    platform.resellers.add({ resellerId: 8, email: "office@example.com", notification_type: "failed_login" });
+    platform.resellers.add({ resellerId: 9, email: BODY.email, notification_type: "failed_login" });
+    await resource.up(LOGINS);
+    expect(platform.resellers.all()).toHaveLength(4);
+  });
+});
+
+describe("a change", () => {
+  test.each<[string, object, object]>([
+    [
+      "of the address",
+      { email: "office@example.com" },
+      { ...BODY, email: "office@example.com", enabled: true },
+    ],
+    [
+      "of the kind",
+      { notificationType: "deletion_request" },
+      { ...BODY, notification_type: "deletion_request", enabled: true },
+    ],
+    ["of whether they are on", { enabled: false }, { ...BODY, enabled: false }],
+  ])("%s is one PUT of the whole", async (_, change, body) => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    const id = resource.outputs.notificationSettingsId;
+    platform.clearRequests();
+    expect(await resource.up({ ...LOGINS, ...change })).toBe("update");
+    expect(asked(platform)).toEqual([`GET ${ALL}/${id}`, `PUT ${ALL}/${id}`, `GET ${ALL}/${id}`]);
+    expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, body]]);
+    expect(resource.state?.id).toBe(`8/${id}`);
+    expect(resource.outputs).toMatchObject({ ...LOGINS, ...change });
+    expect(await resource.up({ ...LOGINS, ...change })).toBe("same");
+  });
+
+  test("keeps what somebody else has changed of what is not declared", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    const id = Number(resource.outputs.notificationSettingsId);
+    platform.resellers.change(id, { enabled: false });
+    platform.clearRequests();
+    await resource.up({ ...LOGINS, email: "office@example.com" });
+    expect(changes(platform)).toEqual([
+      [`PUT ${ALL}/${id}`, { ...BODY, email: "office@example.com", enabled: false }],
+    ]);
+  });
+
+  test("of the reseller makes new settings there, and deletes the old ones", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    const id = resource.outputs.notificationSettingsId;
+    platform.clearRequests();
+    expect(await resource.up({ ...LOGINS, resellerId: 9 })).toBe("replace");
+    expect(changes(platform)).toEqual([
+      ["POST /iam/reselling/resellers/9/notification_settings", BODY],
+      [`DELETE ${ALL}/${id}`],
+    ]);
+    expect(platform.resellers.all()).toMatchObject([{ reseller: 9, ...BODY }]);
+  });
+
+  test("from declared to left out changes nothing at the platform", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up({ ...LOGINS, enabled: false });
+    platform.clearRequests();
+    await resource.up(LOGINS);
+    expect(changes(platform)).toEqual([]);
+    expect(resource.outputs.enabled).toBe(false);
+    expect(await resource.up(LOGINS)).toBe("same");
+  });
+
+  test("of a time-out alone changes nothing at the platform", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    platform.clearRequests();
+    expect(await resource.up(LOGINS, { delete: "5m" })).toBe("update");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("of settings that are gone is an error that says what to do, and that does it", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    const id = Number(resource.outputs.notificationSettingsId);
+    platform.resellers.delete(id);
+    const changed = { ...LOGINS, enabled: false };
+    expect((await failureOf(resource.up(changed))).message).toBe(
+      `there are no notification settings ${id} of reseller 8 [notification-settings-not-found]. They were deleted behind Pulumi's back: ` +
+        "run `pulumi refresh` and then `pulumi up`, which creates new ones.",
+    );
+    await resource.refresh();
+    expect(await resource.up(changed)).toBe("create");
+    expect(platform.resellers.all()).toMatchObject([{ ...BODY, enabled: false }]);
+  });
+});
+
+describe("what somebody else changes", () => {
+  const declared = { ...LOGINS, enabled: true };
+
+  test.each<[string, object, object]>([
+    ["email", { email: "office@example.com" }, { email: "office@example.com" }],
+    ["notificationType", { notification_type: "deletion_request" }, { notificationType: "deletion_request" }],
+    ["enabled", { enabled: false }, { enabled: false }],
+  ])("of %s is seen by a refresh, and put right by the next run", async (_, change, seen) => {
+    const { platform, resource } = await setUp();
+    await resource.up(declared);
+    const id = Number(resource.outputs.notificationSettingsId);
+    platform.resellers.change(id, change);
+    platform.clearRequests();
+    await resource.refresh();
+    expect(asked(platform)).toEqual([`GET ${ALL}/${id}`]);
+    expect(resource.outputs).toEqual({ ...declared, ...seen, notificationSettingsId: id });
+    expect(resource.inputs).toEqual({ ...declared, ...seen });
+    platform.clearRequests();
+    expect(await resource.up(declared)).toBe("update");
+    expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: true }]]);
+    expect(resource.outputs).toEqual({ ...declared, notificationSettingsId: id });
+  });
+
+  test("of what is not declared is seen, and left as it is", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    platform.resellers.change(Number(resource.outputs.notificationSettingsId), { enabled: false });
+    await resource.refresh();
+    expect(resource.outputs.enabled).toBe(false);
+    expect(resource.inputs).toEqual(LOGINS);
+    expect(await resource.up(LOGINS)).toBe("same");
+  });
+
+  test("is left as it is without a refresh: only what the preview shows is changed", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(declared);
+    const id = Number(resource.outputs.notificationSettingsId);
+    platform.resellers.change(id, { email: "office@example.com" });
+    await resource.up({ ...declared, enabled: false });
+    expect(platform.resellers.get(id)).toMatchObject({
+      ...BODY,
+      email: "office@example.com",
+      enabled: false,
+    });
+    expect(await resource.up({ ...declared, enabled: false })).toBe("same");
+    await resource.refresh();
+    await resource.up({ ...declared, enabled: false });
+    expect(platform.resellers.get(id)).toMatchObject({ ...BODY, enabled: false });
+  });
+
+  test("a deletion is seen by a refresh, and the next run makes new settings", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    const id = Number(resource.outputs.notificationSettingsId);
+    platform.resellers.delete(id);
+    platform.clearRequests();
+    await resource.refresh();
+    expect(asked(platform)).toEqual([`GET ${ALL}/${id}`, `GET ${ALL}`]);
+    expect(resource.state).toBeUndefined();
+    expect(await resource.up(LOGINS)).toBe("create");
+    expect(platform.resellers.all()).toHaveLength(1);
+  });
+});
+
+describe("destroying", () => {
+  test("is one DELETE, and leaves all others", async () => {
+    const { platform, resource } = await setUp();
+    platform.resellers.add({ resellerId: 8, email: "office@example.com" });
+    await resource.up(LOGINS);
+    const id = resource.outputs.notificationSettingsId;
+    platform.clearRequests();
+    await resource.destroy();
+    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE]);
+    expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com" }]);
+    expect(resource.state).toBeUndefined();
+    expect(told(resource)).toEqual([]);
+  });
+
+  test("what is gone already is done", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up(LOGINS);
+    platform.resellers.delete(Number(resource.outputs.notificationSettingsId));
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+  });
+});
+
+describe("settings of the same address and kind that are there already", () => {
+  const taken = (id: number) =>
+    `info: notification settings ${id}, which are for the same address and kind, are taken: no second ones were created`;
+
+  test("are taken: nothing is sent", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    expect(await resource.up(LOGINS)).toBe("create");
+    expect(changes(platform)).toEqual([]);
+    expect(resource.state?.id).toBe(`8/${id}`);
+    expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: id, enabled: true });
+    expect(told(resource)).toEqual([taken(id)]);
+    expect(await resource.up(LOGINS)).toBe("same");
+  });
+
+  test("are turned on or off as it is declared, by one PUT of the whole", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    await resource.up({ ...LOGINS, enabled: false });
+    expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: false }]]);
+    expect(resource.outputs.enabled).toBe(false);
+  });
+
+  test("stay off where nothing is declared of that", async () => {
+    const { platform, resource } = await setUp();
+    platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login", enabled: false });
+    await resource.up(LOGINS);
+    expect(changes(platform)).toEqual([]);
+    expect(resource.outputs.enabled).toBe(false);
+  });
+
+  test("are taken where the platform would refuse a second pair, and where it would not", async () => {
+    for (const uniqueNotificationSettings of [true, false]) {
+      const { platform, resource } = await setUp({ uniqueNotificationSettings });
+      platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+      await resource.up(LOGINS);
+      expect(platform.resellers.all()).toHaveLength(1);
+    }
+  });
+
+  test("are found behind the first page", async () => {
+    const { platform, resource } = await setUp();
+    for (let index = 0; index < 250; index++)
+      platform.resellers.add({ resellerId: 8, email: `person-${index}@example.com` });
+    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    await resource.up(LOGINS);
+    expect(asked(platform)).toEqual([
+      `GET ${ALL}`,
+      `GET ${ALL}?limit=100&offset=100`,
+      `GET ${ALL}?limit=100&offset=200`,
+    ]);
+    expect(resource.state?.id).toBe(`8/${id}`);
+  });
+
+  test("are the same where the platform keeps the address in another case, now and at every run", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const shouted = { ...LOGINS, email: "OnCall@Example.com" };
+    await resource.up(shouted);
+    expect(resource.state?.id).toBe(`8/${id}`);
+    expect(await resource.up(shouted)).toBe("same");
+    await resource.refresh();
+    expect(await resource.up(shouted)).toBe("same");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("are taken by a replacement, and are not deleted with what they replace", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    await resource.up({ resellerId: 8, notificationSettingsId: id });
+    expect(await resource.up(LOGINS)).toBe("replace");
+    expect(platform.resellers.all()).toMatchObject([{ id }]);
+    expect(resource.state?.id).toBe(`8/${id}`);
+  });
+});
+
+describe("two resources of one program", () => {
+  const reason =
+    "is the same as in another resource of this stack, one: one address gets one kind of notification once, so keep one of the two [duplicate-resource]";
+
+  test.each<[string, object]>([
+    ["just so", {}],
+    ["with the reseller as a text", { resellerId: "8" }],
+    ["with the address in another case", { email: "OnCall@example.com" }],
+    ["and one of them is off", { enabled: false }],
+  ])("for the same address and kind are told so before anything is sent: %s", async (_, difference) => {
+    const { platform, one, other } = await setUpTogether();
+    await one.check(LOGINS);
+    const { failures } = await failureOf<CheckFailed>(other.up({ ...LOGINS, ...difference }));
+    expect(failures).toEqual([{ property: "email", reason }]);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("for the same address and different kinds have each their own settings", async () => {
+    const { platform, one, other } = await setUpTogether();
+    await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
+    expect(platform.resellers.all()).toHaveLength(2);
+    expect(one.state?.id).not.toBe(other.state?.id);
+  });
+
+  test("of different resellers have each their own settings", async () => {
+    const { platform, one, other } = await setUpTogether();
+    await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, resellerId: 9 })]);
+    expect(platform.resellers.all()).toHaveLength(2);
+  });
+});
+
+test("a key that is not a reseller's is told so", async () => {
+  const { platform, resource } = await setUp({ adminKeys: ["another-key"] });
+  const error = await failureOf(resource.up(LOGINS));
+  expect(error.message).toMatch(
+    /^GET \/iam\/reselling\/resellers\/8\/notification_settings was answered 403: /,
+  );
+  expect(error.message).toContain("a second Provider with such a key");
+  expect(changes(platform)).toEqual([]);
+});
+
+test("a key that is not valid is told so", async () => {
+  const { platform } = await setUp();
+  const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: "an-expired-key" });
+  const error = await failureOf(resource.up(LOGINS));
+  expect(error.message).toContain("was answered 401: ");
+  expect(error.message).toContain("pulumi config set --secret cloudplatform:apiKey");
+});

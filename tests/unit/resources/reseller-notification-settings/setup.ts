@@ -1,0 +1,34 @@
+import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import type { Simulator } from "../../../../simulator/src";
+import { handlerSetUp } from "../../../support/handler-setup";
+import type { Seen } from "../../../support/scripted-server";
+
+export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpTogether } = handlerSetUp(handler);
+
+/** Failed logins to the people on call. */
+export const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
+/** The same in the platform's words. */
+export const BODY = { email: "oncall@example.com", notification_type: "failed_login" };
+
+export const ALL = "/iam/reselling/resellers/8/notification_settings";
+
+/** What changed something or tried to, in order. */
+export function changes({ requests }: Simulator): Array<[call: string, body?: unknown]> {
+  return requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) =>
+      body === undefined ? [`${method} ${path}`] : [`${method} ${path}`, body],
+    );
+}
+
+export const isCreate = ({ method }: Seen) => method === "POST";
+export const isReplace = ({ method }: Seen) => method === "PUT";
+export const isDelete = ({ method }: Seen) => method === "DELETE";
+export const isRead = ({ method, path }: Seen) => method === "GET" && /\/\d+$/.test(path);
+export const isList = ({ method, path }: Seen) =>
+  method === "GET" && /\/notification_settings(\?|$)/.test(path);
+
+/** A deployment without the operations beside the documented one. */
+export const missing = { status: 404, body: { message: "Not Found" } };
+export const notAllowed = { status: 405, body: { message: "Method Not Allowed" } };
+export const outOfOrder = { status: 500, body: { message: "Out of order." } };

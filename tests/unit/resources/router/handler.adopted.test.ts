@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { changes, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+import { failureOf } from "../../../support/until";
+import { PLACE, setUp, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
+const ATTACH = "POST /cloud/v1/routers/1/2/{id}/attach";
+const DETACH = "POST /cloud/v1/routers/1/2/{id}/detach";
+
+/** A router that somebody made, with something of everything. */
+async function startWithRouter() {
+  const started = await setUp();
+  const { platform } = started;
+  const { id } = platform.routers.add({
+    ...PLACE,
+    name: "shared",
+    external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
+    interfaces: [
+      {
+        port_id: OTHER_NETWORK,
+        network_id: OTHER_NETWORK,
+        mac_address: "fa:16:3e:00:00:01",
+        ip_assignments: [{ subnet_id: OFFICE, ip_address: "10.0.1.1" }],
+      },
+    ],
+    routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+  });
+  return { ...started, id, args: { ...PLACE, routerId: id } };
+}
+
+describe("a router that exists", () => {
+  test("is taken as it is where nothing else is declared: it is read, and nothing is sent", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    expect(await router.up(args)).toBe("create");
+    expect(changes(platform)).toEqual([]);
+    expect(router.state?.id).toBe(id);
+    expect(router.outputs).toEqual({
+      ...PLACE,
+      routerId: id,
+      name: "shared",
+      status: "ACTIVE",
+      region: "region-2",
+      createdAt: expect.any(String),
+      distributed: false,
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps: [] },
+      interfaces: [
+        {
+          subnetId: OFFICE,
+          ipAddress: "10.0.1.1",
+          portId: OTHER_NETWORK,
+          networkId: OTHER_NETWORK,
+          macAddress: "fa:16:3e:00:00:01",
+        },
+      ],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+  });
+
+  test("gets no PATCH where all that is declared is so already, however it is written", async () => {
+    const { platform, router, args } = await startWithRouter();
+    await router.up({
+      ...args,
+      routerId: args.routerId.toUpperCase(),
+      name: "shared",
+      externalGatewayInfo: { networkId: NETWORK.toUpperCase() },
+      interfaces: [{ subnetId: OFFICE.toUpperCase(), ipAddress: "10.0.1.1" }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("gets one PATCH with only what is declared and differs", async () => {
+    const { platform, router, args } = await startWithRouter();
+    await router.up({ ...args, name: "shared", routes: [] });
+    expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
+    expect(router.outputs).toMatchObject({
+      name: "shared",
+      routes: [],
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+    });
+  });
+
+  test("keeps its source NAT when its gateway moves to another network", async () => {
+    const { platform, router, args } = await startWithRouter();
+    await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK } });
+    expect(changes(platform)).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: false } }],
+    ]);
+  });
+
+  test("loses its gateway where null is declared", async () => {
+    const { platform, router, args } = await startWithRouter();
+    await router.up({ ...args, externalGatewayInfo: null });
+    expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+  });
+
+  test("gets its subnets attached, updated and detached, in this order", async () => {
+    const { platform, router, args } = await startWithRouter();
+    const route = { destination: "192.168.7.0/24", nexthop: "10.0.2.13" };
+    await router.up({ ...args, interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.9" }], routes: [route] });
+    expect(changes(platform)).toEqual([
+      [ATTACH, { subnet_id: LAB, ip_address: "10.0.2.9" }],
+      [PATCH, { routes: [route] }],
+      [DETACH, { subnet_id: OFFICE }],
+    ]);
+  });
+
+  test("stays when the resource is deleted: nothing is sent, and the user is told", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    await router.up({ ...args, routes: [] });
+    platform.clearRequests();
+    await router.destroy();
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.get(id)).toBeDefined();
+    expect(router.engine.logs.map((log) => log.text).join()).toContain(`Router ${id} stays`);
+  });
+
+  test("that does not exist is an error that names what to check", async () => {
+    const { router } = await setUp();
+    const error = await failureOf(router.up({ ...PLACE, routerId: NO_ROUTER }));
+    expect(error.message).toContain(`there is no router ${NO_ROUTER} in project 1, region 2`);
+    expect(error.message).toContain("routerId, projectId and regionId");
+    expect(router.state).toBeUndefined();
+  });
+
+  test("in another region is not there", async () => {
+    const { router, args } = await startWithRouter();
+    const error = await failureOf(router.up({ ...args, regionId: 3 }));
+    expect(error.message).toContain("there is no router");
+  });
+
+  test("that is let go of and declared anew as another one is another resource", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    const other = platform.routers.add({ ...PLACE, name: "other" });
+    await router.up(args);
+    expect(await router.up({ ...PLACE, routerId: other.id })).toBe("replace");
+    expect(router.state?.id).toBe(other.id);
+    expect(platform.routers.get(id)).toBeDefined();
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("declared in other letters is the same one", async () => {
+    const { router, id, args } = await startWithRouter();
+    await router.up(args);
+    const step = await router.up({ ...PLACE, routerId: id.toUpperCase() });
+    expect(["same", "update"]).toContain(step);
+    expect(router.state?.id).toBe(id);
+  });
+
+  test("that was made here becomes an adopted one when its own id is declared: it stays from then on", async () => {
+    const { platform, router } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router" });
+    const id = router.state?.id as string;
+    platform.clearRequests();
+    expect(await router.up({ ...PLACE, name: "edge-router", routerId: id })).toBe("update");
+    expect(changes(platform)).toEqual([]);
+    await router.destroy();
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.get(id)).toBeDefined();
+  });
+
+  test("keeps every field that was declared once and is left out later but those that it says", async () => {
+    const { platform, router, args } = await startWithRouter();
+    await router.up({ ...args, routes: [] });
+    platform.clearRequests();
+    expect(await router.up({ ...args, name: "shared" })).toBe("update");
+    // The routes were declared: they are reset to none, which they are. The gateway never was: it stays.
+    expect(changes(platform)).toEqual([]);
+    expect(router.outputs.externalGatewayInfo).toMatchObject({ networkId: NETWORK });
+  });
+
+  test("loses a declared gateway that is left out later", async () => {
+    const { platform, router, args } = await startWithRouter();
+    await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK } });
+    platform.clearRequests();
+    await router.up(args);
+    expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+  });
+
+  test("keeps a name that was declared once", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    await router.up({ ...args, name: "renamed" });
+    platform.clearRequests();
+    await router.up(args);
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.get(id)?.name).toBe("renamed");
+    expect(await router.up(args)).toBe("same");
+  });
+
+  test("shows its drift in a refresh, as far as it is declared", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    await router.up({ ...args, routes: [] });
+    platform.routers.change(id, {
+      name: "renamed",
+      routes: [{ destination: "192.168.8.0/24", nexthop: "10.0.1.2" }],
+    });
+    await router.refresh();
+    expect(router.inputs).toEqual({
+      ...args,
+      routes: [{ destination: "192.168.8.0/24", nexthop: "10.0.1.2" }],
+    });
+    expect(router.outputs.name).toBe("renamed");
+    platform.clearRequests();
+    await router.up({ ...args, routes: [] });
+    expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
+  });
+
+  test("that is gone leaves the state in a refresh", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    await router.up(args);
+    platform.routers.delete(id);
+    await router.refresh();
+    expect(router.state).toBeUndefined();
+  });
+
+  test("that is gone can be let go of", async () => {
+    const { platform, router, id, args } = await startWithRouter();
+    await router.up(args);
+    platform.routers.delete(id);
+    await router.destroy();
+    expect(changes(platform)).toEqual([]);
+  });
+});

@@ -1,0 +1,495 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../../../simulator/src";
+import { CREATE, changes, KEY, LAB, NETWORK, OFFICE } from "../../../support/platform";
+import type { ResourceLife } from "../../../support/resource-life";
+import { failureOf, until } from "../../../support/until";
+import { PLACE, setUp, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
+const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
+
+const args = { ...PLACE, name: "edge-router" };
+
+/** Lets something begin, and goes on when the platform has a task of it. */
+async function begun<T>(platform: Simulator, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
+  await until(() => platform.tasks.pending().length > 0);
+  return { ends: operation };
+}
+
+/** A creation whose time is over before its task is. `listed`: whether the platform lists routers in creation. */
+async function interruptedCreation({ listed = false } = {}, more = {}) {
+  const started = await setUp({ taskTime: "manual", visibleWhileCreating: listed });
+  const error = await failureOf<Error & { reasons?: string[] }>(
+    started.router.up({ ...args, ...more }, { create: "30s" }),
+  );
+  const [task = { id: "" }] = started.platform.tasks.pending();
+  return { ...started, error, task: task.id };
+}
+
+describe("a creation", () => {
+  test("waits for its task, however long that takes within the time-out", async () => {
+    const { platform, router } = await setUp({ taskTime: "manual" });
+    const { ends } = await begun(platform, router.up(args));
+    platform.tasks.finish();
+    expect(await ends).toBe("create");
+    expect(router.outputs).toMatchObject({ status: "ACTIVE" });
+  });
+
+  test("whose task ends in ERROR fails with the platform's sentence, and nothing is kept", async () => {
+    const { platform, router } = await setUp({ maxRoutersPerRegion: 0 });
+    const error = await failureOf<Error & { id?: string }>(router.up(args));
+    expect(error.message).toContain("Quota limit for router_count exceeded by 1");
+    expect(error).not.toHaveProperty("id");
+    expect(error).not.toHaveProperty("properties");
+    expect(router.state).toBeUndefined();
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("after such an end is made anew by the next run", async () => {
+    const { platform, router } = await setUp({ taskTime: "manual" });
+    const { ends } = await begun(platform, failureOf(router.up(args)));
+    platform.tasks.fail(undefined, "No capacity");
+    expect((await ends).message).toContain("No capacity");
+    const again = await begun(platform, router.up(args));
+    platform.tasks.finish();
+    expect(await again.ends).toBe("create");
+    expect(platform.count(CREATE)).toBe(2);
+  });
+});
+
+describe.each([
+  { listed: false, title: "is not listed yet" },
+  { listed: true, title: "is listed already" },
+])("a creation whose time is over, where the router $title", ({ listed }) => {
+  test("says which task, its last state, and how to go on", async () => {
+    const { error, task } = await interruptedCreation({ listed });
+    expect(error.message).toContain("the timeout of 30s has passed");
+    expect(error.message).toContain(`task ${task}`);
+    expect(error.message).toContain("last state: RUNNING");
+    expect(error.message).toContain("pulumi up");
+    expect(error.message).toContain("customTimeouts");
+    expect(error.reasons).toEqual([error.message]);
+  });
+
+  test("keeps in the state what is known, the task, and what the next run needs", async () => {
+    const { router, task, platform } = await interruptedCreation({ listed });
+    expect(router.state?.id).toBe(listed ? platform.routers.all()[0]?.id : `pending:${task}`);
+    expect(router.state?.outputs).toMatchObject({
+      ...args,
+      __tasks: [task],
+      __declared: "n",
+      __timeouts: { create: "30s" },
+      __provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
+    });
+  });
+
+  test("is waited for by the next run, and the router is not made twice", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.finish();
+    await router.up(args);
+    expect(platform.count(CREATE)).toBe(1);
+    const [made] = platform.routers.all();
+    expect(router.state).toMatchObject({ id: made?.id, outputs: { ...args, routerId: made?.id } });
+    expect(router.state?.outputs).not.toHaveProperty("__tasks");
+    platform.clearRequests();
+    expect(await router.up(args)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("is waited for by the next run while its task still runs", async () => {
+    const { router, platform, task } = await interruptedCreation({ listed });
+    platform.clearRequests();
+    const again = router.up(args);
+    await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
+    platform.tasks.finish();
+    await again;
+    expect(changes(platform)).toEqual([]);
+    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+  });
+
+  test("can run out of time once more, and loses nothing by that", async () => {
+    const { router, platform, task } = await interruptedCreation({ listed });
+    const error = await failureOf(router.up(args, { create: "20s", update: "20s" }));
+    expect(error.message).toContain(`task ${task}`);
+    expect(router.state?.outputs).toMatchObject({ ...args, __tasks: [task] });
+    platform.tasks.finish();
+    await router.up(args);
+    expect(platform.count(CREATE)).toBe(1);
+    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+  });
+
+  test("takes changes of the program in: the router is made as declared first, then changed", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.finish();
+    platform.clearRequests();
+    const change = router.up({ ...args, name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
+    const { ends } = await begun(platform, change);
+    platform.tasks.finish();
+    await ends;
+    expect(changes(platform)).toEqual([
+      [PATCH, { name: "renamed", external_gateway_info: { type: "manual", network_id: NETWORK } }],
+    ]);
+    expect(router.outputs).toMatchObject({ name: "renamed" });
+  });
+
+  test("goes on with what could not be in the POST", async () => {
+    const interfaces = [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }];
+    const { router, platform } = await interruptedCreation({ listed }, { interfaces });
+    platform.tasks.finish();
+    platform.clearRequests();
+    await router.up({ ...args, interfaces });
+    expect(changes(platform)).toEqual([
+      ["POST /cloud/v1/routers/1/2/{id}/attach", { subnet_id: LAB, ip_address: "10.0.2.7" }],
+    ]);
+  });
+
+  test("is completed by a refresh, which finds the router", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.finish();
+    await router.refresh();
+    const [made] = platform.routers.all();
+    expect(router.state?.id).toBe(made?.id);
+    expect(router.outputs).toMatchObject({ ...args, routerId: made?.id, status: "ACTIVE" });
+    expect(router.state?.outputs).not.toHaveProperty("__tasks");
+    expect(await router.up(args)).toBe("same");
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("leaves the state in a refresh where its task has ended in ERROR", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.fail();
+    await router.refresh();
+    expect(router.state).toBeUndefined();
+  });
+
+  test("is awaited by a destroy, which then deletes the router", async () => {
+    const { router, platform, task } = await interruptedCreation({ listed });
+    platform.clearRequests();
+    const destroyed = router.destroy();
+    await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
+    platform.tasks.finish();
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await destroyed;
+    expect(changes(platform)).toEqual([[DELETE]]);
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("needs nothing of a destroy where its task has ended in ERROR", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.fail();
+    platform.clearRequests();
+    await router.destroy();
+    expect(router.state).toBeUndefined();
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("is completed by an update of the very same inputs", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.finish();
+    await router.update();
+    const [made] = platform.routers.all();
+    expect(router.outputs).toMatchObject({ ...args, routerId: made?.id, status: "ACTIVE" });
+    expect(router.state?.outputs).not.toHaveProperty("__tasks");
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("and that an update has completed is the real router from then on", async () => {
+    const { router, platform } = await interruptedCreation({ listed });
+    platform.tasks.finish();
+    await router.update();
+    await router.up(args);
+    expect(platform.count(CREATE)).toBe(1);
+    const destroyed = router.destroy();
+    await until(() => platform.tasks.pending().length > 0 || router.state === undefined);
+    platform.tasks.finish();
+    await destroyed;
+    expect(platform.routers.all()).toEqual([]);
+  });
+});
+
+describe("a creation whose time is over, and whose task then ends in ERROR", () => {
+  test("is made anew by the next run, which tells the platform's sentence", async () => {
+    const { router, platform } = await interruptedCreation();
+    platform.tasks.fail(undefined, "No capacity in the region");
+    const { ends } = await begun(platform, router.up(args));
+    platform.tasks.finish();
+    expect(await ends).toBe("replace");
+    expect(platform.routers.all()).toHaveLength(1);
+    const warnings = router.engine.logs.filter((log) => log.severity === "warning").map((log) => log.text);
+    expect(warnings.join("\n")).toContain("No capacity in the region");
+  });
+
+  test("where its id was known: says so, and that a refresh comes first", async () => {
+    const { router, platform } = await interruptedCreation({ listed: true });
+    platform.tasks.fail(undefined, "No capacity in the region");
+    const error = await failureOf(router.up(args));
+    expect(error.message).toContain("there is no router");
+    expect(error.message).toContain("pulumi refresh");
+    const warnings = router.engine.logs.filter((log) => log.severity === "warning").map((log) => log.text);
+    expect(warnings.join("\n")).toContain("No capacity in the region");
+    await router.refresh();
+    expect(router.state).toBeUndefined();
+  });
+});
+
+describe("a creation whose time is over, and inputs that then name another place", () => {
+  /** Ends every task as soon as it is there. */
+  async function finishing(platform: Simulator, router: ResourceLife, next: object) {
+    let over = false;
+    const running = router.up({ ...args, ...next }).finally(() => {
+      over = true;
+    });
+    running.catch(() => {});
+    while (!over) {
+      platform.tasks.finish();
+      await new Promise(setImmediate);
+    }
+    return running;
+  }
+
+  test.each([{ listed: false }, { listed: true }])(
+    "another project: the router is made there, and the first one is deleted (listed: $listed)",
+    async ({ listed }) => {
+      const { router, platform } = await interruptedCreation({ listed });
+      await finishing(platform, router, { projectId: 7 });
+      expect(router.outputs).toMatchObject({ projectId: 7 });
+      expect(platform.routers.all()).toMatchObject([{ project_id: 7, id: router.state?.id }]);
+    },
+  );
+
+  test.each([{ listed: false }, { listed: true }])(
+    "a router that exists: that is adopted, and the first one is deleted (listed: $listed)",
+    async ({ listed }) => {
+      const { router, platform } = await interruptedCreation({ listed });
+      const { id } = platform.routers.add({ ...PLACE, name: "shared" });
+      await finishing(platform, router, { name: "shared", routerId: id });
+      expect(router.state?.id).toBe(id);
+      expect(platform.routers.all()).toMatchObject([{ id }]);
+    },
+  );
+});
+
+describe("an update whose time is over", () => {
+  async function interruptedUpdate() {
+    const started = await setUp({ taskTime: "manual" });
+    const { platform, router } = started;
+    const { ends } = await begun(platform, router.up(args));
+    platform.tasks.finish();
+    await ends;
+    platform.clearRequests();
+    const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
+    const [task = { id: "" }] = platform.tasks.pending();
+    return { ...started, error, task: task.id };
+  }
+
+  test("says which task and keeps it, with what was known before", async () => {
+    const { router, error, task } = await interruptedUpdate();
+    expect(error.message).toContain(`task ${task}`);
+    expect(router.state).toMatchObject({
+      id: router.outputs.routerId,
+      outputs: { name: "edge-router", __tasks: [task] },
+      initErrors: [error.message],
+    });
+  });
+
+  test("is no state that nothing is to be done to, even if nothing differs", async () => {
+    const { router } = await interruptedUpdate();
+    expect((await router.diff({ ...args, name: "edge-router" })).changes).not.toBe(false);
+  });
+
+  test("is waited for by the next run, which sends no second PATCH", async () => {
+    const { router, platform } = await interruptedUpdate();
+    platform.tasks.finish();
+    expect(await router.up({ ...args, name: "renamed" })).toBe("update");
+    expect(changes(platform)).toEqual([[PATCH, { name: "renamed" }]]);
+    expect(router.outputs.name).toBe("renamed");
+    expect(router.state?.outputs).not.toHaveProperty("__tasks");
+  });
+
+  test("and whose task then ends in ERROR is sent anew by the next run", async () => {
+    const { router, platform } = await interruptedUpdate();
+    platform.tasks.fail();
+    const { ends } = await begun(platform, router.up({ ...args, name: "renamed" }));
+    platform.tasks.finish();
+    await ends;
+    expect(changes(platform)).toEqual([
+      [PATCH, { name: "renamed" }],
+      [PATCH, { name: "renamed" }],
+    ]);
+    expect(router.outputs.name).toBe("renamed");
+  });
+
+  test("is awaited by a destroy, as its task holds the router", async () => {
+    const { router, platform, task } = await interruptedUpdate();
+    platform.clearRequests();
+    const destroyed = router.destroy();
+    await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
+    platform.tasks.finish();
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await destroyed;
+    expect(changes(platform)).toEqual([[DELETE]]);
+  });
+
+  test("is awaited by a refresh, which then tells what there is", async () => {
+    const { router, platform } = await interruptedUpdate();
+    platform.tasks.finish();
+    await router.refresh();
+    expect(router.outputs.name).toBe("renamed");
+    expect(router.state?.outputs).not.toHaveProperty("__tasks");
+  });
+});
+
+describe("a deletion whose time is over", () => {
+  test("leaves the router in the state, and the next run waits for the task that deletes it", async () => {
+    const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "30s" });
+    const { ends } = await begun(platform, router.up(args));
+    platform.tasks.finish();
+    await ends;
+    platform.clearRequests();
+    const error = await failureOf(router.destroy());
+    expect(error.message).toContain("the timeout of 30s has passed");
+    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+    const destroyed = router.destroy();
+    await until(() => platform.count({ method: "DELETE" }) > 1);
+    platform.tasks.finish();
+    await destroyed;
+    expect(platform.routers.all()).toEqual([]);
+    expect(platform.requests.filter((one) => one.method === "DELETE" && one.status === 200)).toHaveLength(1);
+  });
+});
+
+describe("a router that somebody else's task holds", () => {
+  async function lockedRouter() {
+    const started = await setUp({ taskTime: "manual" });
+    const { platform, router } = started;
+    const { ends } = await begun(platform, router.up(args));
+    platform.tasks.finish();
+    await ends;
+    await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `apikey ${KEY}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ external_gateway_info: { type: "manual", network_id: NETWORK } }),
+    });
+    platform.clearRequests();
+    const [holder = { id: "" }] = platform.tasks.pending();
+    return { ...started, holder: holder.id };
+  }
+
+  test("is changed as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const change = router.up({ ...args, name: "renamed" });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    const { ends } = await begun(platform, change);
+    platform.tasks.finish();
+    await ends;
+    expect(platform.requests.filter(({ method }) => method === "PATCH").map(({ status }) => status)).toEqual([
+      409, 200,
+    ]);
+    expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
+    expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
+      `waiting for task ${holder}, which changes the same object`,
+    );
+  });
+
+  test("is changed also where that task ends in ERROR", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const change = router.up({ ...args, name: "renamed" });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.fail(holder);
+    const { ends } = await begun(platform, change);
+    platform.tasks.finish();
+    await ends;
+    expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: null });
+  });
+
+  test("is deleted as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const destroyed = router.destroy();
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await destroyed;
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("gets its subnets as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const change = router.up({ ...args, interfaces: [{ subnetId: OFFICE }] });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    await change;
+    expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE }]);
+  });
+
+  test("for longer than the time-out is an error that names that task, and nothing is kept of ours", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const before = structuredClone(router.state);
+    const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
+    expect(error.message).toContain("the timeout of 30s has passed");
+    expect(error.message).toContain(holder);
+    expect(router.state?.outputs).toEqual(before?.outputs);
+    expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+  });
+
+  test("and that is to be taken over by its name is awaited first", async () => {
+    const { platform, holder, another } = await lockedRouter();
+    const other = another("other");
+    const taken = other.up({ ...args, ifExists: "adopt" });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    expect(await taken).toBe("create");
+    expect(other.outputs).toMatchObject({ externalGatewayInfo: { networkId: NETWORK } });
+    expect(platform.count({ method: "POST" })).toBe(0);
+  });
+});
+
+describe("the time-outs", () => {
+  test("of the resource come before the setting, each for its operation", async () => {
+    const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
+    const begin = router.clock.now();
+    await failureOf(router.up(args, { update: "1s", create: "3m" }));
+    const waited = router.clock.now() - begin;
+    expect(waited).toBeGreaterThanOrEqual(180_000);
+    expect(waited).toBeLessThan(190_000);
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("of the setting hold where the resource has none", async () => {
+    const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
+    const error = await failureOf(router.up(args, { update: "1s" }));
+    expect(error.message).toContain("the timeout of 50s has passed");
+  });
+
+  test("of nothing mean the setting's, as they do for Pulumi", async () => {
+    const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
+    const error = await failureOf(router.up(args, { create: "0s" }));
+    expect(error.message).toContain("the timeout of 50s has passed");
+  });
+
+  test("may be longer than any timer: they do not end at once then", async () => {
+    const { platform, router } = await setUp({ taskTime: "manual" });
+    const { ends } = await begun(platform, router.up(args, { create: "10000h" }));
+    platform.tasks.finish();
+    expect(await ends).toBe("create");
+    for (const pause of router.clock.pauses) expect(pause).toBeLessThan(2 ** 31);
+  });
+
+  test("that are no durations are refused before anything is asked", async () => {
+    const { platform, router } = await setUp();
+    const { failures } = await router.check(args, { create: "soon", delete: "5m", update: "10" });
+    expect(failures).toEqual([
+      { property: "customTimeouts.create", reason: 'must be a duration, such as "10m" or "90s"' },
+      { property: "customTimeouts.update", reason: 'must be a duration, such as "10m" or "90s"' },
+    ]);
+    expect(platform.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { SimulatorOptions } from "../../../../simulator/src";
+import type { Fault } from "../../../support/faulty-proxy";
+import { handlerSetUp } from "../../../support/handler-setup";
+import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
+import { type Kept, ResourceLife } from "../../../support/resource-life";
+import { failureOf, until } from "../../../support/until";
+import { PLACE } from "./setup";
+
+// A run is killed while it makes a router: the state knows nothing of it. The next run, on the same machine, goes on.
+
+const { tearDown, setUpRuns: start } = handlerSetUp(handler);
+
+afterEach(tearDown);
+
+const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
+  start({ taskTime: 0, ...options }, { maxRetries: "0" }, faultFor);
+
+const args = { ...PLACE, name: "edge-router" };
+
+describe("after a run that was killed", () => {
+  test("before it could tell the engine, the next one takes the router that was made, and says so", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    await next.up(args);
+    expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
+    expect(platform.count(CREATE)).toBe(1);
+    expect(next.engine.logs.map(({ text }) => text)).toEqual([
+      `router ${next.state?.id}, which an earlier run created, is used: no second one is created`,
+    ]);
+  });
+
+  test.each([true, false])(
+    "while it waited for the task, the next one waits for it (listed meanwhile: %s)",
+    async (visibleWhileCreating) => {
+      const { platform, killed, next } = await setUpRuns({ taskTime: "manual", visibleWhileCreating });
+      void killed.up(args).catch(() => {});
+      await until(() => platform.tasks.pending().length === 1);
+      await until(() => platform.count({ path: /tasks/ }) > 0);
+      const going = next.up(args);
+      await until(() => platform.count({ path: /tasks/ }) > 3);
+      platform.tasks.finish();
+      await going;
+      expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
+      expect(platform.count(CREATE)).toBe(1);
+    },
+  );
+
+  test.each([true, false])(
+    "whose reply was lost, the next one finds the router, also where it is listed only when made (listed: %s)",
+    async (visibleWhileCreating) => {
+      let lost = false;
+      const { platform, killed, next } = await setUpRuns({ taskTime: "manual", visibleWhileCreating }, () => {
+        if (lost) return undefined;
+        lost = true;
+        return "lose the reply";
+      });
+      const ended = killed.up(args).catch(() => {});
+      await until(() => platform.tasks.pending().length === 1);
+      const going = next.up(args);
+      await until(() => platform.count({ path: /tasks/ }) > 0);
+      platform.tasks.finish();
+      await going;
+      await ended;
+      expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
+      expect(platform.count(CREATE)).toBe(1);
+    },
+  );
+
+  test("the next one brings the router to what is declared by now, its name as well", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    await next.up({ ...args, name: "other-name" });
+    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id, name: "other-name" }]);
+  });
+
+  test("the next one in another region says where something may be left", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    await next.up({ ...args, regionId: 3 });
+    expect(platform.routers.all()).toHaveLength(2);
+    expect(next.engine.logs[0]?.text).toContain(
+      "an interrupted run may have created this router in another project or region [router-may-exist-elsewhere]. Look for it there",
+    );
+  });
+
+  test("and deleted by hand meanwhile, a new one is made", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    platform.routers.delete(killed.state?.id as string);
+    await next.up(args);
+    expect(platform.count(CREATE)).toBe(2);
+    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
+  });
+});
+
+describe("a router of the same name that is somebody else's", () => {
+  test("is not taken after a creation that the platform refused", async () => {
+    const { platform, killed, next } = await setUpRuns({}, () => ({ status: 400, body: "{}" }));
+    await failureOf(killed.up(args));
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(next.up(args))).message).toMatch(
+      /^there is a router named .* \[router-exists\]\nNothing was created\./,
+    );
+  });
+
+  test("is not taken after a creation whose task failed", async () => {
+    const { platform, killed, next } = await setUpRuns({ maxRoutersPerRegion: 0 });
+    await failureOf(killed.up(args));
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(next.up(args))).message).toMatch(
+      /^there is a router named .* \[router-exists\]\nNothing was created\./,
+    );
+  });
+
+  test("is not taken when the state has had the router before", async () => {
+    const { platform, killed } = await setUpRuns();
+    await killed.up(args);
+    await killed.up(args);
+    await killed.destroy();
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(killed.up(args))).message).toContain("there is a router named");
+  });
+});
+
+describe("cloudplatform:ifExists", () => {
+  test("says for all routers what an equal name means, for the run after one that was killed elsewhere", async () => {
+    const { platform } = await setUpRuns();
+    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
+    const life = (ifExists: string) =>
+      new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });
+    expect((await failureOf(life("fail").up(args))).message).toContain("there is a router named");
+    const adopting = life("adopt");
+    await adopting.up(args);
+    expect(adopting.state?.id).toBe(id);
+    expect((await failureOf(life("adopt").up({ ...args, ifExists: "fail" }))).message).toContain(
+      "there is a router named",
+    );
+  });
+});
+
+describe("the note of a creation that broke off", () => {
+  test("says nothing of another router: what was declared then is not taken from it", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [], interfaces: [] });
+    const routes = [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }];
+    const { id } = platform.routers.add({ ...PLACE, name: "shared", routes });
+    platform.clearRequests();
+    await next.up({ ...PLACE, routerId: id });
+    expect(changes(platform)).toEqual([]);
+    await next.up({ ...PLACE, routerId: id, name: "shared" });
+    expect(platform.routers.get(id)).toMatchObject({ routes });
+  });
+
+  test("outlives a run that was told to replace a router, and was killed", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    const { id } = killed.state as Kept;
+    await killed.replaceBy(args, { deleteBeforeReplace: true });
+    // The engine has heard of the deletion, and not of what was made then.
+    next.state = { ...(killed.state as Kept), id, pendingReplacement: true };
+    platform.clearRequests();
+    await next.replaceBy(args, { deleteBeforeReplace: true });
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
+  });
+});

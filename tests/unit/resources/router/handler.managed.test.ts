@@ -1,0 +1,872 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+import { failureOf, until } from "../../../support/until";
+import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
+const POST = "POST /cloud/v1/routers/1/2";
+const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
+const ATTACH = "POST /cloud/v1/routers/1/2/{id}/attach";
+const DETACH = "POST /cloud/v1/routers/1/2/{id}/detach";
+
+describe("a new router", () => {
+  test("is looked for by its name, made with one POST, awaited and read", async () => {
+    const { platform, router } = await setUp();
+    expect(await router.up({ ...PLACE, name: "edge-router" })).toBe("create");
+    expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
+    const [made] = platform.routers.all();
+    expect(platform.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /cloud/v1/routers/1/2",
+      POST,
+      expect.stringMatching(/^GET \/v1\/tasks\//),
+      `GET /cloud/v1/routers/1/2/${made?.id}`,
+    ]);
+    expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
+    expect(router.state?.id).toBe(made?.id);
+    expect(router.outputs).toEqual({
+      ...PLACE,
+      routerId: made?.id,
+      name: "edge-router",
+      status: "ACTIVE",
+      region: "region-2",
+      createdAt: made?.created_at,
+      distributed: false,
+      routes: [],
+      interfaces: [],
+      externalGatewayInfo: null,
+    });
+  });
+
+  test("is made with all that is declared, in the API's words", async () => {
+    const { platform, router } = await setUp();
+    await router.up({
+      ...PLACE,
+      name: "edge-router",
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+      interfaces: [{ subnetId: OFFICE }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    expect(changes(platform)).toEqual([
+      [
+        POST,
+        {
+          name: "edge-router",
+          external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false },
+          interfaces: [{ subnet_id: OFFICE, type: "subnet" }],
+          routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+        },
+      ],
+    ]);
+  });
+
+  test("gets the region's own external network where the gateway's type is default", async () => {
+    const { platform, router } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router", externalGatewayInfo: { type: "default" } });
+    expect(changes(platform)).toEqual([
+      [POST, { name: "edge-router", external_gateway_info: { type: "default" } }],
+    ]);
+    expect(router.outputs.externalGatewayInfo).toMatchObject({
+      networkId: expect.any(String),
+      enableSnat: true,
+      externalFixedIps: [expect.objectContaining({ ipAddress: expect.any(String) })],
+    });
+  });
+
+  test("without a gateway is declared by null, which is not sent", async () => {
+    const { platform, router } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router", externalGatewayInfo: null });
+    expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
+    expect(router.outputs.externalGatewayInfo).toBeNull();
+    expect(await router.up({ ...PLACE, name: "edge-router", externalGatewayInfo: null })).toBe("same");
+  });
+
+  test("takes an address of its own in a subnet by attaching that, and its routes after that", async () => {
+    const { platform, router } = await setUp();
+    await router.up({
+      ...PLACE,
+      name: "edge-router",
+      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
+    });
+    expect(changes(platform)).toEqual([
+      [POST, { name: "edge-router", interfaces: [{ subnet_id: OFFICE, type: "subnet" }] }],
+      [ATTACH, { subnet_id: LAB, ip_address: "10.0.2.7" }],
+      [PATCH, { routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }] }],
+    ]);
+    expect(router.outputs.interfaces).toMatchObject([
+      { subnetId: OFFICE, ipAddress: "10.0.1.1", portId: expect.any(String) },
+      { subnetId: LAB, ipAddress: "10.0.2.7", portId: expect.any(String) },
+    ]);
+  });
+
+  test("that is declared again just so costs no request at all", async () => {
+    const { platform, router } = await setUp();
+    const args = {
+      ...PLACE,
+      name: "edge-router",
+      externalGatewayInfo: { networkId: NETWORK },
+      interfaces: [{ subnetId: OFFICE }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    };
+    await router.up(args);
+    platform.clearRequests();
+    expect(await router.up(args)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("shows beside it how it stands, under its own URN", async () => {
+    const { router } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router" });
+    expect(router.engine.lines.length).toBeGreaterThan(0);
+    expect(new Set(router.engine.lines.map((line) => line.urn))).toEqual(new Set([router.urn]));
+    expect(router.engine.lines.map((line) => line.text).join("\n")).toContain("FINISHED");
+  });
+});
+
+describe("a name that is not declared", () => {
+  const pattern = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
+
+  test("is made of the resource's name, and is the same in every run", async () => {
+    const { router, another } = await setUp();
+    await router.up(PLACE);
+    expect(router.outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
+    expect(await router.up(PLACE)).toBe("same");
+    const { inputs } = await another("edge").check(PLACE);
+    expect(inputs.name).toBe(router.outputs.name);
+  });
+
+  test("differs between resources", async () => {
+    const { another } = await setUp();
+    const names = await Promise.all(
+      ["edge", "edge2", "edge!", "edge?"].map(async (name) => (await another(name).check(PLACE)).inputs.name),
+    );
+    expect(new Set(names).size).toBe(4);
+  });
+
+  test.each([
+    "a",
+    "-",
+    "--- ---",
+    "über-größe",
+    "日本語",
+    "with spaces and / slashes: all of it",
+    "_underscore",
+    "trailing-",
+    "\u{1F600}",
+    "x".repeat(500),
+    `${"-".repeat(80)}x`,
+  ])("conforms to the platform's pattern whatever the resource is called: %s", async (name) => {
+    const { another } = await setUp();
+    const { inputs, failures } = await another(name).check(PLACE);
+    expect(failures).toEqual([]);
+    expect(inputs.name).toMatch(pattern);
+  });
+
+  test("stays where the resource is renamed or moved in the program", async () => {
+    const { platform, router, another } = await setUp();
+    await router.up(PLACE);
+    const before = router.outputs.name;
+    const renamed = another("border");
+    renamed.state = router.state;
+    expect(await renamed.up(PLACE)).toBe("same");
+    await renamed.up({ ...PLACE, routes: [] });
+    expect(renamed.outputs.name).toBe(before);
+    expect(platform.routers.all()).toMatchObject([{ name: before }]);
+  });
+
+  test("is not made up for a router that exists", async () => {
+    const { router } = await setUp();
+    const { inputs } = await router.check({ ...PLACE, routerId: OFFICE });
+    expect(inputs).not.toHaveProperty("name");
+  });
+});
+
+describe("a name that is taken", () => {
+  test("is an error that names the router and the ways on, and nothing is made", async () => {
+    const { platform, router } = await setUp();
+    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
+    const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
+    expect(error.message).toContain(`named "edge-router" in project 1, region 2 already: ${id}`);
+    expect(error.message).toContain(`routerId: "${id}"`);
+    expect(error.message).toContain('ifExists: "adopt"');
+    expect(error.message).toContain('ifExists: "create"');
+    expect(router.state).toBeUndefined();
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("in another project, in another region, or as part of another name is free", async () => {
+    const { platform, router } = await setUp();
+    platform.routers.add({ projectId: 2, regionId: 2, name: "edge-router" });
+    platform.routers.add({ projectId: 1, regionId: 3, name: "edge-router" });
+    platform.routers.add({ ...PLACE, name: "edge-router-2" });
+    expect(await router.up({ ...PLACE, name: "edge-router" })).toBe("create");
+    expect(changes(platform)).toHaveLength(1);
+  });
+
+  test("with ifExists adopt: the router is taken over, and only what differs is sent", async () => {
+    const { platform, router } = await setUp();
+    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
+    await router.up({
+      ...PLACE,
+      name: "edge-router",
+      externalGatewayInfo: { networkId: NETWORK },
+      routes: [],
+      ifExists: "adopt",
+    });
+    expect(router.state?.id).toBe(id);
+    expect(changes(platform)).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK } }],
+    ]);
+  });
+
+  test("with ifExists adopt: it is this stack's own, and is deleted with it", async () => {
+    const { platform, router } = await setUp();
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    await router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" });
+    expect(changes(platform)).toEqual([]);
+    await router.destroy();
+    expect(changes(platform)).toEqual([[DELETE]]);
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("with ifExists adopt and nobody of that name: it is made", async () => {
+    const { platform, router } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" });
+    expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
+  });
+
+  test("with ifExists create: there is a second one", async () => {
+    const { platform, router } = await setUp();
+    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
+    await router.up({ ...PLACE, name: "edge-router", ifExists: "create" });
+    expect(platform.routers.all()).toHaveLength(2);
+    expect(router.state?.id).not.toBe(id);
+  });
+
+  test("twice, with ifExists adopt: it does not say which, and nothing is done", async () => {
+    const { platform, router } = await setUp();
+    const ids = [0, 1].map(() => platform.routers.add({ ...PLACE, name: "edge-router" }).id);
+    const error = await failureOf(router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" }));
+    for (const id of ids) expect(error.message).toContain(id);
+    expect(error.message).toContain("is ambiguous [router-name-ambiguous]. Declare");
+    expect(error.message).toContain("routerId");
+    expect(changes(platform)).toEqual([]);
+    expect(router.state).toBeUndefined();
+  });
+
+  test("twice, by default: the error names both", async () => {
+    const { platform, router } = await setUp();
+    const ids = [0, 1].map(() => platform.routers.add({ ...PLACE, name: "edge-router" }).id);
+    const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
+    for (const id of ids) expect(error.message).toContain(id);
+  });
+
+  test("twice, with ifExists create: there is a third one", async () => {
+    const { platform, router } = await setUp();
+    for (const _ of [0, 1]) platform.routers.add({ ...PLACE, name: "edge-router" });
+    await router.up({ ...PLACE, name: "edge-router", ifExists: "create" });
+    expect(platform.routers.all()).toHaveLength(3);
+  });
+
+  test("a change of ifExists alone is no change", async () => {
+    const { platform, router } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router", ifExists: "create" });
+    platform.clearRequests();
+    expect(await router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" })).toBe("same");
+    expect(await router.up({ ...PLACE, name: "edge-router" })).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("a change", () => {
+  const base = { ...PLACE, name: "edge-router" };
+
+  async function made(args: object) {
+    const started = await setUp();
+    await started.router.up({ ...base, ...args });
+    started.platform.clearRequests();
+    const change = async (next: object) => {
+      const step = await started.router.up({ ...base, ...next });
+      return step === "update" ? changes(started.platform) : step;
+    };
+    return { ...started, change };
+  }
+
+  test("of the name sends the name", async () => {
+    const { change, platform } = await made({});
+    expect(await change({ name: "edge" })).toEqual([[PATCH, { name: "edge" }]]);
+    expect(platform.routers.all()).toMatchObject([{ name: "edge" }]);
+  });
+
+  test("of the gateway's network keeps source NAT as it is, where that is not declared", async () => {
+    const { change, platform, router } = await made({ externalGatewayInfo: { networkId: NETWORK } });
+    const [{ id } = { id: "" }] = platform.routers.all();
+    platform.routers.change(id, {
+      external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
+    });
+    expect(await change({ externalGatewayInfo: { networkId: OTHER_NETWORK } })).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: false } }],
+    ]);
+    expect(router.outputs.externalGatewayInfo).toMatchObject({
+      networkId: OTHER_NETWORK,
+      enableSnat: false,
+    });
+  });
+
+  test("of source NAT sends the gateway whole", async () => {
+    const { change } = await made({ externalGatewayInfo: { networkId: NETWORK } });
+    expect(await change({ externalGatewayInfo: { networkId: NETWORK, enableSnat: false } })).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false } }],
+    ]);
+  });
+
+  test("of source NAT on a gateway whose network the platform picked names that network", async () => {
+    const { change, router } = await made({ externalGatewayInfo: { type: "default" } });
+    const { networkId } = router.outputs.externalGatewayInfo as { networkId: string };
+    expect(await change({ externalGatewayInfo: { type: "default", enableSnat: false } })).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: networkId, enable_snat: false } }],
+    ]);
+  });
+
+  test("of the gateway to null removes it", async () => {
+    const { change, platform, router } = await made({ externalGatewayInfo: { networkId: NETWORK } });
+    expect(await change({ externalGatewayInfo: null })).toEqual([[PATCH, { external_gateway_info: null }]]);
+    expect(platform.routers.all()).toMatchObject([{ external_gateway_info: null }]);
+    expect(router.outputs.externalGatewayInfo).toBeNull();
+  });
+
+  test("from no gateway to type default is refused in a sentence, as the platform picks only at creation", async () => {
+    const { change, platform } = await made({ externalGatewayInfo: null });
+    const error = await failureOf(change({ externalGatewayInfo: { type: "default" } }));
+    expect(error.message).toContain("externalGatewayInfo");
+    expect(error.message).toContain(
+      "only when it creates a router [router-gateway-missing]. Declare networkId.",
+    );
+    expect(changes(platform)).toEqual([]);
+  });
+
+  const [one, two, three] = [
+    { destination: "192.168.1.0/24", nexthop: "10.0.1.11" },
+    { destination: "192.168.2.0/24", nexthop: "10.0.1.12" },
+    { destination: "2001:db8::/32", nexthop: "fe80::1" },
+  ];
+
+  test("of the order of the routes is none", async () => {
+    const { change, platform } = await made({
+      interfaces: [{ subnetId: NETWORK }],
+      routes: [one, two, three],
+    });
+    await change({ interfaces: [{ subnetId: NETWORK }], routes: [three, one, two] });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("of the spelling of a route's addresses is none", async () => {
+    const { change, platform } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [three] });
+    await change({
+      interfaces: [{ subnetId: NETWORK }],
+      routes: [{ destination: "2001:0DB8:0::/32", nexthop: "FE80:0:0::0001" }],
+    });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("of one route sends all of them", async () => {
+    const { change } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
+    expect(await change({ interfaces: [{ subnetId: NETWORK }], routes: [one, three] })).toEqual([
+      [PATCH, { routes: [one, three] }],
+    ]);
+  });
+
+  test("of the routes to an empty list clears them", async () => {
+    const { change, router } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
+    expect(await change({ interfaces: [{ subnetId: NETWORK }], routes: [] })).toEqual([
+      [PATCH, { routes: [] }],
+    ]);
+    expect(router.outputs.routes).toEqual([]);
+  });
+
+  test("of several things sends one PATCH", async () => {
+    const { change } = await made({ externalGatewayInfo: { networkId: NETWORK }, routes: [] });
+    expect(await change({ name: "other", externalGatewayInfo: null, routes: [] })).toEqual([
+      [PATCH, { name: "other", external_gateway_info: null }],
+    ]);
+  });
+
+  test("of subnets attaches first, then updates the routes, and detaches last", async () => {
+    const { change, router } = await made({
+      interfaces: [{ subnetId: OFFICE }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    const route = { destination: "192.168.7.0/24", nexthop: "10.0.2.13" };
+    expect(await change({ interfaces: [{ subnetId: LAB }], routes: [route] })).toEqual([
+      [ATTACH, { subnet_id: LAB }],
+      [PATCH, { routes: [route] }],
+      [DETACH, { subnet_id: OFFICE }],
+    ]);
+    expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB }]);
+  });
+
+  test("of the order of subnets, or of the case of their ids, is none", async () => {
+    const { change, platform } = await made({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
+    await change({ interfaces: [{ subnetId: LAB.toUpperCase() }, { subnetId: OFFICE }] });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("of the address in a subnet takes the subnet off and puts it on again", async () => {
+    const { change, router } = await made({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] });
+    expect(await change({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.6" }] })).toEqual([
+      [DETACH, { subnet_id: OFFICE }],
+      [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.6" }],
+    ]);
+    expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE, ipAddress: "10.0.1.6" }]);
+  });
+
+  test("that leaves out an address in a subnet leaves the address", async () => {
+    const { change, platform } = await made({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] });
+    await change({ interfaces: [{ subnetId: OFFICE }] });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("to an empty list of interfaces detaches them all", async () => {
+    const { change } = await made({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
+    expect(await change({ interfaces: [] })).toEqual([
+      [DETACH, { subnet_id: OFFICE }],
+      [DETACH, { subnet_id: LAB }],
+    ]);
+  });
+
+  test.each([{ projectId: 3 }, { regionId: 4 }])("to %j makes a new router", async (place) => {
+    const { router, platform } = await made({});
+    const before = router.state?.id;
+    expect(await router.up({ ...base, ...place })).toBe("replace");
+    expect(router.state?.id).not.toBe(before);
+    expect(platform.routers.all()).toHaveLength(1);
+    expect(router.outputs).toMatchObject(place);
+  });
+
+  test("that the platform refuses tells its sentence, and the state stays as it was", async () => {
+    const { router } = await made({ interfaces: [{ subnetId: OFFICE }] });
+    const before = structuredClone(router.state);
+    const error = await failureOf(
+      router.up({
+        ...base,
+        interfaces: [{ subnetId: OFFICE }],
+        routes: [{ destination: "10.9.0.0/16", nexthop: "203.0.113.1" }],
+      }),
+    );
+    expect(error.message).toContain("lies in no subnet that is attached to the router");
+    expect(router.state).toEqual(before);
+  });
+});
+
+describe("subnets that somebody else has attached or detached", () => {
+  const base = { ...PLACE, name: "edge-router" };
+  const withOffice = { ...base, interfaces: [{ subnetId: OFFICE }] };
+  const withBoth = { ...base, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
+
+  /** A router with one declared subnet, of which somebody else has made another one. */
+  async function startDrifted() {
+    const { router, platform } = await setUp();
+    await router.up(withOffice);
+    const { id } = platform.routers.all()[0] as { id: string };
+    const [port] = platform.routers.get(id)?.interfaces ?? [];
+    if (!port) throw new Error("The router has no interface.");
+    const foreign = { ...port, ip_assignments: [{ subnet_id: NETWORK, ip_address: "10.9.9.1" }] };
+    platform.routers.change(id, { interfaces: [foreign] });
+    platform.clearRequests();
+    const subnets = () =>
+      platform.routers.get(id)?.interfaces.flatMap((item) => item.ip_assignments.map((ip) => ip.subnet_id));
+    return { router, platform, subnets };
+  }
+
+  test("stay as they are while another one is attached, and until a refresh has shown them", async () => {
+    const { router, platform, subnets } = await startDrifted();
+    await router.up(withBoth);
+    expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB }]]);
+    expect(await router.up(withBoth)).toBe("same");
+    expect(subnets()).toEqual([NETWORK, LAB]);
+    await router.refresh();
+    await router.up(withBoth);
+    expect(subnets()?.sort()).toEqual([OFFICE, LAB].sort());
+  });
+
+  test("stay as they are also where the run that attaches another one fails, and the next one goes on", async () => {
+    const { router, platform, subnets } = await startDrifted();
+    platform.faults.add("status:code=400@PATCH");
+    await failureOf(router.up({ ...withBoth, name: "other" }));
+    platform.faults.clear();
+    platform.clearRequests();
+    await router.up({ ...withBoth, name: "other" });
+    expect(changes(platform)).toEqual([[PATCH, { name: "other" }]]);
+    expect(subnets()).toEqual([NETWORK, LAB]);
+  });
+
+  test("do not keep a declared one from being detached by the run after one that has failed", async () => {
+    const { router, platform } = await setUp();
+    await router.up(withBoth);
+    platform.faults.add("status:code=400@POST");
+    await failureOf(router.up(withOffice));
+    platform.faults.clear();
+    platform.clearRequests();
+    await router.up(withOffice);
+    expect(changes(platform)).toEqual([[DETACH, { subnet_id: LAB }]]);
+  });
+});
+
+describe("a declared field that is left out later", () => {
+  const base = { ...PLACE, name: "edge-router" };
+
+  test("the gateway is removed", async () => {
+    const { router, platform } = await setUp();
+    await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK } });
+    platform.clearRequests();
+    expect(await router.up(base)).toBe("update");
+    expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+    expect(await router.up(base)).toBe("same");
+  });
+
+  test("the routes are cleared and the subnets are detached, in an order that works", async () => {
+    const { router, platform } = await setUp();
+    await router.up({
+      ...base,
+      interfaces: [{ subnetId: OFFICE }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    platform.clearRequests();
+    await router.up(base);
+    expect(changes(platform)).toEqual([
+      [PATCH, { routes: [] }],
+      [DETACH, { subnet_id: OFFICE }],
+    ]);
+    expect(await router.up(base)).toBe("same");
+  });
+
+  test("source NAT goes back to on", async () => {
+    const { router, platform } = await setUp();
+    await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
+    platform.clearRequests();
+    await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK } });
+    expect(changes(platform)).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: true } }],
+    ]);
+  });
+
+  test("the name becomes the one that is made up", async () => {
+    const { router, platform } = await setUp();
+    await router.up(base);
+    platform.clearRequests();
+    await router.up(PLACE);
+    expect(changes(platform)).toEqual([[PATCH, { name: expect.stringMatching(/^edge-[0-9a-f]{7}$/) }]]);
+  });
+
+  test("is reset by the next run, where the platform refused it", async () => {
+    const { router, platform } = await setUp();
+    await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK }, routes: [] });
+    const [{ id } = { id: "" }] = platform.routers.all();
+    platform.routers.change(id, { task_id: OFFICE });
+    await failureOf(router.up({ ...base, routes: [] }));
+    platform.routers.change(id, { task_id: null });
+    platform.clearRequests();
+    await router.up({ ...base, routes: [] });
+    expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+  });
+});
+
+describe("a field that was never declared", () => {
+  test("is never sent and never reset, whatever it is at the platform", async () => {
+    const { router, platform } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router" });
+    const [{ id } = { id: "" }] = platform.routers.all();
+    platform.routers.change(id, {
+      external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    platform.clearRequests();
+    await router.refresh();
+    expect(await router.up({ ...PLACE, name: "edge-router" })).toBe("same");
+    await router.up({ ...PLACE, name: "edge" });
+    expect(changes(platform)).toEqual([[PATCH, { name: "edge" }]]);
+    expect(router.outputs).toMatchObject({
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+  });
+});
+
+describe("a replacement that the user asks for", () => {
+  const base = { ...PLACE, name: "edge-router" };
+
+  test("of a router that may be taken over keeps the very same router", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...base, ifExists: "adopt" };
+    await router.up(args);
+    const id = router.state?.id as string;
+    platform.clearRequests();
+    await router.replaceBy(args);
+    expect(changes(platform)).toEqual([]);
+    expect(router.state?.id).toBe(id);
+    expect(platform.routers.get(id)).toBeDefined();
+  });
+
+  test("of one that may have a second of its name makes that, and deletes the first", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...base, ifExists: "create" };
+    await router.up(args);
+    await router.up(args);
+    const id = router.state?.id as string;
+    await router.replaceBy(args);
+    expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
+    expect(router.state?.id).not.toBe(id);
+  });
+
+  test("right after its creation needs a second run: the first cannot tell it from a creation that was not saved", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...base, ifExists: "create" };
+    await router.up(args);
+    const id = router.state?.id as string;
+    await router.replaceBy(args);
+    expect(router.engine.logs.map(({ text }) => text).join()).toContain(
+      `Router ${id} was not replaced: the previous run created it, and this run reused it [replacement-skipped]. To replace it, run the same command once more.`,
+    );
+    expect(platform.routers.all()).toMatchObject([{ id }]);
+    await router.replaceBy(args);
+    expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
+    expect(router.state?.id).not.toBe(id);
+  });
+
+  test("that deletes first makes a new one of the same name", async () => {
+    const { router, platform } = await setUp();
+    await router.up(base);
+    const id = router.state?.id as string;
+    await router.replaceBy(base, { deleteBeforeReplace: true });
+    expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
+    expect(router.state?.id).not.toBe(id);
+  });
+
+  test("of one whose name is taken by itself is an error, and it stays", async () => {
+    const { router, platform } = await setUp();
+    await router.up(base);
+    await router.up(base);
+    const before = structuredClone(router.state);
+    expect((await failureOf(router.replaceBy(base))).message).toContain("already");
+    expect(router.state).toEqual(before);
+    expect(platform.routers.all()).toHaveLength(1);
+  });
+});
+
+describe("a deletion", () => {
+  const base = { ...PLACE, name: "edge-router" };
+
+  test("sends a DELETE and waits for its task", async () => {
+    const { router, platform } = await setUp();
+    await router.up(base);
+    platform.clearRequests();
+    await router.destroy();
+    expect(changes(platform)).toEqual([[DELETE]]);
+    expect(platform.requests.at(-1)?.path).toMatch(/^\/v1\/tasks\//);
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("of a router that is gone already is done", async () => {
+    const { router, platform } = await setUp();
+    await router.up(base);
+    platform.routers.delete(router.state?.id as string);
+    await router.destroy();
+    expect(router.state).toBeUndefined();
+  });
+
+  test("that the platform refuses for a reason of its own leaves the router its network", async () => {
+    const { router, platform } = await setUpFaulty(({ method }) =>
+      method === "DELETE"
+        ? { status: 409, body: { exception_class: "ConflictError", message: "The router is protected." } }
+        : undefined,
+    );
+    await router.up({ ...base, interfaces: [{ subnetId: OFFICE }] });
+    platform.clearRequests();
+    const error = await failureOf(router.destroy());
+    expect(error.message).toContain("The router is protected.");
+    expect(changes(platform)).toEqual([]);
+    expect(platform.routers.all()).toMatchObject([{ interfaces: [expect.anything()] }]);
+  });
+
+  test("takes the time-out that was declared last", async () => {
+    const { router, platform } = await setUp({ taskTime: "manual" });
+    const creating = router.up(base, { delete: "1h" });
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await creating;
+    platform.clearRequests();
+    expect(await router.up(base, { delete: "45s" })).toBe("update");
+    expect(changes(platform)).toEqual([]);
+    const error = await failureOf(router.destroy());
+    expect(error.message).toContain("the timeout of 45s has passed");
+  });
+
+  test("takes off routes and subnets first where the platform wants that", async () => {
+    const { router, platform } = await setUp({ deleteWithSubnets: false });
+    await router.up({
+      ...base,
+      interfaces: [{ subnetId: OFFICE }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    platform.clearRequests();
+    await router.destroy();
+    expect(changes(platform)).toEqual([
+      [DELETE],
+      [PATCH, { routes: [] }],
+      [DETACH, { subnet_id: OFFICE }],
+      [DELETE],
+    ]);
+    expect(platform.routers.all()).toEqual([]);
+  });
+});
+
+describe("what comes back from a refresh", () => {
+  test("without drift are the declared inputs, to the letter", async () => {
+    const { router } = await setUp();
+    const args = {
+      ...PLACE,
+      name: "edge-router",
+      externalGatewayInfo: { networkId: NETWORK },
+      interfaces: [{ subnetId: LAB }, { subnetId: OFFICE }],
+      routes: [
+        { destination: "192.168.9.0/24", nexthop: "10.0.1.13" },
+        { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
+      ],
+      ifExists: "create",
+    };
+    await router.up(args, { create: "5m" });
+    const before = structuredClone(router.state);
+    await router.refresh();
+    // Only the creation uses `ifExists`: it is stored nowhere, so that its removal shows as no difference.
+    const { ifExists: _, ...stored } = args;
+    expect(router.inputs).toEqual(stored);
+    expect(router.state).toEqual(before);
+    expect(await router.up(args, { create: "5m" })).toBe("same");
+    expect(await router.up(stored, { create: "5m" })).toBe("same");
+  });
+
+  test("are the declared inputs also where only some interfaces have a declared address", async () => {
+    const { router } = await setUp();
+    const args = {
+      ...PLACE,
+      name: "edge-router",
+      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+    };
+    await router.up(args);
+    await router.refresh();
+    expect(router.inputs).toEqual(args);
+  });
+
+  test("after drift are the live values of what is declared, and the next run puts them right", async () => {
+    const { router, platform } = await setUp();
+    const args = {
+      ...PLACE,
+      name: "edge-router",
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: true },
+      routes: [],
+    };
+    await router.up(args);
+    platform.routers.change(router.state?.id as string, {
+      name: "renamed",
+      external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: false, external_fixed_ips: [] },
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    await router.refresh();
+    expect(router.inputs).toEqual({
+      ...PLACE,
+      name: "renamed",
+      externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false },
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+    platform.clearRequests();
+    expect(await router.up(args)).toBe("update");
+    expect(changes(platform)).toEqual([
+      [
+        PATCH,
+        {
+          name: "edge-router",
+          external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: true },
+          routes: [],
+        },
+      ],
+    ]);
+  });
+
+  test("where a gateway was removed is null, and the next run makes it again", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...PLACE, name: "edge-router", externalGatewayInfo: { networkId: NETWORK } };
+    await router.up(args);
+    platform.routers.change(router.state?.id as string, { external_gateway_info: null });
+    await router.refresh();
+    expect(router.inputs.externalGatewayInfo).toBeNull();
+    platform.clearRequests();
+    await router.up(args);
+    expect(changes(platform)).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK } }],
+    ]);
+  });
+
+  test("where a gateway appeared that is declared as none shows its network, and the next run removes it", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...PLACE, name: "edge-router", externalGatewayInfo: null };
+    await router.up(args);
+    platform.routers.change(router.state?.id as string, {
+      external_gateway_info: { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] },
+    });
+    await router.refresh();
+    expect(router.inputs.externalGatewayInfo).toMatchObject({ networkId: NETWORK });
+    platform.clearRequests();
+    await router.up(args);
+    expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+  });
+
+  test("where a subnet was attached is one more, and the next run detaches it", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...PLACE, name: "edge-router", interfaces: [{ subnetId: OFFICE }] };
+    await router.up(args);
+    const [seen] = platform.routers.all();
+    platform.routers.change(router.state?.id as string, {
+      interfaces: [
+        {
+          port_id: NETWORK,
+          network_id: NETWORK,
+          mac_address: null,
+          ip_assignments: [{ subnet_id: LAB, ip_address: "10.0.2.1" }],
+        },
+        ...(seen?.interfaces ?? []),
+      ],
+    });
+    await router.refresh();
+    expect(router.inputs.interfaces).toEqual([{ subnetId: OFFICE }, { subnetId: LAB }]);
+    platform.clearRequests();
+    await router.up(args);
+    expect(changes(platform)).toEqual([[DETACH, { subnet_id: LAB }]]);
+  });
+
+  test("for a router that is gone is nothing, and the next run makes it again", async () => {
+    const { router, platform } = await setUp();
+    const args = { ...PLACE, name: "edge-router" };
+    await router.up(args);
+    platform.routers.delete(router.state?.id as string);
+    await router.refresh();
+    expect(router.state).toBeUndefined();
+    expect(await router.up(args)).toBe("create");
+  });
+});
+
+describe("a router that was deleted behind Pulumi's back", () => {
+  test("cannot be updated, and the error says how to go on", async () => {
+    const { router, platform } = await setUp();
+    await router.up({ ...PLACE, name: "edge-router" });
+    const id = router.state?.id as string;
+    platform.routers.delete(id);
+    const error = await failureOf(router.up({ ...PLACE, name: "edge" }));
+    expect(error.message).toContain(
+      `there is no router ${id} in project 1, region 2 [router-not-found]. Check`,
+    );
+    expect(error.message).toContain("pulumi refresh");
+    expect(router.state?.id).toBe(id);
+  });
+});
