@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { CALLS, callRows } from "../support/matrix/calls";
 import { KINDS } from "../support/matrix/kinds";
-import { LIVES } from "../support/matrix/lives";
 import { type Cell, cellsOf, type Mark, type Row } from "../support/matrix/outcome";
 import { pageNow, pageWith, writePage } from "../support/matrix/page";
 import { redsOf } from "../support/matrix/reds";
 import { resourceRows } from "../support/matrix/resources";
+import { SCENARIOS } from "../support/resource-fixtures";
 
 // Every fault that there is meets every operation that is asked for, once and always: a run ends converged or with an
 // error that names what went wrong, nothing is lost or made twice, and the next run converges. docs/reliability.md
@@ -21,7 +21,7 @@ beforeAll(async () => {
   rows = [...(await resourceRows()), ...(await callRows())];
 });
 
-test.each([...LIVES.map(({ name }) => name), ...Object.keys(CALLS)])(
+test.each([...SCENARIOS.map(({ name }) => name), ...Object.keys(CALLS)])(
   "%s",
   async (name) => {
     const cells = rows.filter((row) => row.name === name).flatMap((row) => cellsOf(row, KINDS));

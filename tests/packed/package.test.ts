@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { projectEnv, type Result, root, run } from "../support/command";
+import { FUNCTIONS } from "../support/function-fixtures";
 import { changes, KEY, startPlatform } from "../support/platform";
+import { RESOURCES } from "../support/resource-fixtures";
 import { counts, Stack } from "../support/stack";
 
 // What users get: the packed package, installed into a project that has nothing to do with this repository.
@@ -111,11 +113,8 @@ describe("the package", () => {
   test("loads with require and with import, and both give the same classes", async () => {
     const names = "Object.keys(cloudplatform).filter((name) => /^[A-Z]/.test(name)).sort().join()";
     const required = await node("-p", `const cloudplatform = require("pulumi-cloudplatform"); ${names}`);
-    expect(required.split(",")).toEqual([
-      ...["AnalyticsError", "CertificateForceRetry", "ConfigurationError", "EdgeGroupMembership"],
-      ...["InvalidArguments", "PlatformError", "Provider", "QuotaLimitRequest"],
-      ...["QuotaNotificationThreshold", "ResellerNotificationSettings", "Router"],
-    ]);
+    const errors = ["AnalyticsError", "ConfigurationError", "InvalidArguments", "PlatformError"];
+    expect(required.split(",")).toEqual([...errors, "Provider", ...RESOURCES.map(({ name }) => name)].sort());
     const script = `
       import * as cloudplatform from "pulumi-cloudplatform";
       import { Router } from "pulumi-cloudplatform";
@@ -149,63 +148,15 @@ describe("the package", () => {
   });
 });
 
-/** Right uses of everything that the package has, and wrong ones. */
+/** Correct and incorrect uses of everything that the package exports. */
 const TYPED = `
 import * as cloudplatform from "pulumi-cloudplatform";
 import { Provider, Router, type RouterArgs } from "pulumi-cloudplatform";
 import { output, type Output } from "@pulumi/pulumi";
 
 const provider = new Provider("other", { apiKey: "key" });
-const args: RouterArgs = { projectId: 1, regionId: 2, externalGatewayInfo: null };
-export const id: Output<string> = new Router("edge", args, { provider }).routerId;
-// @ts-expect-error a project is a number
-new Router("wrong", { projectId: "one", regionId: 2 });
-// @ts-expect-error there is no such property
-new Router("wrong", { projectId: 1, regionId: 2, colour: "red" });
-
-const early = new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: output(70), lastMessage: null });
-export const used: Output<number | undefined> = early.lastMessage.apply((told) => told?.globalQuotas.projectCountLimit?.usage);
-// @ts-expect-error a threshold is required
-new cloudplatform.QuotaNotificationThreshold("wrong", { clientId: 42 });
-// @ts-expect-error there is no such quota
-new cloudplatform.QuotaNotificationThreshold("wrong", { clientId: 42, threshold: 70, lastMessage: { globalQuotas: { moonCountLimit: { limit: 1, usage: 1 } } } });
-
-const regions: cloudplatform.RegionalLimits[] = [{ regionId: 76, cpuCountLimit: output(200) }];
-const more = new cloudplatform.QuotaLimitRequest("more", { description: "More", requestedLimits: { regionalLimits: regions } });
-export const status: Output<string | undefined> = more.status;
-// @ts-expect-error a region is named by its number
-new cloudplatform.QuotaLimitRequest("wrong", { description: "More", requestedLimits: { regionalLimits: [{ cpuCountLimit: 200 }] } });
-// @ts-expect-error there is no such limit of a region
-new cloudplatform.QuotaLimitRequest("wrong", { description: "More", requestedLimits: { regionalLimits: [{ regionId: 76, projectCountLimit: 1 }] } });
-
-const partner = new cloudplatform.EdgeGroupMembership("partner", { groupId: "9223372036854775807", clientId: 42 }, { provider });
-export const group: Output<number | string> = partner.groupId;
-// @ts-expect-error a group is required
-new cloudplatform.EdgeGroupMembership("wrong", { clientId: 42 });
-
-const logins = new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, notificationSettingsId: 31, enabled: undefined });
-export const settings: Output<number | string> = logins.notificationSettingsId;
-// @ts-expect-error there is no such kind of notification
-new cloudplatform.ResellerNotificationSettings("wrong", { resellerId: 8, email: "a@example.com", notificationType: "birthday" });
-
-const www = new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: { of: [partner.id, 7] } });
-export const outcome: Output<"started" | "inProgress" | "completed"> = www.outcome;
-// @ts-expect-error a trigger stands in a list or in an object
-new cloudplatform.CertificateForceRetry("wrong", { certId: 321, triggers: "today" });
-
-export const retried: Promise<cloudplatform.ForceRetryCertificateResult> = cloudplatform.forceRetryCertificate({ certId: 321 });
-export const tasks: Output<number> = cloudplatform.getAiTasksOutput({ search: partner.id }).count;
-export const pages: AsyncGenerator<cloudplatform.GetAiTasksResult, void> = cloudplatform.paginateAiTasks({ status: "FAILURE" });
-export const task: Promise<string> = cloudplatform.getTask({ taskId: "1" }, { provider }).then(({ state }) => state);
-export const texts: Output<string[]> = cloudplatform.getVideoSubtitlesOutput({ videoId: output(5) }).subtitles.apply((list) => list.map(({ vtt }) => vtt));
-export const data: Promise<unknown> = cloudplatform.queryAnalytics({ query: "{ traffic }" }).then((result) => result.data);
-export const told = (error: unknown) => error instanceof cloudplatform.PlatformError || error instanceof cloudplatform.AnalyticsError;
-// @ts-expect-error there is no such status
-cloudplatform.getAiTasks({ status: "LOST" });
-// @ts-expect-error the plain form takes no outputs
-cloudplatform.getVideoSubtitles({ videoId: output(5) });
-// @ts-expect-error a query is required
-cloudplatform.queryAnalyticsOutput({ variables: {} });
+export const isOwn = (error: unknown) => error instanceof cloudplatform.PlatformError || error instanceof cloudplatform.AnalyticsError;
+${[...RESOURCES, ...FUNCTIONS].map(({ types }) => types).join("")}
 `;
 
 const PROGRAM = `
@@ -249,50 +200,43 @@ describe("a project with the package", () => {
   });
 });
 
-describe("a project with every other resource and a function", () => {
-  const program = `
-const early = new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
-new cloudplatform.QuotaLimitRequest("more", {
-  description: "More",
-  requestedLimits: { globalLimits: { projectCountLimit: 10 } },
-});
-const partner = new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 });
-const logins = new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, notificationSettingsId: 31, enabled: false });
-const www = new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: [partner.id] });
-export const threshold = early.threshold;
-export const settings = logins.enabled;
-export const outcome = www.outcome;
-export const languages = cloudplatform
-  .getVideoSubtitlesOutput({ videoId: 5 }, { dependsOn: [www] })
-  .subtitles.apply((list) => list.map(({ language }) => language));`;
-
+describe("a project with every resource and a function", () => {
   test.each([
-    { name: "a full deployment", deployment: () => platform, requestsLeft: 0, membersLeft: [] },
-    {
-      name: "a deployment of the documented operations",
-      deployment: () => barest,
-      requestsLeft: 1,
-      membersLeft: ["42"],
-    },
-  ])("on $name", async ({ deployment, requestsLeft, membersLeft }) => {
-    const { url, certificates, streaming, resellers, quotas, edgeGroups } = deployment();
-    certificates.add({ id: 321, state: "failed" });
+    { deployment: "full", start: () => platform },
+    { deployment: "documentedOnly", start: () => barest },
+  ] as const)("on a deployment: $deployment", async ({ deployment, start }) => {
+    const simulator = start();
+    const { url, streaming } = simulator;
     streaming.addVideo({ id: 5, subtitles: [{ language: "lb" }] });
-    resellers.add({ resellerId: 8, id: 31 });
     await stack.configure({ config: { "cloudplatform:baseUrl": url } });
-    stack.program(program);
-    expect(counts(await stack.up())).toEqual({ created: 6 });
+    const declarations = RESOURCES.map(({ name, documentedOnly: { prepare, exported } }) => {
+      const args = JSON.stringify(prepare(simulator));
+      return `export const of${name} = new cloudplatform.${name}("it", ${args}).${exported[0]};`;
+    });
+    stack.program(`${declarations.join("\n")}
+export const languages = cloudplatform
+  .getVideoSubtitlesOutput({ videoId: 5 })
+  .subtitles.apply((list) => list.map(({ language }) => language));`);
+
+    expect(counts(await stack.up())).toEqual({ created: RESOURCES.length + 1 });
     expect(await stack.outputs()).toEqual({
-      threshold: 70,
-      settings: false,
-      outcome: "started",
+      ...Object.fromEntries(
+        RESOURCES.map(({ name, documentedOnly }) => [`of${name}`, documentedOnly.exported[1]]),
+      ),
       languages: ["lb"],
     });
-    expect(quotas.requests()).toHaveLength(1);
-    expect(edgeGroups.members(17)).toEqual(["42"]);
+    expect(objectsOf(simulator)).toEqual(RESOURCES.map(({ name }) => [name, 1]));
     await stack.destroy();
-    expect(resellers.all()).toEqual([]);
-    expect(quotas.requests()).toHaveLength(requestsLeft);
-    expect(edgeGroups.members(17)).toEqual(membersLeft);
+    expect(objectsOf(simulator)).toEqual(
+      RESOURCES.map(({ name, documentedOnly: { left } }) => [name, left[deployment]]),
+    );
   });
 });
+
+/** How many objects of each resource are at the platform. */
+function objectsOf(simulator: Simulator): Array<[name: string, count: number]> {
+  return RESOURCES.map(({ name, scenarios: [{ objects }] }) => [
+    name,
+    Object.keys(objects(simulator)).length,
+  ]);
+}

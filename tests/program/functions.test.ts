@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { type Simulator, startSimulator } from "../../simulator/src";
+import { FUNCTIONS } from "../support/function-fixtures";
+import { KEY } from "../support/platform";
 import { failureOf } from "../support/until";
 import { startEngine, tell } from "./mocks";
 
@@ -26,22 +28,12 @@ afterEach(async () => {
 
 /** A platform that has something to tell to each function. */
 async function startPlatform(): Promise<Simulator> {
-  const started = await startSimulator({ apiKeys: KEYS, taskTime: 0 });
+  const started = await startSimulator({ apiKeys: [...KEYS, KEY], taskTime: 0 });
   open.push(started);
-  started.certificates.add({ id: 321, state: "failed" });
-  started.streaming.addVideo({ id: 5, subtitles: [{ id: 7, name: "Deutsch" }] });
-  started.streaming.addAiTask({ status: "SUCCESS" });
-  started.analytics.answer(({ variables }) => ({ data: variables ?? {} }));
-  await fetch(`${started.url}/cloud/v1/routers/1/2`, {
-    method: "POST",
-    headers: { authorization: `apikey ${STACK_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "edge-router" }),
-  });
+  for (const { prepare } of FUNCTIONS) await prepare?.(started);
   started.clearRequests();
   return started;
 }
-
-const taskOf = (one: Simulator): string => one.tasks.all()[0]?.id ?? "";
 
 function configure(config: Record<string, string>, secrets: string[] = []): void {
   pulumi.runtime.setAllConfig(
@@ -66,71 +58,32 @@ function failureOfOutput(output: pulumi.Output<unknown>): Promise<Error> {
   return Promise.allSettled([isKnown, isSecret]).then(() => failureOf(promiseOf(output)));
 }
 
-/** A function in both forms, with one argument, what finds something by it, and what that is. */
-interface Subject {
-  plain(argument: unknown, opts?: pulumi.InvokeOptions): Promise<unknown>;
-  output(argument: pulumi.Input<unknown>, opts?: pulumi.InvokeOutputOptions): pulumi.Output<unknown>;
-  found(one?: Simulator): unknown;
-  result: object;
-}
+type Form<R> = (args: object, opts?: object) => R;
 
-function subject<A, R>(
-  name: string,
-  plain: (args: A, opts?: pulumi.InvokeOptions) => Promise<R>,
-  output: (args: never, opts?: pulumi.InvokeOutputOptions) => pulumi.Output<R>,
-  { args, found, result }: Pick<Subject, "found" | "result"> & { args(argument: unknown): object },
-): [string, Subject] {
-  return [
-    name,
-    {
-      plain: (argument, opts) => plain(args(argument) as A, opts),
-      output: (argument, opts) => output(args(argument) as never, opts) as pulumi.Output<unknown>,
-      found,
-      result,
-    },
+/** The functions that have a form with Outputs, in both forms, as functions of one argument. */
+const ALL = FUNCTIONS.flatMap(({ name, output: fixture }) => {
+  if (!fixture) return [];
+  const { args, value, result, acts = false } = fixture;
+  const forms = cloudplatform as unknown as Record<string, unknown>;
+  const [plain, output] = [forms[name], forms[`${name}Output`]] as [
+    Form<Promise<unknown>>,
+    Form<pulumi.Output<unknown>>,
   ];
-}
+  return {
+    name,
+    plain: (argument: unknown, opts?: pulumi.InvokeOptions) => plain(args(argument), opts),
+    output: (argument: unknown, opts?: pulumi.InvokeOutputOptions) => output(args(argument), opts),
+    found: (one = platform) => value(one),
+    result,
+    acts,
+  };
+});
 
-const RETRY = subject(
-  "forceRetryCertificate",
-  cloudplatform.forceRetryCertificate,
-  cloudplatform.forceRetryCertificateOutput,
-  {
-    args: (certId) => ({ certId }),
-    found: () => 321,
-    result: { certId: 321, outcome: "started", message: "The issuing process has been started." },
-  },
-);
-
-/** What only reads. */
-const READING = [
-  subject("getVideoSubtitles", cloudplatform.getVideoSubtitles, cloudplatform.getVideoSubtitlesOutput, {
-    args: (videoId) => ({ videoId }),
-    found: () => 5,
-    result: { videoId: 5, subtitles: [{ id: 7, name: "Deutsch" }] },
-  }),
-  subject("getAiTasks", cloudplatform.getAiTasks, cloudplatform.getAiTasksOutput, {
-    args: (status) => ({ status, limit: 5 }),
-    found: () => "SUCCESS",
-    result: { count: 1, results: [{ status: "SUCCESS" }] },
-  }),
-  subject("queryAnalytics", cloudplatform.queryAnalytics, cloudplatform.queryAnalyticsOutput, {
-    args: (resource) => ({ query: "query($deep: [R]) { a }", variables: { deep: [{ resource }] } }),
-    found: () => 1701,
-    result: { data: { deep: [{ resource: 1701 }] } },
-  }),
-  subject("getTask", cloudplatform.getTask, cloudplatform.getTaskOutput, {
-    args: (taskId) => ({ taskId }),
-    found: (one = platform) => taskOf(one),
-    result: { state: "FINISHED", taskType: "create_router" },
-  }),
-];
-
-const ALL = [RETRY, ...READING];
+const READING = ALL.filter(({ acts }) => !acts);
 
 const SUBTITLES = { videoId: 5 };
 
-describe.each(ALL)("%s on Outputs", (_name, { plain, output, found, result }) => {
+describe.each(ALL)("$name on Outputs", ({ plain, output, found, result }) => {
   test("tells what the plain form tells", async () => {
     expect(await plain(found())).toMatchObject(result);
     platform.certificates.change(321, { state: "failed" });
@@ -190,18 +143,15 @@ describe("in a preview", () => {
     await startPreview();
   });
 
-  test.each(READING)(
-    "%s asks the platform, in both forms",
-    async (_name, { plain, output, found, result }) => {
-      expect(await plain(found())).toMatchObject(result);
-      expect(await tell(output(found()))).toMatchObject({ known: true, value: result });
-      expect(platform.requests).toHaveLength(2);
-    },
-  );
+  test.each(READING)("$name asks the platform, in both forms", async ({ plain, output, found, result }) => {
+    expect(await plain(found())).toMatchObject(result);
+    expect(await tell(output(found()))).toMatchObject({ known: true, value: result });
+    expect(platform.requests).toHaveLength(2);
+  });
 
   test("paginateAiTasks asks the platform", async () => {
     const { value } = await cloudplatform.paginateAiTasks().next();
-    expect(value).toMatchObject({ count: 1 });
+    expect(value).toMatchObject({ count: 3 });
   });
 
   test("forceRetryCertificate never fires, in neither form: what would come of it is unknown", async () => {
@@ -333,7 +283,7 @@ describe("the account", () => {
 
   const another = () => new cloudplatform.Provider("other", { apiKey: OTHER_KEY, baseUrl: other.url });
 
-  test.each(ALL)("of %s is the provider's that it is given", async (_name, { plain, output, found }) => {
+  test.each(ALL)("of $name is the provider's that it is given", async ({ plain, output, found }) => {
     const provider = another();
     await plain(found(other), { provider });
     await promiseOf(output(found(other), { provider }));
@@ -397,8 +347,8 @@ describe("the account", () => {
   });
 
   test.each(ALL)(
-    "of %s may be secret in all its settings, which makes no result secret",
-    async (_name, { output, found }) => {
+    "of $name may be secret in all its settings, which makes no result secret",
+    async ({ output, found }) => {
       const provider = new cloudplatform.Provider("secret", {
         apiKey: pulumi.secret(OTHER_KEY),
         baseUrl: pulumi.secret(other.url),
@@ -413,7 +363,7 @@ describe("the account", () => {
     "the provider of a function must be an instance of cloudplatform.Provider [foreign-provider]";
   class Foreign extends pulumi.ProviderResource {}
 
-  test.each(ALL)("of %s must be one of this package", async (_name, { plain, output, found }) => {
+  test.each(ALL)("of $name must be one of this package", async ({ plain, output, found }) => {
     for (const provider of [new Foreign("other-cloud", "a"), new Foreign("pulumi-nodejs", "b")]) {
       const error = await failureOf(plain(found(), { provider }));
       expect(error).toMatchObject({ message: FOREIGN, __pulumiRunError: true });
@@ -434,8 +384,8 @@ describe("the account", () => {
   ].join("\n");
 
   test.each(ALL)(
-    "of %s is missing: that ends a program with what to do",
-    async (_name, { plain, output, found }) => {
+    "of $name is missing: that ends a program with what to do",
+    async ({ plain, output, found }) => {
       configure({});
       const missing = { name: "ConfigurationError", message: MISSING, __pulumiRunError: true };
       expect(await failureOf(plain(found()))).toMatchObject(missing);
@@ -452,8 +402,8 @@ describe("an account that is not known yet, in a preview", () => {
   };
 
   test.each(ALL)(
-    "%s: the plain form cannot wait for it, the other is unknown",
-    async (name, { plain, output, found }) => {
+    "$name: the plain form cannot wait for it, the other is unknown",
+    async ({ name, plain, output, found }) => {
       const provider = await later();
       expect(await failureOf(plain(found(), { provider }))).toMatchObject({
         message: `${name}: the settings of its provider are not known in this preview [provider-settings-unknown]. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,

@@ -2,103 +2,28 @@ import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { isPlainJson } from "../support/plain-json";
+import { RESOURCES, type Resource } from "../support/resource-fixtures";
 import { isSecret, resolved, startEngine, tell, unwrapped } from "./mocks";
 
-// Every resource beside the router, as a program meets it.
+// Every resource, as a program uses it.
 
 type Options = pulumi.CustomResourceOptions;
 type Outputs = Record<string, pulumi.Output<unknown>>;
+type ResourceClass = new (name: string, args: object, opts?: Options) => pulumi.CustomResource;
 
-interface Kind {
-  type: string;
-  /** Makes one with all of its inputs; those that a program may have to hide come from `hide`. */
-  make(hide: <T>(value: T) => pulumi.Input<T>, opts?: Options): pulumi.CustomResource;
-  inputs: Record<string, unknown>;
-  hidden: string;
-  /** What the platform adds to the inputs. */
-  live: Record<string, unknown>;
+const unchanged = <T>(value: T): pulumi.Input<T> => value;
+
+/** Functions that register a resource with all of its inputs. */
+function uses({ name, program: { inputs, secret, live, idOutput } }: Resource) {
+  const Class = (cloudplatform as unknown as Record<string, ResourceClass>)[name] as ResourceClass;
+  return {
+    /** `change` is applied to the input that is secret. */
+    make: (change: <T>(value: T) => pulumi.Input<T>, opts?: Options) =>
+      new Class("it", { ...inputs, [secret]: change(inputs[secret]) }, opts),
+    names: Object.keys({ ...inputs, ...live }).sort(),
+    id: idOutput === undefined ? {} : { [idOutput]: "id-of-it" },
+  };
 }
-
-const plainly = <T>(value: T): pulumi.Input<T> => value;
-
-const MESSAGE = { globalQuotas: { projectCountLimit: { limit: 10, usage: 7 } }, regionalQuotas: [] };
-const LIMITS = {
-  globalLimits: { projectCountLimit: 10 },
-  regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }],
-};
-
-const KINDS: Kind[] = [
-  {
-    type: "QuotaNotificationThreshold",
-    make: (hide, opts) =>
-      new cloudplatform.QuotaNotificationThreshold(
-        "it",
-        { clientId: 42, threshold: hide(70), lastMessage: null, lastSending: "2026-01-31T12:00:00Z" },
-        opts,
-      ),
-    inputs: { clientId: 42, threshold: 70, lastMessage: null, lastSending: "2026-01-31T12:00:00Z" },
-    hidden: "threshold",
-    live: { lastMessage: MESSAGE, lastSending: "2026-02-01T12:00:00Z" },
-  },
-  {
-    type: "QuotaLimitRequest",
-    make: (hide, opts) =>
-      new cloudplatform.QuotaLimitRequest(
-        "it",
-        { description: hide("More"), requestedLimits: LIMITS, waitForDecision: true },
-        opts,
-      ),
-    inputs: { description: "More", requestedLimits: LIMITS, waitForDecision: true },
-    hidden: "description",
-    live: { requestId: 5, status: "done", createdAt: "2026-01-01", updatedAt: "2026-01-02" },
-  },
-  {
-    type: "EdgeGroupMembership",
-    make: (hide, opts) =>
-      new cloudplatform.EdgeGroupMembership(
-        "it",
-        { groupId: hide("9223372036854775807"), clientId: 42 },
-        opts,
-      ),
-    inputs: { groupId: "9223372036854775807", clientId: 42 },
-    hidden: "groupId",
-    live: {},
-  },
-  {
-    type: "ResellerNotificationSettings",
-    make: (hide, opts) =>
-      new cloudplatform.ResellerNotificationSettings(
-        "it",
-        {
-          resellerId: 8,
-          notificationSettingsId: 31,
-          email: hide("oncall@example.com"),
-          notificationType: "failed_login",
-          enabled: false,
-        },
-        opts,
-      ),
-    inputs: {
-      resellerId: 8,
-      notificationSettingsId: 31,
-      email: "oncall@example.com",
-      notificationType: "failed_login",
-      enabled: false,
-    },
-    hidden: "email",
-    live: {},
-  },
-  {
-    type: "CertificateForceRetry",
-    make: (hide, opts) =>
-      new cloudplatform.CertificateForceRetry("it", { certId: 321, triggers: hide(["a"]) }, opts),
-    inputs: { certId: 321, triggers: ["a"] },
-    hidden: "triggers",
-    live: { outcome: "started", message: "The issuing process has been started." },
-  },
-];
-
-const token = (type: string) => `pulumi-nodejs:dynamic/cloudplatform:${type}`;
 
 /** The outputs of a resource but for its id and URN. */
 function outputsOf(resource: pulumi.CustomResource): Outputs {
@@ -113,21 +38,22 @@ async function valuesOf(resource: pulumi.CustomResource): Promise<Record<string,
   return Object.fromEntries(await Promise.all(values));
 }
 
-describe.each(KINDS)("$type", ({ type, make, inputs, hidden, live }) => {
-  const names = Object.keys({ ...inputs, ...live }).sort();
+describe.each(RESOURCES)("$name", (resource) => {
+  const { inputs, secret, live, completed = [] } = resource.program;
+  const { make, names, id } = uses(resource);
 
   test("is registered as a dynamic resource of the package, with what was declared and no more", async () => {
     const engine = await startEngine();
-    const urn = await resolved(make(plainly).urn);
-    expect(urn).toBe(`urn:pulumi:dev::project::${token(type)}::it`);
+    const urn = await resolved(make(unchanged).urn);
+    expect(urn).toBe(`urn:pulumi:dev::project::${resource.state.type}::it`);
     expect(engine.registered).toEqual([
       {
-        type: token(type),
+        type: resource.state.type,
         name: "it",
         provider: "",
         inputs: {
           ...inputs,
-          __provider: `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`,
+          __provider: resource.state.provider,
           __urn: urn,
         },
       },
@@ -139,58 +65,55 @@ describe.each(KINDS)("$type", ({ type, make, inputs, hidden, live }) => {
     const engine = await startEngine();
     const provider = new cloudplatform.Provider("account", { apiKey: "key" });
     const customTimeouts = { create: "5m", delete: "1h" };
-    await resolved(make(plainly, { provider, customTimeouts }).urn);
+    await resolved(make(unchanged, { provider, customTimeouts }).urn);
     expect(engine.of("it").provider).toContain("::account::");
     expect(engine.of("it").inputs.__timeouts).toEqual(customTimeouts);
   });
 
   test("has outputs that resolve, each of them, to what the platform made", async () => {
     await startEngine(({ inputs: declared }) => ({ ...declared, ...live }));
-    expect(await valuesOf(make(plainly))).toEqual({ ...inputs, ...live });
+    expect(await valuesOf(make(unchanged))).toEqual({ ...inputs, ...live });
   });
 
   test("has outputs that resolve, each of them, also where the deployment cannot tell", async () => {
     await startEngine();
-    const values = await valuesOf(make(plainly));
+    const values = await valuesOf(make(unchanged));
     expect(Object.keys(values).sort()).toEqual(names);
-    expect(values).toEqual({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...inputs });
+    const missing = Object.fromEntries(names.map((name) => [name, undefined]));
+    expect(values).toEqual({ ...missing, ...inputs, ...id });
   });
 
   test("keeps what is secret so, on its way to the engine and back, and nothing else", async () => {
     const engine = await startEngine(({ inputs: declared }) => ({ ...declared, ...live }));
-    const resource = make(pulumi.secret);
-    expect(await tell(outputsOf(resource)[hidden] as pulumi.Output<unknown>)).toEqual({
+    const made = make(pulumi.secret);
+    expect(await tell(outputsOf(made)[secret] as pulumi.Output<unknown>)).toEqual({
       known: true,
       secret: true,
-      value: inputs[hidden],
+      value: inputs[secret],
     });
     const registered = engine.of("it").inputs;
-    expect(Object.keys(registered).filter((name) => isSecret(registered[name]))).toEqual([hidden]);
-    expect(unwrapped(registered[hidden])).toEqual(inputs[hidden]);
+    expect(Object.keys(registered).filter((name) => isSecret(registered[name]))).toEqual([secret]);
+    expect(unwrapped(registered[secret])).toEqual(inputs[secret]);
   });
 
   test("has in a preview what is declared, and not what the platform decides", async () => {
     await startEngine(undefined, { preview: true });
-    const told = Object.entries(outputsOf(make(plainly))).map(
+    const told = Object.entries(outputsOf(make(unchanged))).map(
       async ([name, output]) => [name, (await tell(output)).known] as const,
     );
     const known = Object.fromEntries(await Promise.all(told));
-    const declared = Object.keys(inputs).map((name) => [name, true] as const);
-    const decided = Object.keys(live).filter((name) => !(name in inputs));
-    expect(known).toEqual({
-      ...Object.fromEntries(declared),
-      ...Object.fromEntries(decided.map((name) => [name, false])),
-    });
+    const isDecided = (name: string) => !(name in inputs) || completed.includes(name);
+    expect(known).toEqual(Object.fromEntries(names.map((name) => [name, !isDecided(name)])));
   });
 
   test("takes a value that is not known yet", async () => {
     const engine = await startEngine(undefined, { preview: true });
     const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });
     const late = <T>(value: T) => router.routerId.apply(() => value) as pulumi.Output<T>;
-    expect(await tell(outputsOf(make(late))[hidden] as pulumi.Output<unknown>)).toMatchObject({
+    expect(await tell(outputsOf(make(late))[secret] as pulumi.Output<unknown>)).toMatchObject({
       known: false,
     });
-    expect(engine.of("it").inputs[hidden]).not.toEqual(inputs[hidden]);
+    expect(engine.of("it").inputs[secret]).not.toEqual(inputs[secret]);
   });
 });
 
@@ -213,7 +136,7 @@ describe("what a resource leaves out", () => {
     const { lastMessage } = new cloudplatform.QuotaNotificationThreshold("it", {
       clientId: 42,
       threshold: 70,
-      lastMessage: { globalQuotas: MESSAGE.globalQuotas },
+      lastMessage: { globalQuotas: { projectCountLimit: { limit: 10, usage: 7 } } },
     });
     expect((await tell(lastMessage)).known).toBe(false);
   });

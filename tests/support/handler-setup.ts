@@ -1,4 +1,5 @@
 import { expect } from "@jest/globals";
+import type { ProgressStore } from "../../sdk/src/provider/progress-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
@@ -29,78 +30,85 @@ export function keeper() {
   };
 }
 
-/** Programs with resources of one kind, each with a platform of its own, for the tests of a handler. */
-export function handlerSetUp(handler: { type: string }) {
+export interface SetUpOptions extends SimulatorOptions {
+  /** What happens to requests on their way. */
+  faultFor?: (request: Seen, index: number) => Fault;
+  /** Settings of the stack. */
+  settings?: Settings;
+  /** Whether the resources belong to one program, and so share a process. Otherwise each is a program of its own. */
+  together?: boolean;
+}
+
+/** Functions that start a platform and create resources of one handler. `tearDown` closes what they have opened. */
+export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptions = {}) {
   const { opened, closeAll } = keeper();
 
-  const resourceAt = (baseUrl: string, settings: Settings = {}) =>
-    new ResourceLife(handler, { baseUrl, apiKey: KEY, settings });
+  /** The platform, and resources by their names in the program. */
+  async function open({ faultFor, settings = {}, together = false, ...options }: SetUpOptions = {}) {
+    const platform = opened(await startPlatform({ ...defaults, ...options }));
+    const proxy = faultFor && opened(await startFaultyProxy(platform.url, faultFor));
+    const place = {
+      baseUrl: (proxy ?? platform).url,
+      apiKey: KEY,
+      settings,
+      ...(together && { process: startProcess() }),
+    };
+    const on = (name?: string, progressStore?: ProgressStore) =>
+      new ResourceLife(handler, { ...place, ...(progressStore && { progressStore }) }, name);
+    return { platform, proxy, resource: (name?: string) => on(name), on };
+  }
 
   return {
     tearDown: closeAll,
+    open,
 
     /** The platform, and a resource in a program. */
-    async setUp(
-      options: SimulatorOptions = {},
-      settings?: Settings,
-    ): Promise<{ platform: Simulator; resource: ResourceLife }> {
-      const platform = opened(await startPlatform(options));
-      return { platform, resource: resourceAt(platform.url, settings) };
+    async setUp(options?: SimulatorOptions, settings?: Settings) {
+      const { platform, resource } = await open({ ...options, ...(settings && { settings }) });
+      return { platform, resource: resource() };
     },
 
     /** The same, but some requests fail on their way, as `faultFor` says. */
     async setUpFaulty(
       faultFor: (request: Seen, index: number) => Fault,
-      options: SimulatorOptions = {},
+      options?: SimulatorOptions,
       settings?: Settings,
-    ): Promise<{ platform: Simulator; resource: ResourceLife; proxy: ScriptedServer }> {
-      const platform = opened(await startPlatform(options));
-      const proxy = opened(await startFaultyProxy(platform.url, faultFor));
-      return { platform, resource: resourceAt(proxy.url, settings), proxy };
+    ) {
+      const { platform, proxy, resource } = await open({
+        ...options,
+        faultFor,
+        ...(settings && { settings }),
+      });
+      return { platform, resource: resource(), proxy: proxy as ScriptedServer };
     },
 
-    /** A platform that answers as a test tells it to, and shows that it is the API where it is asked. */
-    async setUpScripted(
-      script: Script,
-      settings?: Settings,
-    ): Promise<{ server: ScriptedServer; resource: ResourceLife }> {
+    /** A platform that replies as a script says, and that proves to be the API. */
+    async setUpScripted(script: Script, settings: Settings = {}) {
       const server = opened(await startScriptedServer(asTheApi(script)));
-      return { server, resource: resourceAt(server.url, settings) };
+      return { server, resource: new ResourceLife(handler, { baseUrl: server.url, apiKey: KEY, settings }) };
     },
 
-    /** Runs of one program: one is killed and never heard of again, the next is on the same machine or elsewhere. */
+    /** Runs of one program: one is killed, the next is on the same machine or elsewhere. */
     async setUpRuns(
-      options: SimulatorOptions = {},
+      options?: SimulatorOptions,
       settings: Settings = {},
       faultFor: () => Fault = () => undefined,
-    ): Promise<{
-      platform: Simulator;
-      killed: ResourceLife;
-      next: ResourceLife;
-      elsewhere: ResourceLife;
-    }> {
-      const platform = opened(await startPlatform(options));
-      const proxy = opened(
-        await startFaultyProxy(platform.url, ({ method }) => (method === "POST" ? faultFor() : undefined)),
-      );
-      const progressStore = new MemoryProgressStore();
-      const place = { baseUrl: proxy.url, apiKey: KEY, settings };
+    ) {
+      const onPost = ({ method }: Seen) => (method === "POST" ? faultFor() : undefined);
+      const { platform, on } = await open({ ...options, settings, faultFor: onPost });
+      const machine = new MemoryProgressStore();
       return {
         platform,
-        killed: new ResourceLife(handler, { ...place, progressStore }),
-        next: new ResourceLife(handler, { ...place, progressStore }),
-        elsewhere: new ResourceLife(handler, place),
+        killed: on(undefined, machine),
+        next: on(undefined, machine),
+        elsewhere: on(),
       };
     },
 
-    /** Two resources of one program, and so in one provider process. */
-    async setUpTogether(
-      options: SimulatorOptions = {},
-    ): Promise<{ platform: Simulator; one: ResourceLife; other: ResourceLife }> {
-      const platform = opened(await startPlatform(options));
-      const place = { baseUrl: platform.url, apiKey: KEY, process: startProcess() };
-      const named = (name: string) => new ResourceLife(handler, place, name);
-      return { platform, one: named("one"), other: named("other") };
+    /** Two resources of one program. */
+    async setUpTogether(options?: SimulatorOptions) {
+      const { platform, resource } = await open({ ...options, together: true });
+      return { platform, one: resource("one"), other: resource("other") };
     },
   };
 }

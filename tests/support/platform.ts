@@ -58,3 +58,12 @@ export function keysUsed({ requests }: Simulator): { own: string[]; admin: strin
 }
 
 export const CREATE = { method: "POST", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/ };
+
+/** Creates a router, and with it a task. */
+export async function createRouter({ url }: Simulator): Promise<void> {
+  await fetch(`${url}/cloud/v1/routers/1/2`, {
+    method: "POST",
+    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "edge-router" }),
+  });
+}

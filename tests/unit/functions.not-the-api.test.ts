@@ -1,27 +1,23 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { PlatformError } from "../../sdk/src";
+import { FUNCTIONS } from "../support/function-fixtures";
 import { NOT_THE_API } from "../support/not-the-api";
+import { startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
-import { call, FUNCTIONS } from "./functions/calls";
 import { setUpScripted, tearDown } from "./functions/setup";
 
 afterEach(tearDown);
 
-const ARGS: Record<string, object> = {
-  forceRetryCertificate: { certId: 321 },
-  getVideoSubtitles: { videoId: 5 },
-  getAiTasks: {},
-  paginateAiTasks: {},
-  queryAnalytics: { query: "{ traffic { bytes } }" },
-  getTask: { taskId: "cb4c075d-44df-4b81-8df6-f0975e1e150b" },
-};
-
 describe.each(Object.entries(NOT_THE_API))(
-  "a server that answers 404 and %s to everything",
+  "a server that replies 404 and %s to everything",
   (_what, answer) => {
-    test.each(Object.keys(FUNCTIONS))("is named by the error of %s", async (name) => {
+    test.each(FUNCTIONS)("is named by the error of $name", async ({ plain, prepare, argument }) => {
+      const platform = await startPlatform();
+      await prepare?.(platform);
+      const args = argument(platform);
+      await platform.close();
       const { url } = await setUpScripted(() => answer);
-      const error = await failureOf(call(name, ARGS[name]));
+      const error = await failureOf(plain(args));
       expect(error).toBeInstanceOf(PlatformError);
       expect(error.message).toContain(`failed: the server at ${url} answered 404 (`);
       expect(error.message).toContain("[server-not-verified]\nCheck CLOUDPLATFORM_BASE_URL");

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../simulator/src";
 import { startFaultyProxy } from "../support/faulty-proxy";
 import { keeper } from "../support/handler-setup";
-import { LIVES, type Life } from "../support/matrix/lives";
+import type { NamedScenario } from "../support/matrix/scenarios";
 import { NOT_THE_API } from "../support/not-the-api";
 import { KEY, startPlatform } from "../support/platform";
+import { SCENARIOS } from "../support/resource-fixtures";
 import { ResourceLife } from "../support/resource-life";
 import type { Answer } from "../support/scripted-server";
 import { failureOf } from "../support/until";
@@ -17,7 +18,7 @@ const { opened, closeAll } = keeper();
 afterEach(closeAll);
 
 /** The platform, the ingress, and a resource in a program. */
-async function start({ handler, options, prepare }: Life, settings: Record<string, string> = {}) {
+async function start({ handler, options, prepare }: NamedScenario, settings: Record<string, string> = {}) {
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   prepare?.(platform);
   let answer: Answer | undefined;
@@ -37,14 +38,14 @@ async function start({ handler, options, prepare }: Life, settings: Record<strin
   };
 }
 
-const changed = ({ first, changes }: Life) => changes.update ?? changes.replace ?? first;
+const changed = ({ first, changes }: NamedScenario) => changes.update ?? changes.replace ?? first;
 
-const STEPS: Record<string, (resource: ResourceLife, life: Life) => Promise<unknown>> = {
+const STEPS: Record<string, (resource: ResourceLife, scenario: NamedScenario) => Promise<unknown>> = {
   refresh(resource) {
     resource.restart();
     return resource.refresh();
   },
-  update: (resource, life) => resource.up(changed(life)),
+  update: (resource, scenario) => resource.up(changed(scenario)),
   destroy: (resource) => resource.destroy(),
 };
 
@@ -55,42 +56,44 @@ const SILENT = [
   "CertificateForceRetry: destroy",
 ];
 
-const lives = LIVES.filter(({ name, changes }) => Object.keys(changes).length > 0 && !/decided/.test(name));
+const scenarios = SCENARIOS.filter(
+  ({ name, changes }) => Object.keys(changes).length > 0 && !/decided/.test(name),
+);
 
 describe.each(Object.entries(NOT_THE_API))(
   "a server that answers 404 and %s to everything",
   (_what, answer) => {
-    describe.each(lives.map((life) => [life.name, life] as const))("%s", (name, life) => {
+    describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", (name, scenario) => {
       test("a creation fails, and nothing is in the state", async () => {
-        const { ingress, resource, lose } = await start(life);
+        const { ingress, resource, lose } = await start(scenario);
         lose(answer);
-        expectNamed(await failureOf(resource.up(life.first)), ingress.url);
+        expectNamed(await failureOf(resource.up(scenario.first)), ingress.url);
         expect(resource.state).toBeUndefined();
       });
 
       for (const [step, take] of Object.entries(STEPS)) {
         if (SILENT.includes(`${name}: ${step}`))
           test(`${step} sends nothing`, async () => {
-            const { ingress, resource, lose } = await start(life);
-            await resource.up(life.first);
+            const { ingress, resource, lose } = await start(scenario);
+            await resource.up(scenario.first);
             lose(answer);
-            await take(resource, life);
+            await take(resource, scenario);
             expect(ingress.seen).toEqual([]);
           });
         else
           test(`${step} fails, and the state stays as it is until the platform is back`, async () => {
-            const { platform, ingress, resource, lose, recover } = await start(life);
-            await resource.up(life.first);
+            const { platform, ingress, resource, lose, recover } = await start(scenario);
+            await resource.up(scenario.first);
             const before = structuredClone(resource.state);
-            const objects = life.objects(platform);
+            const objects = scenario.objects(platform);
             lose(answer);
-            expectNamed(await failureOf(take(resource, life)), ingress.url);
+            expectNamed(await failureOf(take(resource, scenario)), ingress.url);
             expect({ ...resource.state, initErrors: undefined }).toEqual({
               ...before,
               initErrors: undefined,
             });
             expect(resource.condemned).toEqual([]);
-            expect(life.objects(platform)).toEqual(objects);
+            expect(scenario.objects(platform)).toEqual(objects);
             recover();
             resource.restart();
             await resource.refresh();
@@ -109,8 +112,8 @@ function expectNamed({ message }: Error, url: string): void {
 }
 
 describe("what an earlier run did not see the end of", () => {
-  const [managed] = LIVES as [Life];
-  const manual: Life = { ...managed, options: { taskTime: "manual" } as SimulatorOptions };
+  const managed = SCENARIOS.find(({ name }) => name === "Router") as NamedScenario;
+  const manual: NamedScenario = { ...managed, options: { taskTime: "manual" } as SimulatorOptions };
 
   test.each(["refresh", "update", "destroy"])(
     "a router that is still being made is kept by %s, which does not wait for the time-out",
@@ -132,25 +135,25 @@ describe("what an earlier run did not see the end of", () => {
   );
 
   test("a decision is not waited for", async () => {
-    const life = LIVES.find(({ name }) => name === "QuotaLimitRequest, decided") as Life;
-    const { ingress, resource, lose } = await start(life);
-    await resource.up(life.first);
+    const scenario = SCENARIOS.find(({ name }) => name === "QuotaLimitRequest, decided") as NamedScenario;
+    const { ingress, resource, lose } = await start(scenario);
+    await resource.up(scenario.first);
     const before = structuredClone(resource.state);
     lose(NOT_THE_API["a page"] as Answer);
     const begin = resource.clock.now();
-    expectNamed(await failureOf(resource.up(changed(life))), ingress.url);
+    expectNamed(await failureOf(resource.up(changed(scenario))), ingress.url);
     expect(resource.clock.now() - begin).toBeLessThan(20_000);
     expect(resource.state?.id).toBe(before?.id);
   });
 
   test("a request for other limits whose id is not known is kept", async () => {
-    const life = LIVES.find(({ name }) => name === "QuotaLimitRequest") as Life;
-    const { ingress, resource, lose } = await start({ ...life, options: { mode: "documented-only" } });
-    await resource.up(life.first);
+    const scenario = SCENARIOS.find(({ name }) => name === "QuotaLimitRequest") as NamedScenario;
+    const { ingress, resource, lose } = await start({ ...scenario, options: { mode: "documented-only" } });
+    await resource.up(scenario.first);
     const before = structuredClone(resource.state);
     lose(NOT_THE_API["a gateway's message"] as Answer);
     for (const step of ["refresh", "destroy"]) {
-      expectNamed(await failureOf(STEPS[step]?.(resource, life) as Promise<unknown>), ingress.url);
+      expectNamed(await failureOf(STEPS[step]?.(resource, scenario) as Promise<unknown>), ingress.url);
       expect(resource.state).toEqual(before);
     }
   });

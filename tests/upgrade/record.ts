@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { test } from "@jest/globals";
 import { projectEnv, root, run } from "../support/command";
 import { ADMIN_KEY, KEY } from "../support/platform";
+import { RESOURCES } from "../support/resource-fixtures";
 import { Stack } from "../support/stack";
-import { keep, startEmpty } from "./platform";
+import { prepare, save, startEmpty } from "./platform";
+import { writeProgram } from "./programs";
 
 // Not one of the tests: writes states/<version>.json, with the packed package, when a version is released. See README.md.
 
@@ -16,26 +18,20 @@ test("record", async () => {
   const platform = await startEmpty();
   const stack = await Stack.create({ installs: true });
   try {
-    const adopted = platform.routers.add({ projectId: 1, regionId: 2, name: "adopted-router" });
-    const settings = platform.resellers.add({ resellerId: 8, email: "adopted@example.com" });
     await stack.configure({
-      config: {
-        "cloudplatform:baseUrl": platform.url,
-        adoptedRouter: adopted.id,
-        adoptedSettings: String(settings.id),
-      },
+      config: { "cloudplatform:baseUrl": platform.url, ...prepare(platform) },
       secrets: { "cloudplatform:apiKey": KEY, adminKey: ADMIN_KEY },
     });
     const env = await projectEnv();
     await run("npm", ["pack", "--workspace=sdk", `--pack-destination=${stack.folder}`], { cwd: root, env });
     const packages = [`./pulumi-cloudplatform-${version}.tgz`, "@pulumi/pulumi", "typescript@6"];
     await run("npm", ["install", ...packages, "--no-audit", "--no-fund"], { cwd: stack.folder, env });
-    stack.write("index.ts", readFileSync(join(__dirname, "program.ts"), "utf8"));
+    writeProgram(stack, RESOURCES);
     await stack.up();
     const state = (await stack.export()).replaceAll(platform.url, "http://127.0.0.1:1");
     writeFileSync(
       join(__dirname, "states", `${version}.json`),
-      `${JSON.stringify({ platform: keep(platform), state: JSON.parse(state) }, undefined, 2)}\n`,
+      `${JSON.stringify({ platform: save(platform), state: JSON.parse(state) }, undefined, 2)}\n`,
     );
   } finally {
     await platform.close();

@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { lte } from "semver";
 import type { Simulator } from "../../simulator/src";
 import { ADMIN_KEY, changes, KEY } from "../support/platform";
+import { RESOURCES, type Saved } from "../support/resource-fixtures";
 import { counts, Stack } from "../support/stack";
-import { type Kept, restore } from "./platform";
+import { restore } from "./platform";
+import { writeProgram } from "./programs";
 
 // States that earlier versions have written, and the platform that they speak of, in the hands of this version.
 
 interface Recorded {
-  platform: Kept;
+  platform: Saved;
   state: { deployment: { resources: Array<{ type: string; inputs: object; outputs: object }> } };
 }
 
@@ -23,22 +26,18 @@ test("there are states of released versions", () => {
 describe.each(versions)("a state of version %s", (version) => {
   const recorded = JSON.parse(readFileSync(join(states, `${version}.json`), "utf8")) as Recorded;
   const own = recorded.state.deployment.resources.filter(({ type }) => /dynamic\/cloudplatform:/.test(type));
+  const resources = RESOURCES.filter(({ upgrade }) => lte(upgrade.since, version));
   let platform: Simulator;
   let stack: Stack;
 
   beforeAll(async () => {
-    platform = await restore(recorded.platform);
+    platform = await restore(resources, recorded.platform);
+    const config = resources.map(({ upgrade }) => upgrade.config?.(recorded.platform));
     stack = await Stack.create({
-      config: {
-        "cloudplatform:baseUrl": platform.url,
-        adoptedRouter: recorded.platform.routers.find(({ name }) => name === "adopted-router")?.id ?? "",
-        adoptedSettings: String(
-          recorded.platform.settings.find(({ email }) => email === "adopted@example.com")?.id,
-        ),
-      },
+      config: Object.assign({ "cloudplatform:baseUrl": platform.url }, ...config),
       secrets: { "cloudplatform:apiKey": KEY, adminKey: ADMIN_KEY },
     });
-    stack.write("index.ts", readFileSync(join(__dirname, "program.ts"), "utf8"));
+    writeProgram(stack, resources);
     stack.write("state.json", JSON.stringify(recorded.state).replaceAll("http://127.0.0.1:1", platform.url));
     await stack.pulumi("stack", "import", "--file", "state.json");
   });
@@ -48,18 +47,11 @@ describe.each(versions)("a state of version %s", (version) => {
     stack?.remove();
   });
 
-  test("has every resource of the package, and the texts and hidden names that stand in states for ever", () => {
-    const types = new Set(own.map(({ type }) => type.split(":").at(-1)));
-    expect([...types].sort()).toEqual([
-      "CertificateForceRetry",
-      "EdgeGroupMembership",
-      "QuotaLimitRequest",
-      "QuotaNotificationThreshold",
-      "ResellerNotificationSettings",
-      "Router",
-    ]);
+  test("contains every resource of that version, with the texts and hidden names that never change", () => {
+    const types = new Set(own.map(({ type }) => type));
+    expect([...types].sort()).toEqual(resources.map(({ state }) => state.type).sort());
     for (const { type, inputs, outputs } of own) {
-      const text = `exports.handler=()=>require("pulumi-cloudplatform/provider").${type.split(":").at(-1)}`;
+      const text = resources.find(({ state }) => state.type === type)?.state.provider;
       expect([inputs, outputs]).toMatchObject([{ __provider: text }, { __provider: text }]);
       const hidden = Object.keys({ ...inputs, ...outputs }).filter((name) => name.startsWith("__"));
       expect(["__declared", "__provider", "__timeouts"]).toEqual(expect.arrayContaining(hidden));
@@ -82,19 +74,18 @@ describe.each(versions)("a state of version %s", (version) => {
     await stack.configure({ config: { threshold: "75" } });
     await stack.up();
     const sent = changes(platform).map(([call]) => call);
-    expect(sent.filter((call) => call.startsWith("PATCH /cloud/v2/routers/"))).toHaveLength(2);
-    expect(sent.filter((call) => call.startsWith("PUT /cloud/v2/client_quotas/"))).toHaveLength(2);
-    expect(sent.filter((call) => /limits_request/.test(call))).toHaveLength(2);
-    expect(sent.filter((call) => /fastedge/.test(call))).toHaveLength(2);
-    expect(sent.filter((call) => call.startsWith("PUT /iam/"))).toHaveLength(2);
-    expect(sent.filter((call) => /force-retry/.test(call))).toHaveLength(1);
+    for (const { name, upgrade } of resources) {
+      const { request, count } = upgrade.changes;
+      expect([name, sent.filter((call) => request.test(call))]).toEqual([
+        name,
+        Array(count).fill(expect.anything()),
+      ]);
+    }
   });
 
   test("is destroyed, but for the router that was adopted", async () => {
     await stack.destroy();
-    expect(platform.routers.all().map(({ name }) => name)).toEqual(["adopted-anew"]);
-    expect(platform.quotas.requests()).toEqual([]);
-    expect(platform.resellers.all()).toEqual([]);
-    expect(platform.edgeGroups.groups()).toEqual([]);
+    for (const { name, upgrade } of resources)
+      expect([name, upgrade.left.found(platform)]).toEqual([name, upgrade.left.expected]);
   });
 });

@@ -1,14 +1,9 @@
 import { type Api, Platform } from "../../../sdk/src/api/platform";
 import { textOf } from "../../../sdk/src/errors/coded-error";
-import { handler as forceRetryCertificate } from "../../../sdk/src/functions/force-retry-certificate/handler";
-import { handler as getAiTasks } from "../../../sdk/src/functions/get-ai-tasks/handler";
-import { handler as paginateAiTasks } from "../../../sdk/src/functions/get-ai-tasks/pages";
-import { handler as getTask } from "../../../sdk/src/functions/get-task/handler";
-import { handler as getVideoSubtitles } from "../../../sdk/src/functions/get-video-subtitles/handler";
-import { handler as queryAnalytics } from "../../../sdk/src/functions/query-analytics/handler";
 import { canonicalJson, type Json } from "../../../sdk/src/util/json";
 import type { Simulator } from "../../../simulator/src";
 import { TestClock } from "../clock";
+import { FUNCTIONS } from "../function-fixtures";
 import { KEY, startPlatform } from "../platform";
 import { settle } from "../until";
 import { type Asked, askedOf } from "./asked";
@@ -18,23 +13,10 @@ import { unnamed } from "./sentences";
 
 type Call = (platform: Api, simulator: Simulator) => Promise<unknown>;
 
-/** The functions, which run in the program's own process. */
-export const CALLS: Record<string, Call> = {
-  getVideoSubtitles: (platform) => getVideoSubtitles.call({ videoId: 5 }, platform),
-  getAiTasks: (platform) => getAiTasks.call({ status: "FAILURE" }, platform),
-  async paginateAiTasks(platform) {
-    const pages: unknown[] = [];
-    for await (const page of await paginateAiTasks.call({ limit: 2 }, platform)) pages.push(page);
-    return pages;
-  },
-  queryAnalytics: (platform) => queryAnalytics.call({ query: "{ traffic { bytes } }" }, platform),
-  getTask: (platform, { tasks }) => getTask.call({ taskId: tasks.all()[0]?.id ?? "" }, platform),
-  // What is told of a certificate is not what was told before.
-  async forceRetryCertificate(platform) {
-    const { certId, outcome } = await forceRetryCertificate.call({ certId: 321 }, platform);
-    return [certId, outcome === "started" || outcome === "inProgress"];
-  },
-};
+/** The functions, which run in the program's process. */
+export const CALLS: Record<string, Call> = Object.fromEntries(
+  FUNCTIONS.map(({ name, call }) => [name, call]),
+);
 
 export async function callRows(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -87,7 +69,8 @@ async function withPlatform<T>(work: (ask: Ask, simulator: Simulator) => Promise
   const simulator = await startPlatform({ taskTime: 0, seed: 1, now: () => clock.now() });
   const programs: Platform[] = [];
   try {
-    await provide(simulator);
+    for (const { prepare } of FUNCTIONS) await prepare?.(simulator);
+    simulator.clearRequests();
     return await work(async (call, requestTimeout = 30_000) => {
       const platform = openPlatform(simulator.url, clock, requestTimeout);
       programs.push(platform);
@@ -110,16 +93,4 @@ function openPlatform(baseUrl: string, clock: TestClock, requestTimeout: number)
     userAgent: "matrix",
     clock,
   });
-}
-
-async function provide({ url, certificates, streaming, clearRequests }: Simulator): Promise<void> {
-  certificates.add({ id: 321, state: "failed" });
-  streaming.addVideo({ id: 5, subtitles: [{ name: "Deutsch", language: "de" }] });
-  streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }, { status: "FAILURE" }]);
-  await fetch(`${url}/cloud/v1/routers/1/2`, {
-    method: "POST",
-    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "edge-router" }),
-  });
-  clearRequests();
 }

@@ -2,30 +2,31 @@ import { canonicalJson, type Json } from "../../../sdk/src/util/json";
 import type { RequestRecord } from "../../../simulator/src";
 import type { EngineRules, Kept } from "../engine-rules";
 import { KEY } from "../platform";
+import { SCENARIOS } from "../resource-fixtures";
 import { type Asked, askedOf } from "./asked";
 import type { Kind } from "./kinds";
-import { LIVES, type Life } from "./lives";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./outcome";
+import type { NamedScenario } from "./scenarios";
 import { unnamed } from "./sentences";
 import { type StartWorld, startWorld, type World } from "./worlds";
 
-/** A step of a resource's life, and the operation that goes wrong at it. */
+/** A step of a scenario, and the operation that goes wrong at it. */
 interface Stage extends Asked {
-  life: Life;
+  scenario: NamedScenario;
   step: string;
 }
 
 const STEPS = ["create", "update", "replace", "refresh", "delete"];
 
-/** What each step of each life asks for where nothing goes wrong. Cells are met in worlds as `start` makes them. */
+/** What each step of each scenario requests where nothing goes wrong. Cells are met in worlds as `start` makes them. */
 export async function resourceRows(start: StartWorld = startWorld): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const life of LIVES)
-    for (const step of STEPS.filter((each) => isOf(each, life)))
-      for (const asked of await operationsOf(life, step)) {
-        const stage = { life, step, ...asked };
+  for (const scenario of SCENARIOS)
+    for (const step of STEPS.filter((each) => isOf(each, scenario)))
+      for (const asked of await operationsOf(scenario, step)) {
+        const stage = { scenario, step, ...asked };
         rows.push({
-          name: life.name,
+          name: scenario.name,
           step,
           ...asked,
           meet: (kind, which) => meet(start, stage, kind, which),
@@ -34,15 +35,15 @@ export async function resourceRows(start: StartWorld = startWorld): Promise<Row[
   return rows;
 }
 
-function isOf(step: string, { changes, without = [] }: Life): boolean {
+function isOf(step: string, { changes, without = [] }: NamedScenario): boolean {
   return !without.includes(step) && (changes[step] !== undefined || !["update", "replace"].includes(step));
 }
 
-async function operationsOf(life: Life, step: string): Promise<Asked[]> {
-  const world = await startWorld(life);
+async function operationsOf(scenario: NamedScenario, step: string): Promise<Asked[]> {
+  const world = await startWorld(scenario);
   try {
-    await comeTo(world, life, step);
-    await take(world.resource, life, step);
+    await comeTo(world, scenario, step);
+    await take(world.resource, scenario, step);
     return await askedOf(world.platform);
   } finally {
     await world.close();
@@ -50,27 +51,27 @@ async function operationsOf(life: Life, step: string): Promise<Asked[]> {
 }
 
 /** Everything before the step. */
-async function comeTo({ platform, prepare }: World, life: Life, step: string): Promise<void> {
+async function comeTo({ platform, prepare }: World, scenario: NamedScenario, step: string): Promise<void> {
   await prepare(async (resource) => {
-    if (step !== "create") await resource.up(life.first);
+    if (step !== "create") await resource.up(scenario.first);
   });
-  life.before?.[step]?.(platform);
+  scenario.before?.[step]?.(platform);
   platform.clearRequests();
 }
 
-async function take(resource: EngineRules, life: Life, step: string): Promise<void> {
+async function take(resource: EngineRules, scenario: NamedScenario, step: string): Promise<void> {
   if (step === "delete") return resource.destroy();
-  if (step !== "refresh") return void (await resource.up(declaredAt(life, step)));
+  if (step !== "refresh") return void (await resource.up(declaredAt(scenario, step)));
   await resource.restart();
   await resource.refresh();
 }
 
-function declaredAt({ first, changes }: Life, step: string) {
+function declaredAt({ first, changes }: NamedScenario, step: string) {
   return changes[step] ?? first;
 }
 
 async function meet(start: StartWorld, stage: Stage, kind: Kind, which: Which): Promise<Outcome> {
-  const world = await start(stage.life);
+  const world = await start(stage.scenario);
   let outcome: Outcome = { problems: [] };
   let printed = "";
   try {
@@ -83,8 +84,8 @@ async function meet(start: StartWorld, stage: Stage, kind: Kind, which: Which): 
 }
 
 async function judged(world: World, stage: Stage, kind: Kind, which: Which): Promise<Outcome> {
-  const { life, step } = stage;
-  await comeTo(world, life, step);
+  const { scenario, step } = stage;
+  await comeTo(world, scenario, step);
   const before = world.said().length;
   const { error, happened, problems } = await faulted(world, stage, kind, which);
   const told = error && { error: error.message };
@@ -100,7 +101,7 @@ async function judged(world: World, stage: Stage, kind: Kind, which: Which): Pro
   const said = world.said().slice(before);
   if (kind.missing && open.length > 0 && (kind.outage || said.length > 0 || step === "refresh")) {
     // Where all of them say so, the objects are not there.
-    const left = kind.outage ? [...said, ...Object.keys(life.objects(world.platform))] : said;
+    const left = kind.outage ? [...said, ...Object.keys(scenario.objects(world.platform))] : said;
     return { mark: "○", problems: [...problems, ...(await next(world, stage, left))] };
   }
   const unmet = open.map((each) => `it has ended well, but ${each}`);
@@ -109,11 +110,11 @@ async function judged(world: World, stage: Stage, kind: Kind, which: Which): Pro
 
 /** The step while the fault lasts. */
 async function faulted(world: World, stage: Stage, kind: Kind, which: Which) {
-  const { life, step } = stage;
+  const { scenario, step } = stage;
   const { faults, requests } = world.platform;
   world.configure(world.hasty(kind));
   faults.add(ruleOf(stage, kind, which));
-  const error = await errorOf(take(world.resource, life, step));
+  const error = await errorOf(take(world.resource, scenario, step));
   const happened = faults.fired().length > 0;
   const late = lateness([...requests], world.timeout * (step === "replace" ? 2 : 1));
   faults.clear();
@@ -146,29 +147,29 @@ async function next(world: World, stage: Stage, left: string[]): Promise<string[
   return (await differences(world, stage, false, left)).map((each) => `after the next run ${each}`);
 }
 
-async function goOn(resource: EngineRules, { life, step }: Stage, isWarned: boolean): Promise<void> {
-  await take(resource, life, step);
+async function goOn(resource: EngineRules, { scenario, step }: Stage, isWarned: boolean): Promise<void> {
+  await take(resource, scenario, step);
   if (isWarned && resource.state) await resource.refresh();
-  if (resource.state && (isWarned || step === "refresh")) await resource.up(declaredAt(life, step));
+  if (resource.state && (isWarned || step === "refresh")) await resource.up(declaredAt(scenario, step));
 }
 
 /** In what the platform, the state and the declaration are not the same. */
 async function differences(
   world: World,
-  { life, step }: Stage,
+  { scenario, step }: Stage,
   hasDrifted: boolean,
   left: string[] = [],
 ): Promise<string[]> {
   const { state, condemned } = world.resource;
   const pending = condemned.map(({ id }) => `${id} is still to be deleted`);
-  const own = state && (life.idOf ?? idOf)(state);
-  const there = Object.entries(life.objects(world.platform)).filter(
+  const own = state && (scenario.idOf ?? idOf)(state);
+  const there = Object.entries(scenario.objects(world.platform)).filter(
     ([id]) => id === own || !isNamed(id, left),
   );
-  if (step === "delete") return [...pending, ...remains(life, state, there)];
+  if (step === "delete") return [...pending, ...remains(scenario, state, there)];
   if (!state) return [...pending, "the state has nothing"];
-  const args = declaredAt(life, step);
-  const wanted = [[own, life.declared(args)]];
+  const args = declaredAt(scenario, step);
+  const wanted = [[own, scenario.declared(args)]];
   const differs = !hasDrifted && textOf(there) !== textOf(wanted);
   return [
     ...pending,
@@ -188,7 +189,7 @@ function isNamed(id: string, lines: string[]): boolean {
 }
 
 /** What a deletion has left. */
-function remains({ stays }: Life, state: Kept | undefined, there: unknown[]): string[] {
+function remains({ stays }: NamedScenario, state: Kept | undefined, there: unknown[]): string[] {
   return [
     ...(state ? [`the state has ${state.id}`] : []),
     ...(there.length === (stays ? 1 : 0) ? [] : [`the platform has ${textOf(there)}`]),
@@ -205,7 +206,7 @@ async function untruths(resource: EngineRules, state: Kept): Promise<string[]> {
   ];
 }
 
-async function plans(resource: EngineRules, args: Life["first"]): Promise<string[]> {
+async function plans(resource: EngineRules, args: NamedScenario["first"]): Promise<string[]> {
   const step = await resource.preview(args);
   return step === "same" ? [] : [`there is something to ${step}`];
 }

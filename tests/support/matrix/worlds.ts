@@ -9,7 +9,7 @@ import { ProcessLife } from "../process-life";
 import { EngineStandIn } from "../provider-process";
 import { ResourceLife } from "../resource-life";
 import type { Kind } from "./kinds";
-import type { Life } from "./lives";
+import type { NamedScenario } from "./scenarios";
 
 type Settings = Record<string, string>;
 
@@ -34,7 +34,7 @@ export interface World {
   close(): Promise<string>;
 }
 
-export type StartWorld = (life: Life) => Promise<World>;
+export type StartWorld = (scenario: NamedScenario) => Promise<World>;
 
 const CALM = { taskTimeout: "60s", minPollInterval: "500ms", maxRetries: "1", requestTimeout: "30s" };
 

@@ -127,16 +127,6 @@ describe("triggers", () => {
   });
 });
 
-test("a time-out that changes fires nothing, and keeps the outcome", async () => {
-  const { platform, resource } = await startWith("failed");
-  await resource.up(WWW);
-  const before = structuredClone(resource.outputs);
-  platform.clearRequests();
-  expect(await resource.up(WWW, { delete: "5m" })).toBe("update");
-  expect(resource.outputs).toEqual(before);
-  expect(platform.requests).toEqual([]);
-});
-
 test("two of one program for the same certificate start one attempt: the other one is told of it", async () => {
   const { platform, one, other } = await setUpTogether();
   platform.certificates.add({ id: 321, state: "failed" });

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
+import { type SetUpOptions, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import type { ResourceLife } from "../../../support/resource-life";
 import type { Seen } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { type SetUpOptions, said, setUp, tearDown } from "./setup";
+import { setUp, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -208,7 +209,7 @@ describe("a rejection", () => {
     platform.quotas.approve(newer);
     expect(await ends).toBe("replace");
     expect(request.state?.id).toBe(newer);
-    expect(said(request)).toContain(
+    expect(told(request)).toContain(
       `info: the quota limit request ${id} stays at the platform, as it is decided`,
     );
   });
@@ -341,11 +342,11 @@ describe("a request that is withdrawn while it is waited for", () => {
 });
 
 describe("a request whose id is not known", () => {
-  test("is not waited for, and it is said so", async () => {
+  test("is not waited for, and it is told so", async () => {
     const { platform, request } = await setUp({ mode: "documented-only" });
     const more = request();
     expect(await more.up(patient, DAYS)).toBe("create");
-    expect(said(more)).toContain(
+    expect(told(more)).toContain(
       "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for [quota-decision-not-awaited]",
     );
     expect(more.outputs).toEqual(patient);

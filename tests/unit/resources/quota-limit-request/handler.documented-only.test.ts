@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
+import { once, type SetUpOptions, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { CheckFailed } from "../../../support/resource-life";
 import { isProbe, type Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { once, type SetUpOptions, said, setUp, tearDown } from "./setup";
+import { setUp, tearDown } from "./setup";
 
 // A deployment that has the documented operation and no other: POST, whose reply tells nothing.
 
@@ -66,21 +67,15 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(more.outputs).toEqual(args);
   });
 
-  test("it is asked once whether requests can be listed, and said once that they cannot", async () => {
+  test("it is asked once whether requests can be listed, and told once that they cannot", async () => {
     const { platform, request } = await setUp({ ...bare, together: true });
     const [one, other] = [request("one"), request("other")];
     await one.up(args);
     await other.up({ ...args, description: "Load test in May" });
-    expect(said(one)).toEqual([BLIND]);
+    expect(told(one)).toEqual([BLIND]);
     expect(platform.count({ method: "GET", path: PATH })).toBe(1);
     expect(platform.quotas.requests()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
-  });
-
-  test("declaring the same again sends nothing", async () => {
-    const { platform, request } = await startAsked();
-    expect(await request.up(args)).toBe("same");
-    expect(platform.requests).toEqual([]);
   });
 
   test("another description sends another request, and says that the old one stays", async () => {
@@ -89,7 +84,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
     expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
     expect(request.state?.id).not.toBe(before);
-    expect(said(request)).toContain(LEFT);
+    expect(told(request)).toContain(LEFT);
   });
 
   test("waitForDecision changes nothing at the platform", async () => {
@@ -101,28 +96,19 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(request.outputs).toEqual(args);
   });
 
-  test("a refresh leaves the state as it is: no reading is not the same as gone", async () => {
-    const { platform, request } = await startAsked();
-    const before = structuredClone(request.state);
-    await request.refresh();
-    platform.quotas.remove(platform.quotas.requests()[0]?.id ?? "");
-    await request.refresh();
-    expect(request.state).toEqual(before);
-  });
-
   test("deleting sends nothing, and says what is left", async () => {
     const { platform, request } = await startAsked();
     await request.destroy();
     expect(request.state).toBeUndefined();
     expect(changes(platform)).toEqual([]);
     expect(platform.quotas.requests()).toHaveLength(1);
-    expect(said(request)).toContain(LEFT);
+    expect(told(request)).toContain(LEFT);
   });
 
   test("deleting does not quote the description, which may be secret", async () => {
     const { request } = await startAsked({ ...args, description: "x".repeat(61) });
     await request.destroy();
-    expect(said(request).join()).not.toContain("xx");
+    expect(told(request).join()).not.toContain("xx");
   });
 
   test("two resources that ask for the same are refused as everywhere", async () => {
@@ -195,7 +181,7 @@ describe("a deployment that lists by now", () => {
     const { platform, request } = await startLearning();
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
-    expect(said(request)).not.toContain(LEFT);
+    expect(told(request)).not.toContain(LEFT);
   });
 
   test("lets an up wait for the decision, and the resource keeps its id when that is a rejection", async () => {

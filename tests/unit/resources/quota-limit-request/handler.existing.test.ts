@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { once, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import type { Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { once, said, setUp, tearDown } from "./setup";
+import { setUp, tearDown } from "./setup";
 
 // The reply to the POST tells no id, requests have no key that tells a repetition, and no more than ten may be open:
 // so what is asked for is asked for once, whatever happens on the way.
@@ -39,7 +40,7 @@ const taken = (id: string) =>
   `info: quota limit request ${id}, which is open and asks for the same, is taken: no second one was sent`;
 
 describe("an open request that asks for the same", () => {
-  test("is taken instead of a second one being sent, and it is said so", async () => {
+  test("is taken instead of a second one being sent, and it is told so", async () => {
     const { platform, request } = await setUp();
     const { id, created_at } = platform.quotas.add(body);
     const more = request();
@@ -52,7 +53,7 @@ describe("an open request that asks for the same", () => {
       status: "in progress",
       createdAt: created_at,
     });
-    expect(said(more)).toEqual([taken(id)]);
+    expect(told(more)).toEqual([taken(id)]);
     await more.destroy();
     expect(platform.quotas.requests()).toEqual([]);
   });
@@ -186,7 +187,7 @@ describe("a list that lags behind the POST", () => {
     expect(more.outputs).toMatchObject({ status: "in progress" });
   });
 
-  test("is looked at for half a minute; then the request is there without its id, and it is said so", async () => {
+  test("is looked at for half a minute; then the request is there without its id, and it is told so", async () => {
     const { platform, request } = await setUp();
     platform.faults.add(`lagging-list:reads=1000@${POST}`);
     const more = request();
@@ -196,7 +197,7 @@ describe("a list that lags behind the POST", () => {
     expect(more.clock.now() - begin).toBeLessThan(60_000);
     expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
     expect(more.outputs).toEqual(args);
-    expect(said(more)).toEqual([
+    expect(told(more)).toEqual([
       "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
     ]);
     expect(platform.count({ method: "POST" })).toBe(1);

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import { handlerSetUp } from "../../../support/handler-setup";
+import { told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { said } from "./setup";
+import { setUpRuns, tearDown } from "./setup";
 
 // A run is killed when it has sent a request: the state knows nothing of it, and people may decide it before the next
 // run, on the same machine, comes to look.
-
-const { tearDown, setUpRuns } = handlerSetUp(handler);
 
 afterEach(tearDown);
 
@@ -28,7 +25,7 @@ describe("a request of a run that was killed", () => {
       await next.up(args);
       expect(next.state?.id).toBe(id);
       expect(changes(platform)).toHaveLength(1);
-      expect(said(next)).toEqual([
+      expect(told(next)).toEqual([
         `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
       ]);
     },

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/api/quota-names";
 import type { JsonObject } from "../../../../sdk/src/util/json";
+import { once, type SetUpOptions, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { CheckFailed } from "../../../support/resource-life";
 import { isProbe, type Seen } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { once, type SetUp, type SetUpOptions, said, setUp, tearDown } from "./setup";
+import { type SetUp, setUp, tearDown } from "./setup";
 
 /** Shows that the server is the API, as nothing else that a deletion asks for does. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
@@ -62,7 +63,7 @@ describe("a new request", () => {
       status: "in progress",
       createdAt: made?.created_at,
     });
-    expect(said(request)).toEqual([]);
+    expect(told(request)).toEqual([]);
   });
 
   test("carries every limit that there is under the platform's name", async () => {
@@ -116,12 +117,6 @@ describe("a new request", () => {
     await more.refresh();
     platform.clearRequests();
     expect(await more.up({ description: "More", requestedLimits })).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("that is declared again just so costs no request at all", async () => {
-    const { platform, request } = await startAsked();
-    expect(await request.up(args)).toBe("same");
     expect(platform.requests).toEqual([]);
   });
 
@@ -271,7 +266,7 @@ describe("deleting", () => {
     await started.request.destroy();
     expect(calls(started)).toEqual([`DELETE ${PATH}/${started.id}`, PROBE_CALL]);
     expect(started.platform.quotas.requests()).toEqual([]);
-    expect(said(started.request)).toEqual([]);
+    expect(told(started.request)).toEqual([]);
   });
 
   test("what is gone already is no error", async () => {
@@ -279,7 +274,7 @@ describe("deleting", () => {
     platform.quotas.remove(id);
     await request.destroy();
     expect(request.state).toBeUndefined();
-    expect(said(request)).toEqual([]);
+    expect(told(request)).toEqual([]);
   });
 
   test("a decided one leaves it, where the platform refuses, and says so", async () => {
@@ -288,7 +283,7 @@ describe("deleting", () => {
     await request.destroy();
     expect(request.state).toBeUndefined();
     expect(platform.quotas.requests()).toHaveLength(1);
-    expect(said(request)).toEqual([
+    expect(told(request)).toEqual([
       `info: the quota limit request ${id} stays at the platform, as it is decided`,
     ]);
   });
@@ -301,7 +296,7 @@ describe("deleting", () => {
       });
       platform.quotas.reject(id);
       await request.destroy();
-      expect(said(request)).toEqual([
+      expect(told(request)).toEqual([
         `info: the quota limit request ${id} stays at the platform, as it is decided`,
       ]);
     },
@@ -312,7 +307,7 @@ describe("deleting", () => {
     platform.quotas.reject(id);
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
-    expect(said(request)).toEqual([]);
+    expect(told(request)).toEqual([]);
   });
 
   test.each([400, 403, 409, 422])(
@@ -350,7 +345,7 @@ describe("deleting", () => {
       await request.destroy();
       expect(request.state).toBeUndefined();
       expect(platform.quotas.requests()).toHaveLength(1);
-      expect(said(request)).toEqual([
+      expect(told(request)).toEqual([
         `info: the quota limit request ${id} stays at the platform: this deployment has no operation to withdraw it. Ask those who decide it to drop it.`,
       ]);
     },
@@ -376,7 +371,7 @@ describe("deleting", () => {
     isBare = true;
     await request.destroy();
     expect(request.state).toBeUndefined();
-    expect(said(request)).toEqual([]);
+    expect(told(request)).toEqual([]);
   });
 
   test("whose reply is lost is done", async () => {
@@ -384,7 +379,7 @@ describe("deleting", () => {
     await request.destroy();
     expect(request.state).toBeUndefined();
     expect(platform.quotas.requests()).toEqual([]);
-    expect(said(request)).toEqual([]);
+    expect(told(request)).toEqual([]);
   });
 });
 

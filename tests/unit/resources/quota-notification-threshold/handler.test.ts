@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
+import { once, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { CheckFailed } from "../../../support/resource-life";
 import { isProbe } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { once, type SetUp, said, setUp, tearDown } from "../quota-limit-request/setup";
+import { type SetUp, setUp, tearDown } from "./setup";
 
 /** Shows that the server is the API, as nothing else that a deletion asks for does. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
@@ -61,12 +62,6 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       expect(started.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
       expect(threshold.state?.id).toBe("42");
       expect(threshold.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
-    });
-
-    test("declaring the same again sends nothing", async () => {
-      const { platform, threshold } = await startSet({ mode });
-      expect(await threshold.up(args)).toBe("same");
-      expect(platform.requests).toEqual([]);
     });
 
     test("another percentage is one PUT", async () => {
@@ -196,7 +191,7 @@ describe("deleting", () => {
       await threshold.destroy();
       expect(calls(started)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
       expect(changes(started.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
-      expect(said(threshold)).toEqual([
+      expect(told(threshold)).toEqual([
         "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
       ]);
     },
@@ -211,7 +206,7 @@ describe("deleting", () => {
     platform.clearRequests();
     await early.destroy();
     expect(changes(platform)).toEqual([]);
-    expect(said(early)).toEqual([]);
+    expect(told(early)).toEqual([]);
   });
 
   test("is done where the client itself is gone", async () => {
@@ -222,7 +217,7 @@ describe("deleting", () => {
     gone = true;
     await early.destroy();
     expect(early.state).toBeUndefined();
-    expect(said(early)).toEqual([]);
+    expect(told(early)).toEqual([]);
   });
 
   test("is an error where not even the platform has answered: the resource stays", async () => {

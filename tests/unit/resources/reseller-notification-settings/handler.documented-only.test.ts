@@ -65,30 +65,11 @@ describe.each([
     expect(told(one)).toEqual([BELIEVED]);
   });
 
-  test("the next run of the same program asks nothing", async () => {
-    const { platform, resource } = await startBare();
-    await resource.up(ADOPTED);
-    platform.clearRequests();
-    expect(await resource.up(ADOPTED)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
   test("what is declared and left out later is forgotten", async () => {
     const { resource } = await startBare();
     await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
     await resource.up({ ...ADOPTED, enabled: true });
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
-  });
-
-  test("a refresh leaves the state as it is: not being able to look is not the same as gone", async () => {
-    const { platform, resource } = await startBare();
-    await resource.up({ ...ADOPTED, enabled: true });
-    const before = structuredClone(resource.state);
-    await resource.refresh();
-    expect(resource.state).toEqual(before);
-    platform.resellers.delete(31);
-    await resource.refresh();
-    expect(resource.state).toEqual(before);
   });
 
   test("whether there is a list is asked once, not at every refresh", async () => {

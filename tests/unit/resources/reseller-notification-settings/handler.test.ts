@@ -30,14 +30,6 @@ describe("new settings", () => {
     expect(resource.outputs).toMatchObject({ notificationType: "deletion_request", enabled: false });
   });
 
-  test("that are declared again just so cost no request at all", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    platform.clearRequests();
-    expect(await resource.up(LOGINS)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
   test("of the other kind, of another address or of another reseller are no twins", async () => {
     const { platform, resource } = await setUp();
     platform.resellers.add({ resellerId: 8, email: BODY.email, notification_type: "deletion_request" });
@@ -107,14 +99,6 @@ describe("a change", () => {
     expect(changes(platform)).toEqual([]);
     expect(resource.outputs.enabled).toBe(false);
     expect(await resource.up(LOGINS)).toBe("same");
-  });
-
-  test("of a time-out alone changes nothing at the platform", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    platform.clearRequests();
-    expect(await resource.up(LOGINS, { delete: "5m" })).toBe("update");
-    expect(changes(platform)).toEqual([]);
   });
 
   test("of settings that are gone is an error that says what to do, and that does it", async () => {

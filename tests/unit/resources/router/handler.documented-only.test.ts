@@ -138,17 +138,6 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(platform.routers.get(id)?.name).toBe("shared-2");
   });
 
-  test("a refresh leaves the state as it is: no reading is not the same as gone", async () => {
-    const { router, platform, id, args } = await startBare();
-    await router.up({ ...args, routes: [] });
-    const before = structuredClone(router.state);
-    await router.refresh();
-    expect(router.state).toEqual(before);
-    platform.routers.delete(id);
-    await router.refresh();
-    expect(router.state).toEqual(before);
-  });
-
   test("whether routers can be listed is asked once, not at every refresh", async () => {
     const { router, platform, args } = await startBare();
     await router.up(args);

@@ -2,20 +2,17 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
-import { handlerSetUp } from "../../../support/handler-setup";
 import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
 import { type Kept, ResourceLife } from "../../../support/resource-life";
 import { failureOf, until } from "../../../support/until";
-import { PLACE } from "./setup";
+import { PLACE, setUpRuns as start, tearDown } from "./setup";
 
 // A run is killed while it makes a router: the state knows nothing of it. The next run, on the same machine, goes on.
-
-const { tearDown, setUpRuns: start } = handlerSetUp(handler);
 
 afterEach(tearDown);
 
 const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
-  start({ taskTime: 0, ...options }, { maxRetries: "0" }, faultFor);
+  start(options, { maxRetries: "0" }, faultFor);
 
 const args = { ...PLACE, name: "edge-router" };
 

@@ -101,21 +101,6 @@ describe("a new router", () => {
     ]);
   });
 
-  test("that is declared again just so costs no request at all", async () => {
-    const { platform, router } = await setUp();
-    const args = {
-      ...PLACE,
-      name: "edge-router",
-      externalGatewayInfo: { networkId: NETWORK },
-      interfaces: [{ subnetId: OFFICE }],
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-    };
-    await router.up(args);
-    platform.clearRequests();
-    expect(await router.up(args)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
   test("shows beside it how it stands, under its own URN", async () => {
     const { router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router" });

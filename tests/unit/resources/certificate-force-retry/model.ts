@@ -1,13 +1,13 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect } from "@jest/globals";
 import fc from "fast-check";
-import { handler } from "../../sdk/src/resources/certificate-force-retry/handler";
-import { canonicalJson, type Json, type JsonObject } from "../../sdk/src/util/json";
-import type { CertificateRecord, CertificateState, Simulator } from "../../simulator/src";
-import { KEY } from "../support/platform";
-import { ResourceLife } from "../support/resource-life";
-import { attempt, type Ended, type Fault } from "./attempt";
-import { faultsOf, UNSURE, WITHOUT_EFFECT } from "./faults";
-import { expectAll } from "./property";
+import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
+import { canonicalJson, type Json, type JsonObject } from "../../../../sdk/src/util/json";
+import type { CertificateRecord, CertificateState, Simulator } from "../../../../simulator/src";
+import { attempt, type Ended, type Fault } from "../../../model/attempt";
+import { faultsOf, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
+import { expectAll } from "../../../model/property";
+import { KEY } from "../../../support/platform";
+import { ResourceLife } from "../../../support/resource-life";
 
 const CERTIFICATES = [321, 322];
 const ALLOWANCE = 3;
@@ -162,13 +162,13 @@ async function conclude(model: Model, real: Real): Promise<void> {
   await expectIdle(real, () => real.life.destroy());
 }
 
-describe("a force retry", () => {
-  test("is fired when it is declared and when a trigger changes, and at no other time", () =>
+export const models = {
+  "A force retry is sent when it is declared and when a trigger changes, and at no other time": () =>
     expectAll({
-      // It needs nothing else, and has nothing to look with.
+      // A force retry uses no other operation, and is never read.
       simulator: { mode: "documented-only", forceRetriesPerCertificate: ALLOWANCE },
       commands,
       begin,
       conclude,
-    }));
-});
+    }),
+};

@@ -1,10 +1,9 @@
-import { describe, test } from "@jest/globals";
 import fc from "fast-check";
-import { handler } from "../../sdk/src/resources/reseller-notification-settings/handler";
-import type { JsonObject } from "../../sdk/src/util/json";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "./faults";
-import { expectModel } from "./object";
-import { byId, type Facts, type Subject } from "./subject";
+import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
+import { expectModel } from "../../../model/object";
+import { byId, type Facts, type Subject } from "../../../model/subject";
 
 const STRANGER = { resellerId: 8, id: 5, email: "somebody@example.com" };
 const OTHERS = { resellerId: 8, id: 31, email: "others@example.com", enabled: false };
@@ -73,12 +72,12 @@ const adopted: Subject = {
   adopted: true,
 };
 
-describe("notification settings", () => {
-  test("are as declared, whatever happens", () => expectModel(settings));
+export const models = {
+  "Notification settings are as declared": () => expectModel(settings),
 
-  test("that are adopted are as declared, and else as they were", () => expectModel(adopted));
+  "Adopted notification settings are as declared, and otherwise as they were": () => expectModel(adopted),
 
-  test("that can neither be read nor changed are deleted in the end", () =>
+  "Notification settings that can be neither read nor changed are deleted at the end": () =>
     expectModel({
       ...adopted,
       simulator: { mode: "documented-only" },
@@ -87,5 +86,5 @@ describe("notification settings", () => {
       tells: () => false,
       drifts: [],
       faults: faultsOf(WITHOUT_EFFECT, ["GET", "PUT", "DELETE"]),
-    }));
-});
+    }),
+};

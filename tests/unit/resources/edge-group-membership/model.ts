@@ -1,10 +1,9 @@
-import { describe, test } from "@jest/globals";
 import fc from "fast-check";
-import { handler } from "../../sdk/src/resources/edge-group-membership/handler";
-import type { JsonObject } from "../../sdk/src/util/json";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "./faults";
-import { expectModel } from "./object";
-import { byId, type Subject } from "./subject";
+import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
+import { expectModel } from "../../../model/object";
+import { byId, type Subject } from "../../../model/subject";
 
 const factsOf = ({ groupId, clientId }: JsonObject) => ({ groupId, clientId }) as Record<string, number>;
 
@@ -41,15 +40,15 @@ const membership: Subject = {
   kills: true,
 };
 
-describe("a client in a group", () => {
-  test("is there as long as it is declared, whatever happens", () => expectModel(membership));
+export const models = {
+  "A client is a member for as long as the membership is declared": () => expectModel(membership),
 
-  test("where members are neither listed nor removed, stays one", () =>
+  "A client stays a member if members can be neither listed nor removed": () =>
     expectModel({
       ...membership,
       simulator: { mode: "documented-only" },
       stays: true,
       tells: () => false,
       drifts: [],
-    }));
-});
+    }),
+};

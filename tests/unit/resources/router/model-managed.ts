@@ -1,10 +1,9 @@
-import { describe, test } from "@jest/globals";
 import fc from "fast-check";
-import type { JsonObject } from "../../sdk/src/util/json";
-import type { Kept } from "../support/resource-life";
-import { expectModel } from "./object";
-import { drifts, factsOf, fields, fitting, router } from "./router";
-import type { Subject, Thing } from "./subject";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { expectModel } from "../../../model/object";
+import type { Subject, Thing } from "../../../model/subject";
+import type { Kept } from "../../../support/resource-life";
+import { drifts, factsOf, fields, fitting, router } from "./model";
 
 /** What a router of this resource is called where no name is declared, in every run. */
 const OWN_NAME = "edge-a3e6503";
@@ -40,6 +39,6 @@ const managed: Subject = {
   remembers: true,
 };
 
-describe("a router", () => {
-  test("is as declared, whatever happens", () => expectModel(managed));
-});
+export const managedModels = {
+  "A router is as declared": () => expectModel(managed),
+};

@@ -1,11 +1,10 @@
-import { describe, test } from "@jest/globals";
 import fc from "fast-check";
-import { handler } from "../../sdk/src/resources/quota-limit-request/handler";
-import { canonicalJson, type JsonObject } from "../../sdk/src/util/json";
-import type { LimitRequestRecord } from "../../simulator/src";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "./faults";
-import { expectModel } from "./object";
-import type { Facts, Subject, Thing } from "./subject";
+import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { canonicalJson, type JsonObject } from "../../../../sdk/src/util/json";
+import type { LimitRequestRecord } from "../../../../simulator/src";
+import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
+import { expectModel } from "../../../model/object";
+import type { Facts, Subject, Thing } from "../../../model/subject";
 
 const METHODS = ["GET", "POST", "DELETE"];
 const STRANGER = {
@@ -89,10 +88,10 @@ function decide(decision: () => unknown): void {
   } catch {}
 }
 
-describe("a request for other limits", () => {
-  test("is open once, whatever happens", () => expectModel(request));
+export const models = {
+  "A request for other limits is open once": () => expectModel(request),
 
-  test("that cannot be found again is sent once", () =>
+  "A request that cannot be listed is sent once": () =>
     expectModel({
       ...request,
       simulator: { mode: "documented-only" },
@@ -101,5 +100,5 @@ describe("a request for other limits", () => {
       drifts: [],
       faults: faultsOf(WITHOUT_EFFECT, METHODS),
       kills: false,
-    }));
-});
+    }),
+};

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { handler } from "../../sdk/src/resources/router/handler";
-import type { JsonObject } from "../../sdk/src/util/json";
-import type { RouterRecord } from "../../simulator/src";
-import { LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "./faults";
-import { byId, type Drift, type Facts, type Subject, type Thing } from "./subject";
+import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { RouterRecord } from "../../../../simulator/src";
+import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
+import { byId, type Drift, type Facts, type Subject, type Thing } from "../../../model/subject";
+import { LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 
 type Route = { destination: string; nexthop: string };
 

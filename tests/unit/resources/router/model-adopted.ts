@@ -1,10 +1,9 @@
-import { describe, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Simulator } from "../../simulator/src";
-import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
-import { expectModel } from "./object";
-import { drifts, ELSEWHERE, fields, fitting, isInUse, ROUTES, router, wholeGateways } from "./router";
-import type { Subject } from "./subject";
+import type { Simulator } from "../../../../simulator/src";
+import { expectModel } from "../../../model/object";
+import type { Subject } from "../../../model/subject";
+import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
+import { drifts, ELSEWHERE, fields, fitting, isInUse, ROUTES, router, wholeGateways } from "./model";
 
 const port = (subnet_id: string, ip_address: string) => ({
   port_id: subnet_id,
@@ -45,10 +44,10 @@ const adopted: Subject = {
 
 const { name } = fields;
 
-describe("a router that is adopted", () => {
-  test("is as declared, and else as it was", () => expectModel(adopted));
+export const adoptedModels = {
+  "An adopted router is as declared, and otherwise as it was": () => expectModel(adopted),
 
-  test("is so as well where routers cannot be read", () =>
+  "An adopted router that cannot be read is as declared, and otherwise as it was": () =>
     expectModel({
       ...adopted,
       simulator: { mode: "documented-only" },
@@ -59,5 +58,5 @@ describe("a router that is adopted", () => {
       optional: ["name", "externalGatewayInfo", "routes"],
       tells: () => false,
       drifts: [],
-    }));
-});
+    }),
+};

@@ -1,10 +1,9 @@
-import { describe, test } from "@jest/globals";
 import fc from "fast-check";
-import { handler } from "../../sdk/src/resources/quota-notification-threshold/handler";
-import type { JsonObject } from "../../sdk/src/util/json";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "./faults";
-import { expectModel } from "./object";
-import { byId, type Subject } from "./subject";
+import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
+import { expectModel } from "../../../model/object";
+import { byId, type Subject } from "../../../model/subject";
 
 const STRANGER = 99;
 const DEFAULT = 80;
@@ -39,6 +38,6 @@ const threshold: Subject = {
   kills: true,
 };
 
-describe("the threshold of a client", () => {
-  test("is what was declared last, whatever happens", () => expectModel(threshold));
-});
+export const models = {
+  "The threshold of a client is the one that was declared last": () => expectModel(threshold),
+};

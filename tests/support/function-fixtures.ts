@@ -1,0 +1,91 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type * as pulumi from "@pulumi/pulumi";
+import type { Api } from "../../sdk/src/api/platform";
+import type { JsonObject } from "../../sdk/src/util/json";
+import type { Simulator } from "../../simulator/src";
+import type { Signature } from "./arguments";
+import { root } from "./command";
+import { type Answer, type ScriptedServer, startScriptedServer } from "./scripted-server";
+
+/** What the tests of all layers need to know about a function: `tests/unit/functions/<name>/fixture.ts`. */
+export interface FunctionFixture {
+  /** The name under which programs import it. */
+  name: string;
+  /** Creates at the platform what the function finds. */
+  prepare?(platform: Simulator): void | Promise<void>;
+  /** Valid arguments, which find that. */
+  argument(platform: Simulator): JsonObject;
+  /** Invalid arguments, and what the user reads after the function's name. */
+  invalid: Array<[args: unknown, message: string]>;
+  /** Random arguments. */
+  signature: Signature;
+  /** A reply that the function accepts to any request, if an object without content is not enough. */
+  anyReply?: { path: RegExp; answer: Answer };
+  /** A call in the fault matrix. Its result has to be the same each time. */
+  call(api: Api, platform: Simulator): Promise<unknown>;
+  /** The form of the function that takes and returns Outputs, if it has one. */
+  output?: OutputFixture;
+  /** Correct and incorrect uses, as TypeScript. An incorrect use follows a `// @ts-expect-error`. */
+  types: string;
+}
+
+export interface OutputFixture {
+  /** The arguments, with a value that may be an Output. */
+  args(value: unknown): object;
+  /** The value that finds what `prepare` created. */
+  value(platform: Simulator): unknown;
+  result: object;
+  /** The function changes something, so it does not run in previews. */
+  acts?: true;
+}
+
+type Plain = (args?: unknown, opts?: pulumi.InvokeOptions) => Promise<unknown>;
+
+export interface FunctionUnderTest extends FunctionFixture {
+  folder: string;
+  /** Calls the function; of one that returns pages, gets the first. */
+  plain: Plain;
+}
+
+const SOURCES = join(root, "sdk", "src", "functions");
+const FIXTURES = join(root, "tests", "unit", "functions");
+
+/** The register: every function of the package, with its fixture. */
+export const FUNCTIONS: FunctionUnderTest[] = readdirSync(SOURCES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name: folder }) => load(folder));
+
+function load(folder: string): FunctionUnderTest[] {
+  if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
+    throw new Error(`The function ${folder} has no tests: add tests/unit/functions/${folder}/fixture.ts.`);
+  const { fixtures } = require(join(FIXTURES, folder, "fixture")) as { fixtures: FunctionFixture[] };
+  return fixtures.map((fixture) => ({
+    ...fixture,
+    folder,
+    plain: async (...args) => {
+      const result = exported(fixture.name)(...args);
+      return isPages(result) ? result.next() : result;
+    },
+  }));
+}
+
+/** Loaded on a call, because loading Pulumi takes long and most tests do not need it. */
+function exported(name: string): (...args: unknown[]) => unknown {
+  return (require("../../sdk/src") as Record<string, (...args: unknown[]) => unknown>)[name] as () => unknown;
+}
+
+function isPages(result: unknown): result is AsyncGenerator {
+  return typeof result === "object" && result !== null && Symbol.asyncIterator in result;
+}
+
+/** A platform that accepts any request of the functions. */
+export function startAnyReply(): Promise<ScriptedServer> {
+  const replies = FUNCTIONS.flatMap(({ anyReply }) => anyReply ?? []);
+  return startScriptedServer(
+    ({ path }) =>
+      replies.find((reply) => reply.path.test(path))?.answer ?? {
+        body: { state: "NEW", data: {}, count: 0, results: [] },
+      },
+  );
+}

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type fc from "fast-check";
+import type { ResourceHandler } from "../../sdk/src/contract/resource";
+import type { JsonObject } from "../../sdk/src/util/json";
+import type { Simulator } from "../../simulator/src";
+import type { Mistaken } from "./arbitrary-inputs";
+import { root } from "./command";
+import { type Scenario, scenariosOf } from "./matrix/scenarios";
+
+/** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
+export interface ResourceFixture {
+  /** What states contain. Written out here: a difference to the source means that existing stacks break. */
+  state: {
+    /** The type token. */
+    type: string;
+    /** The provider text. */
+    provider: string;
+    /** The codes of the optional inputs, by path. */
+    codes: Record<string, string>;
+  };
+  inputs: InputsFixture;
+  /** The operations in which the fault matrix injects faults. */
+  scenarios: [Scenario, ...Scenario[]];
+  documentedOnly: DocumentedOnlyFixture;
+  program: ProgramFixture;
+  /** Random sequences of operations against a model, by title. */
+  models: Record<string, () => Promise<void>>;
+  upgrade: UpgradeFixture;
+  /** Correct and incorrect uses of the class, as TypeScript. An incorrect use follows a `// @ts-expect-error`. */
+  types: string;
+}
+
+/** The reason for each property that is reported, in order. */
+export type Failures = Record<string, string | RegExp>;
+
+export interface InputsFixture {
+  /** Valid inputs, of which none can be left out. */
+  minimal: JsonObject;
+  /** Valid inputs that together contain every property. Each value may be unknown in a preview. */
+  full: JsonObject[];
+  /** Inputs that `check` does not return. */
+  transient?: string[];
+  /** Inputs that `check` adds if they are not declared. */
+  added?: string[];
+  /** Inputs that contain numeric ids: the noun of the error message, and whether the ids have 64 bits. */
+  ids: Record<string, { of: string; is64Bit?: true }>;
+  /** One invalid input, and what the user reads about it. */
+  invalid: Array<[what: string, args: JsonObject, property: string, reason: string | RegExp]>;
+  /** Several invalid inputs at once, and the properties that are reported. */
+  invalidTogether: Array<[what: string, args: JsonObject, properties: string[]]>;
+  /** Valid inputs that contain unknown values, where `full` does not show it. */
+  unknown: Array<[what: string, args: JsonObject]>;
+  /** Invalid inputs between other invalid or unknown ones, and what the user reads. */
+  failures: Array<[what: string, args: JsonObject, failures: Failures]>;
+  /** Random valid inputs. */
+  valid: fc.Arbitrary<JsonObject>;
+  /** Random inputs with one mistake, beside those that follow from the schema. */
+  mistaken?: fc.Arbitrary<Partial<Mistaken> & Pick<Mistaken, "inputs">>;
+  /** What one mistake may cause, if it is more than one failure. */
+  oneMistake?: "several reasons" | "several properties";
+}
+
+/** How the resource works with a deployment that has only the documented operations. */
+export interface DocumentedOnlyFixture {
+  /** Prepares the platform, and returns inputs that such a deployment can apply. */
+  prepare(platform: Simulator): JsonObject;
+  /** The id in the state. */
+  id: string | RegExp;
+  outputs: JsonObject;
+  /** An output and its value, as a program exports it. */
+  exported: [name: string, value: unknown];
+  /** What the user reads on creation. */
+  messages: string[];
+  /** Deletes the object behind Pulumi's back. Absent if there is no object that can be deleted. */
+  remove?(platform: Simulator): void;
+  /** What the user reads on deletion. */
+  deletionMessages: string[];
+  /** How many objects are at the platform after a deletion, by deployment. */
+  left: { full: number; documentedOnly: number };
+}
+
+/** The class under Pulumi's mocks. */
+export interface ProgramFixture {
+  /** Every input that is also an output. */
+  inputs: JsonObject;
+  /** An input that is passed as a secret, and as an unknown value. */
+  secret: string;
+  /** The outputs that the platform adds or completes. */
+  live: JsonObject;
+  /** The output that contains the id. */
+  idOutput?: string;
+  /** Inputs that are unknown in a preview, because the platform completes them. */
+  completed?: string[];
+}
+
+/** The part of the resource in the states of released versions. The program is `upgrade-program.ts` in the same folder. */
+export interface UpgradeFixture {
+  /** The first version whose recorded state contains the resource. */
+  since: string;
+  /** Creates what the program adopts, and returns the config of the stack that names it. */
+  prepare?(platform: Simulator): Record<string, string>;
+  /** The config of the stack, from what `save` has recorded. */
+  config?(saved: Saved): Record<string, string>;
+  /** What the platform has, to be recorded beside the state, and the way back. */
+  save?(platform: Simulator): Saved;
+  restore?(platform: Simulator, saved: Saved): void;
+  /** The requests that a change of the program's inputs sends. */
+  changes: { request: RegExp; count: number };
+  /** What is at the platform after `pulumi destroy`. */
+  left: { found(platform: Simulator): unknown[]; expected: unknown[] };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each resource knows what it has recorded.
+export type Saved = Record<string, any>;
+
+export type Resource = ResourceFixture & { folder: string; name: string; handler: AnyHandler };
+
+// biome-ignore lint/suspicious/noExplicitAny: tests run handlers of all resources.
+type AnyHandler = ResourceHandler<any, any>;
+
+const SOURCES = join(root, "sdk", "src", "resources");
+const FIXTURES = join(root, "tests", "unit", "resources");
+
+/** The class that a folder of sdk/src/resources exports. */
+export function classOf(folder: string): string {
+  return folder.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The register: every resource of the package, with its fixture. */
+export const RESOURCES: Resource[] = readdirSync(SOURCES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name: folder }) => load(folder))
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** The scenarios of all resources. */
+export const SCENARIOS = scenariosOf(RESOURCES);
+
+/** The resource of this class. */
+export function resource(name: string): Resource {
+  const found = RESOURCES.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no resource ${name}.`);
+  return found;
+}
+
+function load(folder: string): Resource {
+  const name = classOf(folder);
+  if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
+    throw new Error(`The resource ${name} has no tests: add tests/unit/resources/${folder}/fixture.ts.`);
+  const { fixture } = require(join(FIXTURES, folder, "fixture")) as { fixture: ResourceFixture };
+  const { handler } = require(join(SOURCES, folder, "handler")) as { handler: AnyHandler };
+  return { ...fixture, folder, name, handler };
+}

@@ -1,0 +1,42 @@
+import { handler } from "../../../../sdk/src/functions/force-retry-certificate/handler";
+import { wholeNumber } from "../../../support/arguments";
+import type { FunctionFixture } from "../../../support/function-fixtures";
+
+const CERTIFICATE = "certId must be the number of a certificate: ";
+
+export const fixtures: FunctionFixture[] = [
+  {
+    name: "forceRetryCertificate",
+    prepare: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),
+    argument: () => ({ certId: 321 }),
+    invalid: [
+      [{ certId: 0 }, `${CERTIFICATE}1 or more`],
+      [{ certId: -1 }, `${CERTIFICATE}1 or more`],
+      [{ certId: 1.5 }, `${CERTIFICATE}a whole number`],
+      [{ certId: "321" }, `${CERTIFICATE}a whole number, not a text`],
+      [{ certId: 2 ** 53 }, `${CERTIFICATE}a whole number`],
+      [{ certId: null }, `${CERTIFICATE}a whole number`],
+      [{}, `${CERTIFICATE}a whole number`],
+    ],
+    signature: {
+      required: { certId: wholeNumber },
+      optional: {},
+      received: ({ certId }) => ({ method: "POST", path: `/cdn/sslData/${certId}/force-retry` }),
+    },
+    anyReply: { path: /\/force-retry$/, answer: { status: 201 } },
+    // A second call returns another outcome.
+    async call(platform) {
+      const { certId, outcome } = await handler.call({ certId: 321 }, platform);
+      return [certId, outcome === "started" || outcome === "inProgress"];
+    },
+    output: {
+      args: (certId) => ({ certId }),
+      value: () => 321,
+      result: { certId: 321, outcome: "started", message: "The issuing process has been started." },
+      acts: true,
+    },
+    types: `
+export const retried: Promise<cloudplatform.ForceRetryCertificateResult> = cloudplatform.forceRetryCertificate({ certId: 321 });
+`,
+  },
+];

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { handler } from "../../../../sdk/src/functions/get-ai-tasks/handler";
+import { handler as pages } from "../../../../sdk/src/functions/get-ai-tasks/pages";
+import { oneOf, type Signature, textWith, time, wholeNumber } from "../../../support/arguments";
+import type { FunctionFixture } from "../../../support/function-fixtures";
+
+const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+const TASK_UUID = `taskId must be the UUID of a task, such as "${UUID}"`;
+const TIME = 'dateCreated must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"';
+const NO_TIME = "dateCreated is not a date that exists";
+const NAMES = 'taskName must be one of "transcription", "content-moderation"';
+const STATUS =
+  'status must be one of "FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS"';
+const ORDERING = 'ordering must be one of "task_id", "status", "task_name", "started_at"';
+const PAGE = "page must be the number of a page: a whole number, 1 or more";
+const LIMIT = "limit must be the number of tasks on a page: a whole number, 1 or more";
+
+const PARAMETERS: Record<string, string> = {
+  taskId: "task_id",
+  taskName: "task_name",
+  dateCreated: "date_created",
+};
+
+const filters: Signature = {
+  required: {},
+  optional: {
+    taskId: {
+      valid: fc.uuid(),
+      isValid: (value: unknown) =>
+        typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+    },
+    taskName: oneOf("transcription", "content-moderation"),
+    status: oneOf("FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS"),
+    dateCreated: time,
+    ordering: oneOf("task_id", "status", "task_name", "started_at"),
+    search: textWith((text) => text !== "" && !/\p{Surrogate}/u.test(text)),
+    page: wholeNumber,
+    limit: wholeNumber,
+  },
+  received: (args) => ({
+    method: "GET",
+    path: "/streaming/ai/tasks",
+    query: Object.fromEntries(
+      Object.entries(args).map(([name, value]) => [PARAMETERS[name] ?? name, String(value)]),
+    ),
+  }),
+};
+
+export const fixtures: FunctionFixture[] = [
+  {
+    name: "getAiTasks",
+    prepare: ({ streaming }) =>
+      void streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }, { status: "FAILURE" }]),
+    argument: () => ({}),
+    invalid: [
+      [{ taskId: "17" }, TASK_UUID],
+      [{ taskId: null }, TASK_UUID],
+      [{ taskId: `${UUID}\n` }, TASK_UUID],
+      [{ taskName: "dubbing" }, NAMES],
+      [{ taskName: "Transcription" }, NAMES],
+      [{ taskName: null }, NAMES],
+      [{ status: "success" }, STATUS],
+      [{ status: ["FAILURE", "RETRY"] }, STATUS],
+      [{ dateCreated: "yesterday" }, TIME],
+      [{ dateCreated: "2026-01-31 12:00" }, TIME],
+      [{ dateCreated: "" }, TIME],
+      [{ dateCreated: "2026-13-01" }, NO_TIME],
+      [{ dateCreated: "2026-02-30" }, NO_TIME],
+      [{ dateCreated: "2025-02-29T12:00:00Z" }, NO_TIME],
+      [{ dateCreated: "2026-01-31T25:00:00Z" }, NO_TIME],
+      [{ dateCreated: 1769860800 }, 'dateCreated must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"'],
+      [{ ordering: "-started_at" }, ORDERING],
+      [{ ordering: "startedAt" }, ORDERING],
+      [{ search: "" }, "search must not be empty"],
+      [{ search: 7 }, "search must be a text"],
+      [{ search: "\ud83d" }, "search has half a character, which no address can hold"],
+      [{ page: 0 }, PAGE],
+      [{ page: 1.5 }, PAGE],
+      [{ page: "2" }, PAGE],
+      [{ page: 2 ** 53 }, PAGE],
+      [{ page: Number.NaN }, PAGE],
+      [{ limit: 0 }, LIMIT],
+      [{ limit: Number.POSITIVE_INFINITY }, LIMIT],
+      [{ limit: null }, LIMIT],
+      [{ task_id: UUID }, "task_id is not a property of this function; check its spelling"],
+    ],
+    signature: filters,
+    call: (platform) => handler.call({ status: "FAILURE" }, platform),
+    output: {
+      args: (status) => ({ status, limit: 5 }),
+      value: () => "SUCCESS",
+      result: { count: 1, results: [{ status: "SUCCESS" }] },
+    },
+    types: `
+export const tasks: Output<number> = cloudplatform.getAiTasksOutput({ search: output("mp4") }).count;
+// @ts-expect-error there is no such status
+cloudplatform.getAiTasks({ status: "LOST" });
+`,
+  },
+  {
+    // It finds what getAiTasks finds.
+    name: "paginateAiTasks",
+    argument: () => ({}),
+    invalid: [
+      [{ page: 0 }, PAGE],
+      [{ Limit: 5 }, "Limit is not a property of this function; check its spelling"],
+    ],
+    signature: filters,
+    async call(platform) {
+      const all: unknown[] = [];
+      for await (const page of await pages.call({ limit: 2 }, platform)) all.push(page);
+      return all;
+    },
+    types: `
+export const pages: AsyncGenerator<cloudplatform.GetAiTasksResult, void> = cloudplatform.paginateAiTasks({ status: "FAILURE" });
+`,
+  },
+];

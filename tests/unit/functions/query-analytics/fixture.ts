@@ -1,0 +1,54 @@
+import * as pulumi from "@pulumi/pulumi";
+import { handler } from "../../../../sdk/src/functions/query-analytics/handler";
+import { textWith, variables } from "../../../support/arguments";
+import type { FunctionFixture } from "../../../support/function-fixtures";
+
+const QUERY = "query must be a query in GraphQL";
+const OPERATION = "operationName must be the name of an operation in the query";
+const PLAIN =
+  "must be a plain value: a text, a number, true, false, null, or a list or an object of plain values";
+
+export const fixtures: FunctionFixture[] = [
+  {
+    name: "queryAnalytics",
+    prepare: ({ analytics }) => analytics.answer(({ variables: given }) => ({ data: given ?? {} })),
+    argument: () => ({ query: "{ traffic { bytes } }" }),
+    invalid: [
+      [{}, QUERY],
+      [{ query: 7 }, QUERY],
+      [{ query: "" }, `${QUERY}, and not empty`],
+      [{ query: " \n" }, `${QUERY}, and not empty`],
+      [{ query: "{a}", variables: null }, "variables must be an object of plain values"],
+      [{ query: "{a}", variables: [1] }, "variables must be an object of plain values"],
+      [{ query: "{a}", variables: '{"a":1}' }, "variables must be an object of plain values"],
+      [{ query: "{a}", variables: { since: new Date(0) } }, `variables.since ${PLAIN}`],
+      [{ query: "{a}", variables: { count: 1n } }, `variables.count ${PLAIN}`],
+      [{ query: "{a}", variables: { rate: Number.NaN } }, `variables.rate ${PLAIN}`],
+      [{ query: "{a}", variables: { a: [{ b: () => 1 }] } }, `variables.a ${PLAIN}`],
+      [{ query: "{a}", variables: { a: [undefined] } }, `variables.a ${PLAIN}`],
+      [{ query: "{a}", variables: { a: pulumi.output(1) } }, `variables.a ${PLAIN}`],
+      [{ query: "{a}", operationName: "" }, OPERATION],
+      [{ query: "{a}", operationName: null }, OPERATION],
+    ],
+    signature: {
+      required: { query: textWith((text) => text.trim() !== "") },
+      optional: { variables, operationName: textWith((text) => text !== "") },
+      received: (args) => ({
+        method: "POST",
+        path: "/cdn/advanced/v2/query",
+        body: JSON.parse(JSON.stringify(args)),
+      }),
+    },
+    call: (platform) => handler.call({ query: "{ traffic { bytes } }" }, platform),
+    output: {
+      args: (resource) => ({ query: "query($deep: [R]) { a }", variables: { deep: [{ resource }] } }),
+      value: () => 1701,
+      result: { data: { deep: [{ resource: 1701 }] } },
+    },
+    types: `
+export const data: Promise<unknown> = cloudplatform.queryAnalytics({ query: "{ traffic }" }).then((result) => result.data);
+// @ts-expect-error a query is required
+cloudplatform.queryAnalyticsOutput({ variables: {} });
+`,
+  },
+];

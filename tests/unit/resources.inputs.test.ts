@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { isObject, type JsonObject } from "../../sdk/src/util/json";
+import { isUnknown } from "../../sdk/src/validation/unknown";
+import type { Simulator } from "../../simulator/src";
+import { ANYTHING, MISTAKES, type Mistaken, mistakenInputs } from "../support/arbitrary-inputs";
+import { refusalOf } from "../support/handler-setup";
+import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
+import { changedAt, placesOf } from "../support/places";
+import { KEY, startPlatform } from "../support/platform";
+import { type Failures, RESOURCES } from "../support/resource-fixtures";
+import { ResourceLife } from "../support/resource-life";
+import { UNKNOWN, UNKNOWNS } from "../support/unknown";
+
+// Every resource reports invalid inputs under their properties, before it sends anything.
+
+describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
+  let platform: Simulator;
+  let resource: ResourceLife;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+
+  afterAll(() => platform.close());
+
+  beforeEach(() => {
+    platform.clearRequests();
+    resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY });
+  });
+
+  const failuresOf = (args: JsonObject) => refusalOf({ platform, resource }, args);
+
+  async function expectFailures(args: JsonObject, failures: Failures): Promise<void> {
+    const expected = Object.entries(failures).map(([property, reason]) => ({
+      property,
+      reason: typeof reason === "string" ? reason : expect.stringMatching(reason),
+    }));
+    expect(await failuresOf(args)).toEqual(expected);
+  }
+
+  /** What `check` returns for these arguments. */
+  const stored = (args: JsonObject) => omit(args, inputs.transient ?? []);
+
+  async function expectValid(args: JsonObject): Promise<void> {
+    const checked = await resource.check(args);
+    expect(checked.failures).toEqual([]);
+    const added = (inputs.added ?? []).filter((name) => !(name in args));
+    expect(omit(checked.inputs, added)).toEqual(stored(args));
+    expect(platform.requests).toEqual([]);
+  }
+
+  describe("valid inputs", () => {
+    test("may be the required ones alone", () => expectValid(inputs.minimal));
+
+    test.each(inputs.full.map((args) => ({ args })))("are returned unchanged: $args", ({ args }) =>
+      expectValid(args),
+    );
+
+    test("contain every property", () => {
+      const named = new Set(inputs.full.flatMap((args) => Object.keys(args)));
+      expect([...named].sort()).toEqual(Object.keys(handler.properties).sort());
+    });
+  });
+
+  test.each(Object.keys(inputs.minimal))("%s is required", async (name) => {
+    const failures = await failuresOf(omit(inputs.minimal, [name]));
+    expect(failures.map(({ property }) => property)).toEqual([name]);
+  });
+
+  if (Object.keys(inputs.ids).length > 0)
+    describe.each(Object.entries(inputs.ids))("the id %s", (property, { of, is64Bit }) => {
+      const reasonOf = (problem: string) => `must be the number of a ${of}: ${problem}`;
+      const args = inputs.full.find((each) => property in each) as JsonObject;
+
+      test.each(is64Bit ? INVALID_64_BIT_IDS : INVALID_IDS)("must not be %s", (_, value, problem) =>
+        expectFailures({ ...args, [property]: value }, { [property]: reasonOf(problem) }),
+      );
+
+      test.each(is64Bit ? [Number.MAX_SAFE_INTEGER, "1", LARGEST_ID] : [Number.MAX_SAFE_INTEGER])(
+        "may be %j",
+        (value) => expectValid({ ...args, [property]: value }),
+      );
+
+      if (property in inputs.minimal)
+        test("is required", () =>
+          expectFailures(omit(inputs.minimal, [property]), {
+            [property]: reasonOf(is64Bit ? "a whole number, 1 or more" : "a whole number"),
+          }));
+    });
+
+  describe("an invalid input is reported under its property", () => {
+    test("that the resource does not have", () =>
+      expectFailures(
+        { ...inputs.minimal, unheardOf: 1 },
+        { unheardOf: "is not a property of this resource; check its spelling" },
+      ));
+
+    for (const [what, args, property, reason] of inputs.invalid)
+      test(what, () => expectFailures(args, { [property]: reason }));
+
+    test.each(inputs.failures)("%s", (_, args, failures) => expectFailures(args, failures));
+  });
+
+  test.each(inputs.invalidTogether)("all invalid inputs are reported: %s", async (_, args, properties) => {
+    const reported = (await failuresOf(args)).map(({ property }) => property);
+    expect(reported.sort()).toEqual([...properties].sort());
+  });
+
+  describe("an unknown value", () => {
+    test.each(UNKNOWNS)("is valid in every place, as %s", async (unknown) => {
+      expect(isUnknown(unknown)).toBe(true);
+      for (const args of inputs.full)
+        for (const place of placesOf(args)) await expectValid(changedAt(args, place, unknown));
+    });
+
+    test("is valid in all properties at once", () =>
+      expectValid(Object.fromEntries(Object.keys(handler.properties).map((name) => [name, UNKNOWN]))));
+
+    if (inputs.unknown.length > 0)
+      test.each(inputs.unknown)("is valid in %s", (_, args) => expectValid(args));
+  });
+
+  describe("random inputs", () => {
+    test("that are valid are returned unchanged", () =>
+      fc.assert(fc.asyncProperty(inputs.valid, expectValid), { numRuns: 400 }));
+
+    test("with one mistake are reported under its property", async () => {
+      const bySchema: fc.Arbitrary<Partial<Mistaken> & Pick<Mistaken, "inputs">> = mistakenInputs(
+        handler.inputs,
+        inputs.valid,
+      );
+      const mistaken = inputs.mistaken ? fc.oneof(bySchema, inputs.mistaken) : bySchema;
+      await fc.assert(
+        fc.asyncProperty(mistaken, async ({ inputs: args, property }) => {
+          const failures = await failuresOf(args);
+          for (const { reason } of failures) expect(reason).toMatch(/^(must|can|is|has|asks|names) .*\S$/s);
+          const properties = failures.map((failure) => failure.property);
+          if (property === undefined) expect(properties).not.toEqual([]);
+          else if (inputs.oneMistake === "several properties") expect(properties).toContain(property);
+          else if (inputs.oneMistake === "several reasons")
+            expect(new Set(properties)).toEqual(new Set([property]));
+          else expect(properties).toEqual([property]);
+        }),
+        MISTAKES,
+      );
+    });
+
+    test("of any form are reported", () =>
+      fc.assert(
+        fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (args) => {
+          const properties = (await failuresOf(args as JsonObject)).map(({ property }) => property);
+          expect(properties).toEqual(expect.arrayContaining([Object.keys(inputs.minimal)[0]]));
+        }),
+        ANYTHING,
+      ));
+  });
+});
+
+function omit(value: JsonObject, names: readonly string[]): JsonObject {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}

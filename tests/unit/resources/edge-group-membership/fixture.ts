@@ -1,0 +1,53 @@
+import type { ResourceFixture } from "../../../support/resource-fixtures";
+import { inputs } from "./inputs";
+import { models } from "./model";
+
+/** The largest id, as upgrade-program.ts has it. */
+const GROUP = "9223372036854775807";
+
+export const fixture: ResourceFixture = {
+  state: {
+    type: "pulumi-nodejs:dynamic/cloudplatform:EdgeGroupMembership",
+    provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").EdgeGroupMembership',
+    codes: {},
+  },
+  inputs,
+  scenarios: [
+    {
+      first: { groupId: 17, clientId: 42 },
+      changes: { replace: { groupId: 17, clientId: 43 } },
+      objects: ({ edgeGroups }) =>
+        Object.fromEntries(edgeGroups.members(17).map((client) => [`17/${client}`, "a member"])),
+      declared: () => "a member",
+    },
+  ],
+  documentedOnly: {
+    prepare: () => ({ groupId: 17, clientId: 4711 }),
+    id: "17/4711",
+    outputs: { groupId: 17, clientId: 4711 },
+    exported: ["clientId", 4711],
+    messages: [],
+    remove: ({ edgeGroups }) => edgeGroups.remove(17, 4711),
+    deletionMessages: [
+      "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal",
+    ],
+    left: { full: 0, documentedOnly: 1 },
+  },
+  program: { inputs: { groupId: GROUP, clientId: 42 }, secret: "groupId", live: {} },
+  models,
+  upgrade: {
+    since: "0.1.0",
+    save: ({ edgeGroups }) => ({ members: { [GROUP]: edgeGroups.members(GROUP) } }),
+    restore({ edgeGroups }, { members }) {
+      for (const client of members[GROUP]) edgeGroups.add(GROUP, client);
+    },
+    changes: { request: /fastedge/, count: 2 },
+    left: { found: ({ edgeGroups }) => edgeGroups.groups(), expected: [] },
+  },
+  types: `
+const partner = new cloudplatform.EdgeGroupMembership("partner", { groupId: "9223372036854775807", clientId: 42 }, { provider });
+export const group: Output<number | string> = partner.groupId;
+// @ts-expect-error a group is required
+new cloudplatform.EdgeGroupMembership("wrong", { clientId: 42 });
+`,
+};

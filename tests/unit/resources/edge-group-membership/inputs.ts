@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { validInputs } from "../../../support/arbitrary-inputs";
+import { LARGEST_ID } from "../../../support/ids";
+import type { InputsFixture } from "../../../support/resource-fixtures";
+import { UNKNOWN } from "../../../support/unknown";
+
+const largest = BigInt(LARGEST_ID);
+
+const validId = fc.oneof(
+  fc.integer({ min: 1 }),
+  fc.maxSafeInteger().map((id) => Math.abs(id) || 1),
+  fc.bigInt({ min: 1n, max: largest }).map(String),
+  fc.constantFrom(1, "1", Number.MAX_SAFE_INTEGER, LARGEST_ID),
+);
+
+const invalidId = fc.oneof(
+  fc.integer({ max: 0 }),
+  fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }),
+  fc.double({ min: 2 ** 53, max: Number.MAX_VALUE, noNaN: true }),
+  fc.bigInt({ max: 0n }).map(String),
+  fc.bigInt({ min: largest + 1n }).map(String),
+  fc.bigInt({ min: 1n, max: largest }).map((id) => `0${id}`),
+  fc.string().filter((text) => !/^[1-9]\d{0,18}$/.test(text)),
+  fc.jsonValue().filter((value) => !["number", "string"].includes(typeof value)),
+);
+
+const valid = validInputs(handler.inputs, { groupId: validId, clientId: validId });
+
+export const inputs: InputsFixture = {
+  minimal: { groupId: 17, clientId: 4711 },
+  full: [{ groupId: 17, clientId: LARGEST_ID }],
+  ids: { groupId: { of: "group", is64Bit: true }, clientId: { of: "client", is64Bit: true } },
+  invalid: [],
+  invalidTogether: [
+    ["every property", { groupId: "x", clientId: 0, role: "admin" }, ["clientId", "groupId", "role"]],
+  ],
+  unknown: [],
+  failures: [
+    [
+      "a client beside an unknown group",
+      { groupId: UNKNOWN, clientId: 0 },
+      { clientId: "must be the number of a client: a whole number, 1 or more" },
+    ],
+  ],
+  valid,
+  mistaken: fc
+    .tuple(valid, fc.constantFrom("groupId", "clientId"), invalidId)
+    .map(([args, property, id]) => ({ inputs: { ...args, [property]: id } as JsonObject, property })),
+};

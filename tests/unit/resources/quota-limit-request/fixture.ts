@@ -1,0 +1,92 @@
+import type { Simulator } from "../../../../simulator/src";
+import type { ResourceFixture } from "../../../support/resource-fixtures";
+import { inputs } from "./inputs";
+import { models } from "./model";
+
+const MORE = {
+  description: "A second region",
+  requestedLimits: { globalLimits: { projectCountLimit: 9 } },
+};
+
+function approve({ quotas }: Simulator): void {
+  for (const { id } of quotas.requests()) quotas.approve(id);
+}
+
+const scenario = {
+  first: MORE,
+  objects: ({ quotas }) =>
+    Object.fromEntries(quotas.requests().map(({ id, description }) => [id, description])),
+  // The id in the state does not change after it was generated for a request that was not listed.
+  idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
+  declared: ({ description }) => description,
+} satisfies Partial<ResourceFixture["scenarios"][0]>;
+
+export const fixture: ResourceFixture = {
+  state: {
+    type: "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest",
+    provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaLimitRequest',
+    codes: { waitForDecision: "w" },
+  },
+  inputs,
+  scenarios: [
+    {
+      ...scenario,
+      changes: { replace: { ...MORE, description: "A third region" } },
+      before: { refresh: approve },
+    },
+    {
+      ...scenario,
+      variant: "decided",
+      changes: { update: { ...MORE, waitForDecision: true } },
+      before: { update: approve },
+      without: ["create", "refresh", "delete"],
+    },
+  ],
+  documentedOnly: {
+    prepare: () => MORE,
+    id: /^unlisted-[0-9a-f]{7}$/,
+    outputs: MORE,
+    exported: ["description", "A second region"],
+    messages: [
+      "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected",
+    ],
+    remove({ quotas }) {
+      for (const { id } of quotas.requests()) quotas.remove(id);
+    },
+    deletionMessages: [
+      "info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.",
+    ],
+    left: { full: 0, documentedOnly: 1 },
+  },
+  program: {
+    inputs: {
+      description: "More",
+      requestedLimits: {
+        globalLimits: { projectCountLimit: 10 },
+        regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }],
+      },
+      waitForDecision: true,
+    },
+    secret: "description",
+    live: { requestId: 5, status: "done", createdAt: "2026-01-01", updatedAt: "2026-01-02" },
+  },
+  models,
+  upgrade: {
+    since: "0.1.0",
+    save: ({ quotas }) => ({ requests: quotas.requests() }),
+    restore({ quotas }, { requests }) {
+      for (const request of requests) quotas.add(request);
+    },
+    changes: { request: /limits_request/, count: 2 },
+    left: { found: ({ quotas }) => quotas.requests(), expected: [] },
+  },
+  types: `
+const regions: cloudplatform.RegionalLimits[] = [{ regionId: 76, cpuCountLimit: output(200) }];
+const more = new cloudplatform.QuotaLimitRequest("more", { description: "More", requestedLimits: { regionalLimits: regions } });
+export const status: Output<string | undefined> = more.status;
+// @ts-expect-error a region is named by its number
+new cloudplatform.QuotaLimitRequest("wrong", { description: "More", requestedLimits: { regionalLimits: [{ cpuCountLimit: 200 }] } });
+// @ts-expect-error there is no such limit of a region
+new cloudplatform.QuotaLimitRequest("wrong", { description: "More", requestedLimits: { regionalLimits: [{ regionId: 76, projectCountLimit: 1 }] } });
+`,
+};

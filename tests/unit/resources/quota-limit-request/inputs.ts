@@ -1,0 +1,272 @@
+import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { validInputs } from "../../../support/arbitrary-inputs";
+import type { InputsFixture } from "../../../support/resource-fixtures";
+import { UNKNOWN } from "../../../support/unknown";
+
+const more = {
+  description: "Load test in March",
+  requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }] },
+};
+
+const TYPO = "is not a property of this resource; check its spelling";
+const LIMIT = "must be a limit: a whole number, 0 or more";
+const NOTHING = "asks for nothing; name at least one limit in globalLimits or regionalLimits";
+const WHY = "must be a text: why the limits are needed";
+const REGION = "must be the number of a region: a whole number";
+
+const requested = (requestedLimits: unknown) => ({ ...more, requestedLimits }) as JsonObject;
+const globals = (globalLimits: unknown) => requested({ globalLimits });
+const regions = (...regionalLimits: unknown[]) => requested({ regionalLimits });
+
+/** The description of the schema does not contain the rules between properties. */
+const valid = validInputs(handler.inputs).filter((args) => {
+  const { globalLimits = {}, regionalLimits = [] } = args.requestedLimits as {
+    globalLimits?: object;
+    regionalLimits?: Array<{ regionId: number }>;
+  };
+  const asks = Object.keys(globalLimits).length > 0 || regionalLimits.length > 0;
+  const distinct = new Set(regionalLimits.map(({ regionId }) => regionId)).size === regionalLimits.length;
+  return asks && distinct && regionalLimits.every((limits) => Object.keys(limits).length > 1);
+});
+
+export const inputs: InputsFixture = {
+  minimal: more,
+  full: [
+    {
+      description: "Load test in March",
+      requestedLimits: {
+        globalLimits: { projectCountLimit: 40 },
+        regionalLimits: [
+          { regionId: 76, cpuCountLimit: 200, ramLimit: 512 },
+          { regionId: 77, routerCountLimit: 0 },
+        ],
+      },
+      waitForDecision: true,
+    },
+  ],
+  ids: {},
+  invalid: [
+    ["no description", { requestedLimits: more.requestedLimits }, "description", WHY],
+    ["a description of null", { ...more, description: null }, "description", WHY],
+    ["a description that is a number", { ...more, description: 1 }, "description", WHY],
+    [
+      "an empty description",
+      { ...more, description: "" },
+      "description",
+      "must not be empty: a person decides by it",
+    ],
+    [
+      "a description of 1001 characters",
+      { ...more, description: "x".repeat(1001) },
+      "description",
+      "must have 1000 characters or less",
+    ],
+    [
+      "no limits",
+      { description: "More" },
+      "requestedLimits",
+      "must be an object: { globalLimits, regionalLimits }",
+    ],
+    [
+      "limits of null",
+      requested(null),
+      "requestedLimits",
+      "must be an object: { globalLimits, regionalLimits }",
+    ],
+    [
+      "limits in a list",
+      requested([]),
+      "requestedLimits",
+      "must be an object: { globalLimits, regionalLimits }",
+    ],
+    ["limits without any", requested({}), "requestedLimits", NOTHING],
+    ["empty global limits", globals({}), "requestedLimits", NOTHING],
+    ["an empty list of regions", regions(), "requestedLimits", NOTHING],
+    ["both empty", requested({ globalLimits: {}, regionalLimits: [] }), "requestedLimits", NOTHING],
+    [
+      "a limit outside of both",
+      { ...more, requestedLimits: { ...more.requestedLimits, cpuCountLimit: 1 } },
+      "requestedLimits.cpuCountLimit",
+      TYPO,
+    ],
+    [
+      "global limits of null",
+      globals(null),
+      "requestedLimits.globalLimits",
+      "must be an object of limits, such as { projectCountLimit: 10 }",
+    ],
+    [
+      "regions of null",
+      requested({ regionalLimits: null }),
+      "requestedLimits.regionalLimits",
+      "must be a list of regions, each with its limits",
+    ],
+    [
+      "global limits in a list",
+      globals([{ projectCountLimit: 1 }]),
+      "requestedLimits.globalLimits",
+      "must be an object of limits, such as { projectCountLimit: 10 }",
+    ],
+    [
+      "a negative limit",
+      globals({ projectCountLimit: -1 }),
+      "requestedLimits.globalLimits.projectCountLimit",
+      LIMIT,
+    ],
+    [
+      "a limit with a fraction",
+      globals({ projectCountLimit: 1.5 }),
+      "requestedLimits.globalLimits.projectCountLimit",
+      LIMIT,
+    ],
+    [
+      "a limit as a text",
+      globals({ projectCountLimit: "40" }),
+      "requestedLimits.globalLimits.projectCountLimit",
+      LIMIT,
+    ],
+    [
+      "a limit of null",
+      globals({ projectCountLimit: null }),
+      "requestedLimits.globalLimits.projectCountLimit",
+      LIMIT,
+    ],
+    [
+      "a limit beyond all whole numbers",
+      globals({ projectCountLimit: 2 ** 60 }),
+      "requestedLimits.globalLimits.projectCountLimit",
+      LIMIT,
+    ],
+    [
+      "a regional limit among the global ones",
+      globals({ projectCountLimit: 1, cpuCountLimit: 1 }),
+      "requestedLimits.globalLimits.cpuCountLimit",
+      TYPO,
+    ],
+    [
+      "a usage",
+      globals({ projectCountLimit: 1, projectCountUsage: 1 }),
+      "requestedLimits.globalLimits.projectCountUsage",
+      TYPO,
+    ],
+    [
+      "regions that are no list",
+      requested({ regionalLimits: { regionId: 76, cpuCountLimit: 1 } }),
+      "requestedLimits.regionalLimits",
+      "must be a list of regions, each with its limits",
+    ],
+    [
+      "a region that is a number",
+      regions(76),
+      "requestedLimits.regionalLimits[0]",
+      "must be the limits of a region: { regionId, … }",
+    ],
+    [
+      "a region without its number",
+      regions({ cpuCountLimit: 1 }),
+      "requestedLimits.regionalLimits[0].regionId",
+      REGION,
+    ],
+    [
+      "region 0",
+      regions({ regionId: 0, cpuCountLimit: 1 }),
+      "requestedLimits.regionalLimits[0].regionId",
+      "must be the number of a region: 1 or more",
+    ],
+    [
+      "a region as a text",
+      regions({ regionId: "76", cpuCountLimit: 1 }),
+      "requestedLimits.regionalLimits[0].regionId",
+      `${REGION}, not a text`,
+    ],
+    [
+      "a region without limits",
+      regions({ regionId: 76 }),
+      "requestedLimits.regionalLimits[0]",
+      "asks for no limit; name at least one beside regionId",
+    ],
+    [
+      "a region that is in the list twice",
+      regions(
+        { regionId: 76, cpuCountLimit: 1 },
+        { regionId: 77, cpuCountLimit: 1 },
+        { regionId: 76, ramLimit: 1 },
+      ),
+      "requestedLimits.regionalLimits[2].regionId",
+      "names a region that is in the list already",
+    ],
+    [
+      "a negative limit of a region",
+      regions({ regionId: 76, ramLimit: -1 }),
+      "requestedLimits.regionalLimits[0].ramLimit",
+      LIMIT,
+    ],
+    [
+      "a limit of a region as a text",
+      regions({ regionId: 76, ramLimit: "1 GiB" }),
+      "requestedLimits.regionalLimits[0].ramLimit",
+      LIMIT,
+    ],
+    [
+      "a global limit in a region",
+      regions({ regionId: 76, ramLimit: 1, projectCountLimit: 1 }),
+      "requestedLimits.regionalLimits[0].projectCountLimit",
+      TYPO,
+    ],
+    ["waiting as a text", { ...more, waitForDecision: "yes" }, "waitForDecision", "must be true or false"],
+    ["waiting of null", { ...more, waitForDecision: null }, "waitForDecision", "must be true or false"],
+    ["an output as an input", { ...more, status: "done" }, "status", TYPO],
+    ["the platform's own spelling", { ...more, requested_limits: {} }, "requested_limits", TYPO],
+    ["a property that every object has", { ...more, toString: 1 }, "toString", TYPO],
+  ],
+  invalidTogether: [
+    [
+      "properties, also between them",
+      {
+        description: "",
+        requestedLimits: {
+          globalLimits: { projectCountLimit: -1, typo: 1 },
+          regionalLimits: [{ regionId: 76 }, { regionId: 76, ramLimit: "1" }, 76],
+        },
+        waitForDecision: 1,
+      },
+      [
+        "description",
+        "requestedLimits.globalLimits.projectCountLimit",
+        "requestedLimits.globalLimits.typo",
+        "requestedLimits.regionalLimits[0]",
+        "requestedLimits.regionalLimits[1].ramLimit",
+        "requestedLimits.regionalLimits[1].regionId",
+        "requestedLimits.regionalLimits[2]",
+        "waitForDecision",
+      ],
+    ],
+  ],
+  unknown: [
+    ["each property", { description: UNKNOWN, requestedLimits: UNKNOWN, waitForDecision: UNKNOWN }],
+    ["all global limits", requested({ globalLimits: UNKNOWN })],
+    ["all regions", requested({ regionalLimits: UNKNOWN })],
+    ["each region", regions(UNKNOWN, UNKNOWN)],
+    [
+      "parts of regions",
+      regions({ regionId: UNKNOWN, ramLimit: UNKNOWN }, { regionId: 76, cpuCountLimit: UNKNOWN }),
+    ],
+    [
+      "two regions that might be the same",
+      regions({ regionId: UNKNOWN, ramLimit: 1 }, { regionId: UNKNOWN, ramLimit: 1 }),
+    ],
+  ],
+  failures: [
+    [
+      "a region without limits beside unknown values",
+      {
+        description: UNKNOWN,
+        requestedLimits: { globalLimits: UNKNOWN, regionalLimits: [{ regionId: UNKNOWN }] },
+      },
+      { "requestedLimits.regionalLimits[0]": "asks for no limit; name at least one beside regionId" },
+    ],
+  ],
+  valid,
+  oneMistake: "several properties",
+};

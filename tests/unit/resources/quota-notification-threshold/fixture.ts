@@ -1,0 +1,73 @@
+import type { ResourceFixture } from "../../../support/resource-fixtures";
+import { inputs } from "./inputs";
+import { models } from "./model";
+
+/** What a client has for whom no threshold is set. */
+const DEFAULT = 80;
+
+export const fixture: ResourceFixture = {
+  state: {
+    type: "pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold",
+    provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaNotificationThreshold',
+    codes: {},
+  },
+  inputs,
+  scenarios: [
+    {
+      first: { clientId: 42, threshold: 70 },
+      changes: { update: { clientId: 42, threshold: 90 } },
+      before: { refresh: ({ quotas }) => void quotas.setThreshold(42, 61) },
+      objects: ({ quotas }) =>
+        Object.fromEntries(
+          quotas
+            .thresholds()
+            .filter((record) => record.threshold !== DEFAULT)
+            .map(({ client_id, threshold }) => [`${client_id}`, threshold]),
+        ),
+      declared: ({ threshold }) => threshold,
+    },
+  ],
+  documentedOnly: {
+    prepare: () => ({ clientId: 42, threshold: 70 }),
+    id: "42",
+    outputs: { clientId: 42, threshold: 70, lastMessage: null, lastSending: null },
+    exported: ["threshold", 70],
+    messages: [],
+    remove: ({ quotas }) => quotas.removeThreshold(42),
+    deletionMessages: [
+      "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default",
+    ],
+    left: { full: 0, documentedOnly: 0 },
+  },
+  program: {
+    inputs: { clientId: 42, threshold: 70, lastMessage: null, lastSending: "2026-01-31T12:00:00Z" },
+    secret: "threshold",
+    live: {
+      lastMessage: { globalQuotas: { projectCountLimit: { limit: 10, usage: 7 } }, regionalQuotas: [] },
+      lastSending: "2026-02-01T12:00:00Z",
+    },
+  },
+  models,
+  upgrade: {
+    since: "0.1.0",
+    save: ({ quotas }) => ({
+      thresholds: [42, 43].map((client_id) => ({
+        client_id,
+        threshold: quotas.threshold(client_id)?.threshold ?? DEFAULT,
+      })),
+    }),
+    restore({ quotas }, { thresholds }) {
+      for (const { client_id, threshold } of thresholds) quotas.setThreshold(client_id, threshold);
+    },
+    changes: { request: /^PUT \/cloud\/v2\/client_quotas\//, count: 2 },
+    left: { found: ({ quotas }) => quotas.thresholds(), expected: [] },
+  },
+  types: `
+const early = new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: output(70), lastMessage: null });
+export const used: Output<number | undefined> = early.lastMessage.apply((message) => message?.globalQuotas.projectCountLimit?.usage);
+// @ts-expect-error a threshold is required
+new cloudplatform.QuotaNotificationThreshold("wrong", { clientId: 42 });
+// @ts-expect-error there is no such quota
+new cloudplatform.QuotaNotificationThreshold("wrong", { clientId: 42, threshold: 70, lastMessage: { globalQuotas: { moonCountLimit: { limit: 1, usage: 1 } } } });
+`,
+};

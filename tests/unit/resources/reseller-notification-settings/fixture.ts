@@ -1,0 +1,108 @@
+import type { ResourceFixture } from "../../../support/resource-fixtures";
+import { inputs } from "./inputs";
+import { models } from "./model";
+
+const NEW = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login", enabled: true };
+const ADOPTED = { ...NEW, notificationSettingsId: 901 };
+
+const scenario = {
+  before: {
+    refresh({ resellers }) {
+      for (const { id } of resellers.all()) resellers.change(id, { enabled: false });
+    },
+  },
+  objects: ({ resellers }) =>
+    Object.fromEntries(
+      resellers
+        .all()
+        .map(({ id, reseller, email, enabled }) => [
+          `${reseller}/${id}`,
+          { resellerId: reseller, email, enabled },
+        ]),
+    ),
+  declared: ({ resellerId, email, enabled }) => ({ resellerId, email, enabled }),
+} satisfies Partial<ResourceFixture["scenarios"][0]>;
+
+export const fixture: ResourceFixture = {
+  state: {
+    type: "pulumi-nodejs:dynamic/cloudplatform:ResellerNotificationSettings",
+    provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").ResellerNotificationSettings',
+    codes: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
+  },
+  inputs,
+  scenarios: [
+    {
+      ...scenario,
+      first: NEW,
+      changes: { update: { ...NEW, enabled: false }, replace: { ...NEW, resellerId: 9 } },
+    },
+    {
+      ...scenario,
+      variant: "adopted",
+      prepare: ({ resellers }) =>
+        void resellers.add({
+          resellerId: 8,
+          id: 901,
+          email: "old@example.com",
+          notification_type: "failed_login",
+        }),
+      first: ADOPTED,
+      changes: { update: { ...ADOPTED, enabled: false } },
+    },
+  ],
+  documentedOnly: {
+    prepare({ resellers }) {
+      resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });
+      return { resellerId: 8, notificationSettingsId: 31, enabled: false };
+    },
+    id: "8/31",
+    outputs: { resellerId: 8, notificationSettingsId: 31, enabled: false },
+    exported: ["enabled", false],
+    messages: [
+      "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent",
+    ],
+    remove: ({ resellers }) => resellers.delete(31),
+    deletionMessages: [],
+    left: { full: 0, documentedOnly: 0 },
+  },
+  program: {
+    inputs: {
+      resellerId: 8,
+      notificationSettingsId: 31,
+      email: "oncall@example.com",
+      notificationType: "failed_login",
+      enabled: false,
+    },
+    secret: "email",
+    live: {},
+  },
+  models,
+  upgrade: {
+    since: "0.1.0",
+    prepare: ({ resellers }) => ({
+      adoptedSettings: String(resellers.add({ resellerId: 8, email: "adopted@example.com" }).id),
+    }),
+    config: ({ settings }) => ({
+      adoptedSettings: String(
+        settings.find(({ email }: SavedSettings) => email === "adopted@example.com")?.id,
+      ),
+    }),
+    save: ({ resellers }) => ({ settings: resellers.all() }),
+    restore({ resellers }, { settings }) {
+      for (const { reseller, ...others } of settings) resellers.add({ resellerId: reseller, ...others });
+    },
+    changes: { request: /^PUT \/iam\//, count: 2 },
+    left: { found: ({ resellers }) => resellers.all(), expected: [] },
+  },
+  types: `
+const logins = new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, notificationSettingsId: 31, enabled: undefined });
+export const settings: Output<number | string> = logins.notificationSettingsId;
+// @ts-expect-error there is no such kind of notification
+new cloudplatform.ResellerNotificationSettings("wrong", { resellerId: 8, email: "a@example.com", notificationType: "birthday" });
+`,
+};
+
+interface SavedSettings {
+  id: number;
+  email: string;
+}

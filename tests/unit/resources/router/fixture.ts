@@ -1,0 +1,100 @@
+import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
+import type { ResourceFixture } from "../../../support/resource-fixtures";
+import { inputs } from "./inputs";
+import { adoptedModels } from "./model-adopted";
+import { managedModels } from "./model-managed";
+import { scenarios } from "./scenarios";
+import { PLACE } from "./setup";
+
+const GATEWAY = { networkId: NETWORK, enableSnat: true };
+
+export const fixture: ResourceFixture = {
+  state: {
+    type: "pulumi-nodejs:dynamic/cloudplatform:Router",
+    provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
+    codes: {
+      routerId: "a",
+      name: "n",
+      externalGatewayInfo: "g",
+      "externalGatewayInfo.type": "t",
+      "externalGatewayInfo.networkId": "k",
+      "externalGatewayInfo.enableSnat": "s",
+      routes: "r",
+      interfaces: "i",
+      "interfaces[].ipAddress": "p",
+      ifExists: "x",
+    },
+  },
+  inputs,
+  scenarios,
+  documentedOnly: {
+    prepare({ routers }) {
+      routers.add({ ...PLACE, id: NO_ROUTER, name: "shared" });
+      return { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] };
+    },
+    id: NO_ROUTER,
+    outputs: { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] },
+    exported: ["name", "renamed"],
+    messages: [],
+    remove: ({ routers }) => routers.delete(NO_ROUTER),
+    deletionMessages: [
+      `info: Router ${NO_ROUTER} stays at the platform: it was adopted (routerId), not created here`,
+    ],
+    left: { full: 1, documentedOnly: 1 },
+  },
+  program: {
+    inputs: {
+      ...PLACE,
+      name: "edge-router",
+      externalGatewayInfo: GATEWAY,
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      interfaces: [{ subnetId: OFFICE }],
+    },
+    secret: "name",
+    live: {
+      routerId: "id-of-it",
+      status: "ACTIVE",
+      region: "region-2",
+      createdAt: "2026-01-01T00:00:00+0000",
+      distributed: false,
+      externalGatewayInfo: {
+        ...GATEWAY,
+        externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: LAB }],
+      },
+      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
+    },
+    idOutput: "routerId",
+    completed: ["externalGatewayInfo", "interfaces"],
+  },
+  models: { ...managedModels, ...adoptedModels },
+  upgrade: {
+    since: "0.1.0",
+    prepare: ({ routers }) => ({
+      adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id,
+    }),
+    config: ({ routers }) => ({
+      adoptedRouter: routers.find(({ name }: SavedRouter) => name === "adopted-router")?.id ?? "",
+    }),
+    save: ({ routers }) => ({ routers: routers.all() }),
+    restore(platform, { routers }) {
+      for (const { project_id, region_id, ...router } of routers)
+        platform.routers.add({ projectId: project_id, regionId: region_id, ...router });
+    },
+    changes: { request: /^PATCH \/cloud\/v2\/routers\//, count: 2 },
+    // The adopted router stays.
+    left: { found: ({ routers }) => routers.all().map(({ name }) => name), expected: ["adopted-anew"] },
+  },
+  types: `
+const args: RouterArgs = { projectId: 1, regionId: 2, externalGatewayInfo: null };
+export const id: Output<string> = new Router("edge", args, { provider }).routerId;
+// @ts-expect-error a project is a number
+new Router("wrong", { projectId: "one", regionId: 2 });
+// @ts-expect-error there is no such property
+new Router("wrong", { projectId: 1, regionId: 2, colour: "red" });
+`,
+};
+
+interface SavedRouter {
+  id: string;
+  name: string;
+}
