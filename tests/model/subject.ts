@@ -73,4 +73,14 @@ export interface Subject {
   kills: boolean;
 }
 
+/** The same resource where the platform neither shows its object nor deletes it. */
+export function documentedOnly(subject: Subject): Subject {
+  return { ...subject, simulator: { mode: "documented-only" }, stays: true, tells: () => false, drifts: [] };
+}
+
+/** An object whose id follows from the arguments, all of which are required. */
+export function fullyDeclared(factsOf: (values: JsonObject) => Facts) {
+  return { optional: [], declared: factsOf, known: factsOf, fresh: {}, reset: {}, own: byId, named: true };
+}
+
 export const byId = ({ id }: Kept, things: Thing[]) => things.find((thing) => thing.id === id);

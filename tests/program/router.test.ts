@@ -52,14 +52,15 @@ class Office extends pulumi.ComponentResource {
 describe("a router that a program declares", () => {
   test("is registered as a dynamic resource of the package, with what was declared and no more", async () => {
     const engine = await startEngine();
-    const router = new cloudplatform.Router("edge", {
+    const declared: cloudplatform.RouterArgs = {
       ...PLACE,
       name: "edge-router",
       externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
       routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
       interfaces: [{ subnetId: OFFICE }],
       ifExists: "adopt",
-    });
+    };
+    const router = new cloudplatform.Router("edge", declared);
     expect(await resolved(router.urn)).toBe(`urn:pulumi:dev::project::${TYPE}::edge`);
     expect(engine.registered).toEqual([
       {
@@ -67,12 +68,7 @@ describe("a router that a program declares", () => {
         name: "edge",
         provider: "",
         inputs: {
-          ...PLACE,
-          name: "edge-router",
-          externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
-          routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-          interfaces: [{ subnetId: OFFICE }],
-          ifExists: "adopt",
+          ...declared,
           __provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
           __urn: `urn:pulumi:dev::project::${TYPE}::edge`,
         },

@@ -56,9 +56,10 @@ describe("a force retry", () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     sim.certificates.delete(7);
-    const answer = await call("POST", forceRetry(7));
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ errors: { certificate: ["Certificate 7 was not found."] } });
+    expect(await call("POST", forceRetry(7))).toMatchObject({
+      status: 404,
+      body: { errors: { certificate: ["Certificate 7 was not found."] } },
+    });
   });
 
   test.each([

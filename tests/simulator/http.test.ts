@@ -9,6 +9,7 @@ import {
   v1,
   v2,
 } from "../../simulator/testing/client";
+import { testInvalidFields } from "../support/invalid-fields";
 
 afterEach(closeAll);
 
@@ -123,21 +124,16 @@ describe("paths", () => {
     expect((await call("GET", "/streaming/ai/tasks")).status).toBe(200);
   });
 
-  test.each([
-    [`/cloud/v1/routers/one/2/${unknownId}`, "project_id"],
-    [`/cloud/v1/routers/1/2.5/${unknownId}`, "region_id"],
-    ["/cloud/v1/routers/1/2/router", "router_id"],
-    ["/v1/tasks/task", "task_id"],
-    ["/cloud/v1/routers/1/2?limit=0", "limit"],
-    ["/cloud/v1/routers/1/2?limit=1001", "limit"],
-    ["/cloud/v1/routers/1/2?offset=-1", "offset"],
-    ["/cloud/v1/routers/1/2?nmae=x", "nmae"],
-    ["/cloud/v1/routers/1/2?name=a&name=b", "name"],
-  ])("GET %s names %s as invalid", async (path, field) => {
-    const { call } = await start();
-    const answer = await call("GET", path);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+  testInvalidFields({
+    [`/cloud/v1/routers/one/2/${unknownId}`]: "project_id",
+    [`/cloud/v1/routers/1/2.5/${unknownId}`]: "region_id",
+    "/cloud/v1/routers/1/2/router": "router_id",
+    "/v1/tasks/task": "task_id",
+    "/cloud/v1/routers/1/2?limit=0": "limit",
+    "/cloud/v1/routers/1/2?limit=1001": "limit",
+    "/cloud/v1/routers/1/2?offset=-1": "offset",
+    "/cloud/v1/routers/1/2?nmae=x": "nmae",
+    "/cloud/v1/routers/1/2?name=a&name=b": "name",
   });
 
   test("one that cannot be decoded is 400, and recorded", async () => {

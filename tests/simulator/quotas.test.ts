@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { closeAll, start } from "../../simulator/testing/client";
+import { expectInvalidFields, testInvalidFields } from "../support/invalid-fields";
 
 afterEach(closeAll);
 
@@ -141,9 +142,10 @@ describe("the notification threshold", () => {
   test.each(["GET", "PUT", "DELETE"])("%s refuses a client that is no number", async (method) => {
     const { call } = await start();
     const path = threshold.replace("7", "seven");
-    const answer = await call(method, path, method === "PUT" ? { threshold: 80 } : undefined);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.invalid_fields as object)).toEqual(["client_id"]);
+    expectInvalidFields(
+      await call(method, path, method === "PUT" ? { threshold: 80 } : undefined),
+      "client_id",
+    );
   });
 
   test("is changed behind the API's back", async () => {
@@ -227,9 +229,7 @@ describe("requesting limits", () => {
     ],
   ])("refuses %s", async (_, body, field) => {
     const { sim, call } = await start();
-    const answer = await call("POST", requests, body);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+    expectInvalidFields(await call("POST", requests, body), field);
     expect(sim.quotas.requests()).toEqual([]);
   });
 
@@ -289,18 +289,13 @@ describe("listing limit requests", () => {
     expect((await call("GET", `${requests}?limit=1&offset=1`)).body.count).toBe(3);
   });
 
-  test.each([
-    ["limit=0", "limit"],
-    ["limit=1001", "limit"],
-    ["status=open", "status.0"],
-    ["request_ids=one", "request_ids.0"],
-    ["created_from=today", "created_from"],
-    ["id=1", "id"],
-  ])("refuses %s", async (query, field) => {
-    const { call } = await start();
-    const answer = await call("GET", `${requests}?${query}`);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+  testInvalidFields({
+    [`${requests}?limit=0`]: "limit",
+    [`${requests}?limit=1001`]: "limit",
+    [`${requests}?status=open`]: "status.0",
+    [`${requests}?request_ids=one`]: "request_ids.0",
+    [`${requests}?created_from=today`]: "created_from",
+    [`${requests}?id=1`]: "id",
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
+type Prepare = (platform: Simulator) => void;
 
 /** Keeps what tests open, to be closed at their end. */
 export function keeper() {
@@ -68,6 +69,23 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       return { platform, resource: resource() };
     },
 
+    /** The same after a first run, with no requests recorded. */
+    async setUpCreated(
+      args: JsonObject,
+      {
+        prepare,
+        options,
+        settings,
+      }: { prepare?: Prepare | undefined; options?: SimulatorOptions | undefined; settings?: Settings } = {},
+    ) {
+      const { platform, resource: named } = await open({ ...options, ...(settings && { settings }) });
+      const resource = named();
+      prepare?.(platform);
+      await resource.up(args);
+      platform.clearRequests();
+      return { platform, resource };
+    },
+
     /** The same, but some requests fail on their way, as `faultFor` says. */
     async setUpFaulty(
       faultFor: (request: Seen, index: number) => Fault,
@@ -113,6 +131,20 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
   };
 }
 
+/** `open` with the name that the tests of a resource have for it: `{ platform, threshold("early") }`. */
+export function named<K extends string>(
+  open: ReturnType<typeof handlerSetUp>["open"],
+  key: K,
+  defaultName: string,
+): (options?: SetUpOptions) => Promise<Named<K>> {
+  return async (options) => {
+    const { platform, resource } = await open(options);
+    return { platform, [key]: (name = defaultName) => resource(name) } as Named<K>;
+  };
+}
+
+export type Named<K extends string> = { platform: Simulator } & Record<K, (name?: string) => ResourceLife>;
+
 /** Only the first request of a kind fails. */
 export function once(isIt: (request: Seen) => boolean, fault: Fault): (request: Seen) => Fault {
   let done = false;
@@ -129,6 +161,11 @@ export function asked({ requests }: Simulator): string[] {
     const text = new URLSearchParams(query as Record<string, string>).toString();
     return `${method} ${path}${text && `?${text}`}`;
   });
+}
+
+/** The same without their queries. */
+export function calls({ platform: { requests } }: { platform: Simulator }): string[] {
+  return requests.map(({ method, path }) => `${method} ${path}`);
 }
 
 /** What the engine was told that stays, each with its weight. */

@@ -20,6 +20,8 @@ export interface ResourceFixture {
     codes: Record<string, string>;
   };
   inputs: InputsFixture;
+  /** Inputs of two resources that no stack may contain together, and what the user reads. `one` is the first one's name. */
+  duplicates: Array<[what: string, first: JsonObject, second: JsonObject, property: string, reason: string]>;
   /** The operations in which the fault matrix injects faults. */
   scenarios: [Scenario, ...Scenario[]];
   documentedOnly: DocumentedOnlyFixture;

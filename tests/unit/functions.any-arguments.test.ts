@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Argument, Signature } from "../support/arguments";
-import { FUNCTIONS, startAnyReply } from "../support/function-fixtures";
-import type { ScriptedServer, Seen } from "../support/scripted-server";
+import { FUNCTIONS } from "../support/function-fixtures";
+import type { Seen } from "../support/scripted-server";
 import { failureOf } from "../support/until";
-import { pointTo, tearDown } from "./functions/setup";
+import { useAnyReply } from "./functions/setup";
 
-let server: ScriptedServer;
-
-beforeAll(async () => {
-  server = pointTo(await startAnyReply());
-});
-
-afterAll(tearDown);
-
-beforeEach(() => {
-  server.seen.length = 0;
-});
+const seen = useAnyReply();
 
 type Given = Record<string, unknown>;
 
@@ -66,11 +56,11 @@ describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, signatu
   test("sends exactly what it was given where all of it is valid", () =>
     fc.assert(
       fc.asyncProperty(validArguments(signature), async (args) => {
-        server.seen.length = 0;
+        seen().length = 0;
         await plain(args);
         const wanted = { ...signature.received(args) } as { query?: object };
         if (wanted.query && Object.keys(wanted.query).length === 0) delete wanted.query;
-        expect(server.seen.map(received)).toEqual([wanted]);
+        expect(seen().map(received)).toEqual([wanted]);
       }),
       { numRuns: 100 },
     ));
@@ -84,7 +74,7 @@ describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, signatu
           expect(line.startsWith(`${name}: `)).toBe(true);
           expect(line).not.toContain("Invalid input");
         }
-        expect(server.seen).toEqual([]);
+        expect(seen()).toEqual([]);
       }),
       { numRuns: 300 },
     ));

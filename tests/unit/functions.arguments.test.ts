@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
-import { FUNCTIONS, startAnyReply } from "../support/function-fixtures";
-import type { ScriptedServer } from "../support/scripted-server";
+import { FUNCTIONS } from "../support/function-fixtures";
 import { failureOf } from "../support/until";
-import { pointTo, tearDown } from "./functions/setup";
+import { useAnyReply } from "./functions/setup";
 
 // Every function reports invalid arguments before it sends anything.
 
-let server: ScriptedServer;
-
-beforeAll(async () => {
-  server = pointTo(await startAnyReply());
-});
-
-afterAll(tearDown);
-
-beforeEach(() => {
-  server.seen.length = 0;
-});
+const seen = useAnyReply();
 
 const NO_OBJECT: Array<[args: unknown, message: string]> = [null, [], "321"].map((args) => [
   args,
@@ -30,7 +19,7 @@ describe.each(FUNCTIONS)("$name", ({ name, plain, invalid }) => {
     expect(error).toMatchObject({ name: "InvalidArguments", message: `${name}: ${message}` });
     // It ends a program without a stack.
     expect(pulumi.RunError.isInstance(error)).toBe(true);
-    expect(server.seen).toEqual([]);
+    expect(seen()).toEqual([]);
   });
 });
 
@@ -44,5 +33,5 @@ test("all invalid arguments are reported, a line each", async () => {
     "getAiTasks: limit must be the number of tasks on a page: a whole number, 1 or more",
     "getAiTasks: page must be the number of a page: a whole number, 1 or more",
   ]);
-  expect(server.seen).toEqual([]);
+  expect(seen()).toEqual([]);
 });

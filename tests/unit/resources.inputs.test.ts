@@ -6,6 +6,7 @@ import type { Simulator } from "../../simulator/src";
 import { ANYTHING, MISTAKES, type Mistaken, mistakenInputs } from "../support/arbitrary-inputs";
 import { refusalOf } from "../support/handler-setup";
 import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
+import { UNKNOWN_PROPERTY } from "../support/messages";
 import { changedAt, placesOf } from "../support/places";
 import { KEY, startPlatform } from "../support/platform";
 import { type Failures, RESOURCES } from "../support/resource-fixtures";
@@ -91,10 +92,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
 
   describe("an invalid input is reported under its property", () => {
     test("that the resource does not have", () =>
-      expectFailures(
-        { ...inputs.minimal, unheardOf: 1 },
-        { unheardOf: "is not a property of this resource; check its spelling" },
-      ));
+      expectFailures({ ...inputs.minimal, unheardOf: 1 }, { unheardOf: UNKNOWN_PROPERTY }));
 
     for (const [what, args, property, reason] of inputs.invalid)
       test(what, () => expectFailures(args, { [property]: reason }));

@@ -18,6 +18,8 @@ export interface Scenario {
   without?: string[];
   /** The objects of the resource's kind at the platform, by their ids in the state. */
   objects(platform: Simulator): Record<string, unknown>;
+  /** Deletes these objects behind Pulumi's back. Absent if the resource cannot find out about it. */
+  remove?(platform: Simulator): void;
   /** The id among these, if it is not the one in the state. */
   idOf?(state: Kept): string;
   /** The object that matches the declared inputs. */

@@ -1,9 +1,15 @@
-import { jest } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, jest } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../../../sdk/src/util/clock";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
+import { startAnyReply } from "../../support/function-fixtures";
 import { KEY, startPlatform } from "../../support/platform";
-import { type Script, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import {
+  type Script,
+  type ScriptedServer,
+  type Seen,
+  startScriptedServer,
+} from "../../support/scripted-server";
 
 const open: Array<{ close(): Promise<void> }> = [];
 
@@ -50,4 +56,17 @@ export function asked({ requests }: Simulator): string[] {
     const text = new URLSearchParams(query as Record<string, string>).toString();
     return `${method} ${path}${text && `?${text}`}`;
   });
+}
+
+/** A platform that accepts any request, for all tests of a file. Returns the requests of the current test. */
+export function useAnyReply(): () => Seen[] {
+  let server: ScriptedServer;
+  beforeAll(async () => {
+    server = pointTo(await startAnyReply());
+  });
+  afterAll(tearDown);
+  beforeEach(() => {
+    server.seen.length = 0;
+  });
+  return () => server.seen;
 }

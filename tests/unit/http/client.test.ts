@@ -2,25 +2,11 @@ import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../sdk/src/http/error";
-import {
-  type Script,
-  type ScriptedServer,
-  type Seen,
-  startScriptedServer,
-} from "../../support/scripted-server";
+import type { Script, Seen } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect, disconnectAll, serve } from "./connect-client";
 
-let server: ScriptedServer;
-const serve = async (...args: Parameters<typeof startScriptedServer>) => {
-  server = await startScriptedServer(...args);
-  return server;
-};
-
-afterEach(async () => {
-  await disconnectAll();
-  await server.close();
-});
+afterEach(disconnectAll);
 
 const namesOf = ({ rawHeaders }: Seen) =>
   rawHeaders.filter((_, index) => index % 2 === 0).map((n) => n.toLowerCase());
@@ -215,6 +201,16 @@ describe("a reply in an encoding that was not requested", () => {
   });
 });
 
+/** A client of two connections at most, and the ports from which it has sent requests. */
+async function connectCounted() {
+  const ports = new Set<number | undefined>();
+  const { url } = await serve((_request, _index, response) => {
+    ports.add(response.socket?.remotePort);
+    return { body: {} };
+  });
+  return { ports, client: connect(url, { maxConcurrentRequests: 2 }).client };
+}
+
 describe("many requests", () => {
   test.each([1, 3, 10])(
     "no more are under way at once than maxConcurrentRequests, and as many: %d",
@@ -242,12 +238,7 @@ describe("many requests", () => {
   );
 
   test("connections are kept and used again", async () => {
-    const ports = new Set<number | undefined>();
-    const { url } = await serve((_request, _index, response) => {
-      ports.add(response.socket?.remotePort);
-      return { body: {} };
-    });
-    const { client } = connect(url, { maxConcurrentRequests: 2 });
+    const { ports, client } = await connectCounted();
     for (let index = 0; index < 10; index++) await client.send({ method: "GET", path: "/" });
     expect(ports.size).toBeLessThanOrEqual(2);
   });
@@ -276,12 +267,7 @@ describe("many requests", () => {
   });
 
   test("a connection that is busy is used for one change after the other", async () => {
-    const ports = new Set<number | undefined>();
-    const { url } = await serve((_request, _index, response) => {
-      ports.add(response.socket?.remotePort);
-      return { body: {} };
-    });
-    const { client } = connect(url, { maxConcurrentRequests: 2 });
+    const { ports, client } = await connectCounted();
     const change = () => client.send({ method: "PUT", path: "/", body: {} });
     await Promise.all(Array.from({ length: 100 }, change));
     expect(ports.size).toBeLessThanOrEqual(2);

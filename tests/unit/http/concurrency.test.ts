@@ -3,24 +3,18 @@ import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
-import { type Answer, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import type { Answer } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect, disconnectAll, serve } from "./connect-client";
 
-const servers: ScriptedServer[] = [];
-
-afterEach(async () => {
-  await disconnectAll();
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(disconnectAll);
 
 /** A server that answers when the test says so. */
 async function slowServer(maxConcurrentRequests: number) {
   const answers: Array<() => void> = [];
-  const server = await startScriptedServer(
+  const server = await serve(
     () => new Promise<Answer>((resolve) => answers.push(() => resolve({ body: { fine: true } }))),
   );
-  servers.push(server);
   const { client } = connect(server.url, { maxConcurrentRequests });
   return { client, seen: server.seen, answers };
 }
@@ -74,8 +68,7 @@ describe("a request that waits for a slot", () => {
   });
 
   test("does not lose its slot to a request that failed", async () => {
-    const server = await startScriptedServer((_, index) => (index === 0 ? { status: 400 } : { body: {} }));
-    servers.push(server);
+    const server = await serve((_, index) => (index === 0 ? { status: 400 } : { body: {} }));
     const { client } = connect(server.url, { maxConcurrentRequests: 1 });
     const first = failureOf(client.send({ method: "PUT", path: "/x" }));
     const second = client.send({ method: "PUT", path: "/y" });

@@ -1,7 +1,9 @@
 import { type Client, type ClientOptions, createClient } from "../../../sdk/src/http/client";
 import { TestClock } from "../../support/clock";
+import { type Script, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 
 const open: Client[] = [];
+const servers: ScriptedServer[] = [];
 
 /** The package's way to one address, on a clock that stands still unless a test moves it. */
 export function connect(baseUrl: string, options: Partial<ClientOptions> = {}) {
@@ -20,6 +22,15 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}) {
   return { client, clock };
 }
 
+/** A server that replies as a script says. */
+export async function serve(script: Script): Promise<ScriptedServer> {
+  const server = await startScriptedServer(script);
+  servers.push(server);
+  return server;
+}
+
+/** Closes clients and servers. */
 export async function disconnectAll(): Promise<void> {
   await Promise.all(open.splice(0).map((client) => client.close()));
+  await Promise.all(servers.splice(0).map((server) => server.close()));
 }

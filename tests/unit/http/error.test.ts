@@ -3,27 +3,16 @@ import fc from "fast-check";
 import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { parseReply } from "../../../sdk/src/http/parse-reply";
-import {
-  type Answer,
-  closedAddress,
-  type Script,
-  type ScriptedServer,
-  startScriptedServer,
-} from "../../support/scripted-server";
+import { type Answer, closedAddress, type ScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect, disconnectAll, serve } from "./connect-client";
 
-const servers: ScriptedServer[] = [];
+afterEach(disconnectAll);
 
-async function serve(script: Script): Promise<ScriptedServer> {
-  const server = await startScriptedServer(script);
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await disconnectAll();
-  await Promise.all(servers.splice(0).map((server) => server.close()));
+const page = (status: number, title: string, type = "text/html"): Answer => ({
+  status,
+  body: `<html><title>${title}</title>`,
+  headers: { "content-type": type },
 });
 
 /** The error that a user gets to see when the platform answers so. */
@@ -175,11 +164,7 @@ describe("replies that are no error body of the platform", () => {
   });
 
   test("an HTML page with status 200 is no success: something else answers in the platform's place", async () => {
-    const error = await refused({
-      status: 200,
-      body: "<html><title>Log in</title></html>",
-      headers: { "content-type": "text/html; charset=utf-8" },
-    });
+    const error = await refused(page(200, "Log in", "text/html; charset=utf-8"));
     expect(error).toMatchObject({
       status: 200,
       reason: 'an HTML page came back, titled "Log in"',
@@ -390,22 +375,14 @@ describe("what the user is told to do", () => {
   });
 
   test("after a 404 with an HTML page: the base URL is not that of the API", async () => {
-    const error = await refused({
-      status: 404,
-      body: "<html><title>404 Not Found</title>",
-      headers: { "content-type": "text/html" },
-    });
+    const error = await refused(page(404, "404 Not Found"));
     expect(error.textFor("pulumi")).toContain(" [not-the-api]\n");
     expect(error.textFor("pulumi")).toContain("pulumi config get cloudplatform:baseUrl");
     expect(error.textFor("pulumi")).toContain("CLOUDPLATFORM_BASE_URL");
   });
 
   test("after a 429 with a gateway's HTML page: still that the platform limits requests", async () => {
-    const error = await refused({
-      status: 429,
-      body: "<html><title>429 Too Many Requests</title>",
-      headers: { "content-type": "text/html" },
-    });
+    const error = await refused(page(429, "429 Too Many Requests"));
     expect(error.textFor("pulumi")).toContain("limits the number of requests");
   });
 

@@ -11,19 +11,13 @@ import { ERRORS } from "../../../sdk/src/resources/router/errors";
 import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
 import { TestClock } from "../../support/clock";
 import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
-import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect, disconnectAll, serve } from "./connect-client";
 
 // Whatever text a reply has, and wherever it has it: what is printed or thrown because of it is text of a bounded
 // length, and only sentences of this package have several lines.
 
-const servers: ScriptedServer[] = [];
-
-afterEach(async () => {
-  await disconnectAll();
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(disconnectAll);
 
 const CALL: Call = { method: "DELETE", path: "/x/1" };
 
@@ -157,7 +151,7 @@ test("a failure that nobody has foreseen", () => {
 });
 
 test("over a socket: the class of the error, the request id in a header, and a message of 5 MB", async () => {
-  const server = await startScriptedServer(() => ({
+  const server = await serve(() => ({
     status: 400,
     headers: { "x-request-id": "\t::error::owned <{%reset%}>" },
     body: {
@@ -166,7 +160,6 @@ test("over a socket: the class of the error, the request id in a header, and a m
       invalid_fields: { [HOSTILE]: [HOSTILE] },
     },
   }));
-  servers.push(server);
   const { client } = connect(server.url, { maxRetries: 0 });
   const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
   expectPrintableError(error);

@@ -7,27 +7,14 @@ import type { Call, Method, Reply } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
 import { withRetry } from "../../../sdk/src/http/retry";
 import { TestClock } from "../../support/clock";
-import {
-  type Answer,
-  closedAddress,
-  type Script,
-  type ScriptedServer,
-  startScriptedServer,
-} from "../../support/scripted-server";
+import { type Answer, closedAddress, type Script } from "../../support/scripted-server";
 import { failureOf, settle, until } from "../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect, disconnectAll, serve as startServer } from "./connect-client";
 
-const servers: ScriptedServer[] = [];
-
-afterEach(async () => {
-  await disconnectAll();
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(disconnectAll);
 
 async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
-  const server = await startScriptedServer(script);
-  servers.push(server);
-  const { seen, url } = server;
+  const { seen, url } = await startServer(script);
   const { client, clock } = connect(url, options);
   return { seen, clock, send: (call: Call): Promise<Reply> => settle(clock, client.send(call)), client };
 }

@@ -9,6 +9,11 @@ const masked = (text: string) => text.replaceAll("hunter2", "[secret]");
 const stillRunning = (end: { reason: string; isTimeout: boolean }) =>
   new TaskStillRunning(TASKS.unfinished, { ...end, task: "t1", age: "1s", state: "RUNNING" });
 
+/** The message of a wait that ended early. */
+function unfinished(end: { reason: string; isTimeout: boolean }): string {
+  return new ResourceFailure(stillRunning(end), asItIs).message;
+}
+
 describe("a failure", () => {
   test("has the message, and nothing that the provider process would print beside it", () => {
     const failure = new ResourceFailure(new Error("The region is full."), asItIs);
@@ -36,10 +41,7 @@ describe("a failure", () => {
   });
 
   test("of a wait whose time was over says that nothing is lost, and how to wait longer", () => {
-    const { message } = new ResourceFailure(
-      stillRunning({ reason: "the timeout of 1s has passed", isTimeout: true }),
-      asItIs,
-    );
+    const message = unfinished({ reason: "the timeout of 1s has passed", isTimeout: true });
     expect(message).toContain(
       "the timeout of 1s has passed: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
     );
@@ -49,10 +51,7 @@ describe("a failure", () => {
   });
 
   test("of a wait that somebody ended says that nothing is lost, and nothing of time", () => {
-    const { message } = new ResourceFailure(
-      stillRunning({ reason: "the run was cancelled", isTimeout: false }),
-      asItIs,
-    );
+    const message = unfinished({ reason: "the run was cancelled", isTimeout: false });
     expect(message).toContain(
       "the run was cancelled: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
     );

@@ -1,28 +1,29 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { Ownership } from "../../../sdk/src/provider/ownership";
 import { PrivateFolder } from "../../../sdk/src/provider/private-files";
 import { RunLog } from "../../../sdk/src/provider/run-log";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run: they share the name of the run and the folder.
 
 const RUN = "127.0.0.1-4711";
 
 let folder: string;
+let removeFolder: () => void;
 let ownership: Ownership;
 let other: Ownership;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "cloudplatform-runs-"));
+  ({ path: folder, remove: removeFolder } = temporaryFolder());
   [ownership, other] = [new Ownership(RUN, folder), new Ownership(RUN, folder)];
 });
 
 afterEach(() => {
   jest.restoreAllMocks();
-  rmSync(folder, { recursive: true });
+  removeFolder();
 });
 
 /** The file of a process, as if that process had written it. */

@@ -4,10 +4,8 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,12 +13,13 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { folderOf, PrivateFolder } from "../../../sdk/src/provider/private-files";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 let home: string;
+let removeHome: () => void;
 let path: string;
 let folder: PrivateFolder;
 let umask: number;
@@ -28,14 +27,14 @@ let umask: number;
 beforeEach(() => {
   // Nothing depends on a umask that takes the rights of others away.
   umask = process.umask(0);
-  home = realpathSync(mkdtempSync(join(tmpdir(), "private-files-")));
+  ({ path: home, remove: removeHome } = temporaryFolder());
   path = join(home, "cloudplatform", "things");
   folder = new PrivateFolder(path);
 });
 
 afterEach(() => {
   process.umask(umask);
-  rmSync(home, { recursive: true, force: true });
+  removeHome();
 });
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;

@@ -1,14 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Progress } from "../../../sdk/src/contract/progress";
@@ -22,19 +12,21 @@ import { TestClock } from "../../support/clock";
 import { keeper } from "../../support/handler-setup";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../support/platform";
 import { RecordingEngine, ResourceLife } from "../../support/resource-life";
+import { temporaryFolder } from "../../support/temporary-folder";
 import { failureOf, settle } from "../../support/until";
 
 // Each store stands for a provider process on one machine.
 
 let home: string;
+let removeHome: () => void;
 let folder: string;
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "progress-"));
+  ({ path: home, remove: removeHome } = temporaryFolder());
   folder = join(home, "cloudplatform", "creations");
 });
 
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeHome());
 
 const started = (scope?: string) => new FileProgressStore(folder, scope);
 const files = () => readdirSync(folder, { encoding: "utf8" });

@@ -4,19 +4,17 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { RunLog } from "../../../sdk/src/provider/run-log";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run: they share the name of the run and the folder.
 
@@ -24,17 +22,18 @@ const RUN = "127.0.0.1-4711";
 const SOME_BYTES = "0123456789ab";
 
 let home: string;
+let removeHome: () => void;
 let folder: string;
 let log: RunLog<string>;
 let other: RunLog<string>;
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cloudplatform-runs-"));
+  ({ path: home, remove: removeHome } = temporaryFolder());
   folder = join(home, "runs");
   [log, other] = [new RunLog(RUN, folder), new RunLog(RUN, folder)];
 });
 
-afterEach(() => rmSync(home, { recursive: true }));
+afterEach(() => removeHome());
 
 const entries = (one = log) => [...one.read()].map(([, entry]) => entry);
 const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;

@@ -9,6 +9,7 @@ export const fixture: ResourceFixture = {
     codes: { triggers: "t" },
   },
   inputs,
+  duplicates: [],
   scenarios: [
     {
       prepare: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),

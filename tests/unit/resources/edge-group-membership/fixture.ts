@@ -12,12 +12,22 @@ export const fixture: ResourceFixture = {
     codes: {},
   },
   inputs,
+  duplicates: [
+    [
+      "the same ids, as a number and as a text",
+      { groupId: 17, clientId: "4711" },
+      { groupId: "17", clientId: 4711 },
+      "clientId",
+      "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two",
+    ],
+  ],
   scenarios: [
     {
       first: { groupId: 17, clientId: 42 },
       changes: { replace: { groupId: 17, clientId: 43 } },
       objects: ({ edgeGroups }) =>
         Object.fromEntries(edgeGroups.members(17).map((client) => [`17/${client}`, "a member"])),
+      remove: ({ edgeGroups }) => edgeGroups.remove(17, 42),
       declared: () => "a member",
     },
   ],

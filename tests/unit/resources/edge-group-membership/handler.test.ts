@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import { asked, told } from "../../../support/handler-setup";
-import type { CheckFailed } from "../../../support/resource-life";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { LIST, MEMBER, PARTNER, setUp, setUpTogether, tearDown } from "./setup";
@@ -132,20 +131,6 @@ describe("a membership", () => {
 });
 
 describe("two resources of one program", () => {
-  test("that are the same membership are told so before anything is sent, however the ids are written", async () => {
-    const { platform, one, other } = await setUpTogether();
-    await one.check({ groupId: 17, clientId: "4711" });
-    const { failures } = await failureOf<CheckFailed>(other.up({ groupId: "17", clientId: 4711 }));
-    expect(failures).toEqual([
-      {
-        property: "clientId",
-        reason:
-          "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two [duplicate-resource]",
-      },
-    ]);
-    expect(platform.requests).toEqual([]);
-  });
-
   test("in one group have each their own membership", async () => {
     const { platform, one, other } = await setUpTogether();
     await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, clientId: 4712 })]);

@@ -3,7 +3,7 @@ import { handler } from "../../../../sdk/src/resources/edge-group-membership/han
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
 import { expectModel } from "../../../model/object";
-import { byId, type Subject } from "../../../model/subject";
+import { documentedOnly, fullyDeclared, type Subject } from "../../../model/subject";
 
 const factsOf = ({ groupId, clientId }: JsonObject) => ({ groupId, clientId }) as Record<string, number>;
 
@@ -27,13 +27,7 @@ const membership: Subject = {
     edgeGroups.remove(group, client);
   },
   args: fc.record({ groupId: fc.constantFrom(17, 18), clientId: fc.constantFrom(4711, 4712) }),
-  optional: [],
-  declared: factsOf,
-  known: factsOf,
-  fresh: {},
-  reset: {},
-  own: byId,
-  named: true,
+  ...fullyDeclared(factsOf),
   identity: ({ groupId, clientId }) => idOf(groupId, clientId),
   drifts: [{ text: "removes the client", apply: (platform, id) => membership.remove(platform, id) }],
   faults: faultsOf([...UNSURE, ...WITHOUT_EFFECT, ...LATE], ["GET", "POST", "DELETE"]),
@@ -44,11 +38,5 @@ export const models = {
   "A client is a member for as long as the membership is declared": () => expectModel(membership),
 
   "A client stays a member if members can be neither listed nor removed": () =>
-    expectModel({
-      ...membership,
-      simulator: { mode: "documented-only" },
-      stays: true,
-      tells: () => false,
-      drifts: [],
-    }),
+    expectModel(documentedOnly(membership)),
 };

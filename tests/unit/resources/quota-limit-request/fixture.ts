@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
@@ -8,6 +9,11 @@ const MORE = {
   requestedLimits: { globalLimits: { projectCountLimit: 9 } },
 };
 
+const NORTH = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
+const SOUTH = { regionId: 80, routerCountLimit: 0 };
+const withRegions = (regionalLimits: object[]) =>
+  ({ ...MORE, requestedLimits: { globalLimits: { projectCountLimit: 40 }, regionalLimits } }) as JsonObject;
+
 function approve({ quotas }: Simulator): void {
   for (const { id } of quotas.requests()) quotas.approve(id);
 }
@@ -16,6 +22,9 @@ const scenario = {
   first: MORE,
   objects: ({ quotas }) =>
     Object.fromEntries(quotas.requests().map(({ id, description }) => [id, description])),
+  remove({ quotas }) {
+    for (const { id } of quotas.requests()) quotas.remove(id);
+  },
   // The id in the state does not change after it was generated for a request that was not listed.
   idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
   declared: ({ description }) => description,
@@ -28,6 +37,15 @@ export const fixture: ResourceFixture = {
     codes: { waitForDecision: "w" },
   },
   inputs,
+  duplicates: [
+    [
+      "the same limits in another order",
+      withRegions([NORTH, SOUTH]),
+      { ...withRegions([SOUTH, NORTH]), waitForDecision: true },
+      "description",
+      "is the same as in another resource of this stack, one: both ask for the same limits, and equal requests mean one; keep one of the two",
+    ],
+  ],
   scenarios: [
     {
       ...scenario,

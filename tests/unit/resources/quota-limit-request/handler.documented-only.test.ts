@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { once, type SetUpOptions, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { CheckFailed } from "../../../support/resource-life";
 import { isProbe, type Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
@@ -109,15 +108,6 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     const { request } = await startAsked({ ...args, description: "x".repeat(61) });
     await request.destroy();
     expect(told(request).join()).not.toContain("xx");
-  });
-
-  test("two resources that ask for the same are refused as everywhere", async () => {
-    const { platform, request } = await setUp({ ...bare, together: true });
-    await request("more").up(args);
-    const error = await failureOf<CheckFailed>(request("again").up(args));
-    expect(error).toBeInstanceOf(CheckFailed);
-    expect(error.failures).toMatchObject([{ property: "description" }]);
-    expect(platform.count({ method: "POST" })).toBe(1);
   });
 
   test("a refusal is told in the platform's words", async () => {

@@ -167,6 +167,13 @@ function withGlobals(global_limits: object) {
   return { ...body, requested_limits: { ...body.requested_limits, global_limits } };
 }
 
+/** A platform that does not list what it has created. */
+async function setUpUnlisted() {
+  const { platform, request } = await setUp();
+  platform.faults.add(`lagging-list:reads=1000@${POST}`);
+  return { platform, more: request() };
+}
+
 describe("a list that lags behind the POST", () => {
   test("is looked at until it tells the request", async () => {
     const { platform, request } = await setUp();
@@ -188,9 +195,7 @@ describe("a list that lags behind the POST", () => {
   });
 
   test("is looked at for half a minute; then the request is there without its id, and it is told so", async () => {
-    const { platform, request } = await setUp();
-    platform.faults.add(`lagging-list:reads=1000@${POST}`);
-    const more = request();
+    const { platform, more } = await setUpUnlisted();
     const begin = more.clock.now();
     expect(await more.up(args)).toBe("create");
     expect(more.clock.now() - begin).toBeGreaterThanOrEqual(30_000);
@@ -204,9 +209,7 @@ describe("a list that lags behind the POST", () => {
   });
 
   test("for longer than that is told the id by a refresh, and the request is withdrawn like any other", async () => {
-    const { platform, request } = await setUp();
-    platform.faults.add(`lagging-list:reads=1000@${POST}`);
-    const more = request();
+    const { platform, more } = await setUpUnlisted();
     await more.up(args);
     const before = more.state?.id;
     platform.faults.clear();
@@ -221,9 +224,7 @@ describe("a list that lags behind the POST", () => {
   });
 
   test("for longer than that: a destroy without a refresh finds the request as well", async () => {
-    const { platform, request } = await setUp();
-    platform.faults.add(`lagging-list:reads=1000@${POST}`);
-    const more = request();
+    const { platform, more } = await setUpUnlisted();
     await more.up(args);
     platform.faults.clear();
     await more.destroy();
@@ -327,9 +328,7 @@ describe("a POST that is done", () => {
   });
 
   test("shortly before the time-out is done: the next refresh finds the request", async () => {
-    const { platform, request } = await setUp();
-    platform.faults.add(`lagging-list:reads=1000@${POST}`);
-    const more = request();
+    const { platform, more } = await setUpUnlisted();
     const begin = more.clock.now();
     expect(await more.up(args, { create: "10s" })).toBe("create");
     expect(more.clock.now() - begin).toBeLessThan(11_000);

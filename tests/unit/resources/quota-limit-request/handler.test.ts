@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/api/quota-names";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { once, type SetUpOptions, told } from "../../../support/handler-setup";
+import { calls, once, type SetUpOptions, told } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { CheckFailed } from "../../../support/resource-life";
 import { isProbe, type Seen } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { type SetUp, setUp, tearDown } from "./setup";
+import { setUp, tearDown } from "./setup";
 
 /** Shows that the server is the API, as nothing else that a deletion asks for does. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
@@ -35,9 +34,6 @@ const body = {
     ],
   },
 };
-
-const calls = ({ platform }: Pick<SetUp, "platform">) =>
-  platform.requests.map(({ method, path }) => `${method} ${path}`);
 
 /** A request that was sent, and no memory of how. */
 async function startAsked(options: SetUpOptions = {}, declared: JsonObject = args) {
@@ -269,14 +265,6 @@ describe("deleting", () => {
     expect(told(started.request)).toEqual([]);
   });
 
-  test("what is gone already is no error", async () => {
-    const { platform, request, id } = await startAsked();
-    platform.quotas.remove(id);
-    await request.destroy();
-    expect(request.state).toBeUndefined();
-    expect(told(request)).toEqual([]);
-  });
-
   test("a decided one leaves it, where the platform refuses, and says so", async () => {
     const { platform, request, id } = await startAsked();
     platform.quotas.approve(id);
@@ -392,27 +380,6 @@ const isDelete = ({ method }: Seen) => method === "DELETE";
 const isRead = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("two resources of one program", () => {
-  test("that ask for the same are refused before anything is sent", async () => {
-    const { platform, request } = await setUp({ together: true });
-    await request("more").up(args);
-    platform.clearRequests();
-    const turned = {
-      ...args,
-      requestedLimits: { ...args.requestedLimits, regionalLimits: [SOUTH, NORTH] },
-      waitForDecision: true,
-    };
-    const error = await failureOf<CheckFailed>(request("again").up(turned));
-    expect(error).toBeInstanceOf(CheckFailed);
-    expect(error.failures).toEqual([
-      {
-        property: "description",
-        reason:
-          "is the same as in another resource of this stack, more: both ask for the same limits, and equal requests mean one; keep one of the two [duplicate-resource]",
-      },
-    ]);
-    expect(platform.requests).toEqual([]);
-  });
-
   test("that ask for different things are two requests, made at the same time, each knowing its own", async () => {
     const { platform, request } = await setUp({ together: true });
     const [one, other] = [request("one"), request("other")];

@@ -1,6 +1,7 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
+import { FLAG, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -9,7 +10,6 @@ const more = {
   requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }] },
 };
 
-const TYPO = "is not a property of this resource; check its spelling";
 const LIMIT = "must be a limit: a whole number, 0 or more";
 const NOTHING = "asks for nothing; name at least one limit in globalLimits or regionalLimits";
 const WHY = "must be a text: why the limits are needed";
@@ -88,7 +88,7 @@ export const inputs: InputsFixture = {
       "a limit outside of both",
       { ...more, requestedLimits: { ...more.requestedLimits, cpuCountLimit: 1 } },
       "requestedLimits.cpuCountLimit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "global limits of null",
@@ -142,13 +142,13 @@ export const inputs: InputsFixture = {
       "a regional limit among the global ones",
       globals({ projectCountLimit: 1, cpuCountLimit: 1 }),
       "requestedLimits.globalLimits.cpuCountLimit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "a usage",
       globals({ projectCountLimit: 1, projectCountUsage: 1 }),
       "requestedLimits.globalLimits.projectCountUsage",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "regions that are no list",
@@ -212,13 +212,13 @@ export const inputs: InputsFixture = {
       "a global limit in a region",
       regions({ regionId: 76, ramLimit: 1, projectCountLimit: 1 }),
       "requestedLimits.regionalLimits[0].projectCountLimit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
-    ["waiting as a text", { ...more, waitForDecision: "yes" }, "waitForDecision", "must be true or false"],
-    ["waiting of null", { ...more, waitForDecision: null }, "waitForDecision", "must be true or false"],
-    ["an output as an input", { ...more, status: "done" }, "status", TYPO],
-    ["the platform's own spelling", { ...more, requested_limits: {} }, "requested_limits", TYPO],
-    ["a property that every object has", { ...more, toString: 1 }, "toString", TYPO],
+    ["waiting as a text", { ...more, waitForDecision: "yes" }, "waitForDecision", FLAG],
+    ["waiting of null", { ...more, waitForDecision: null }, "waitForDecision", FLAG],
+    ["an output as an input", { ...more, status: "done" }, "status", UNKNOWN_PROPERTY],
+    ["the platform's own spelling", { ...more, requested_limits: {} }, "requested_limits", UNKNOWN_PROPERTY],
+    ["a property that every object has", { ...more, toString: 1 }, "toString", UNKNOWN_PROPERTY],
   ],
   invalidTogether: [
     [

@@ -4,7 +4,7 @@ import { canonicalJson, type JsonObject } from "../../../../sdk/src/util/json";
 import type { LimitRequestRecord } from "../../../../simulator/src";
 import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
 import { expectModel } from "../../../model/object";
-import type { Facts, Subject, Thing } from "../../../model/subject";
+import { documentedOnly, type Facts, type Subject, type Thing } from "../../../model/subject";
 
 const METHODS = ["GET", "POST", "DELETE"];
 const STRANGER = {
@@ -93,11 +93,7 @@ export const models = {
 
   "A request that cannot be listed is sent once": () =>
     expectModel({
-      ...request,
-      simulator: { mode: "documented-only" },
-      stays: true,
-      tells: () => false,
-      drifts: [],
+      ...documentedOnly(request),
       faults: faultsOf(WITHOUT_EFFECT, METHODS),
       kills: false,
     }),

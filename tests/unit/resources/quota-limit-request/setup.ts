@@ -1,17 +1,8 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import type { Simulator } from "../../../../simulator/src";
-import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
-import type { ResourceLife } from "../../../support/resource-life";
+import { handlerSetUp, type Named, named } from "../../../support/handler-setup";
 
-export const { open, setUpRuns, tearDown } = handlerSetUp(handler);
+const { open, setUpRuns, tearDown } = handlerSetUp(handler);
 
-/** The platform, and the requests of a program. */
-export interface SetUp {
-  platform: Simulator;
-  request(name?: string): ResourceLife;
-}
-
-export async function setUp(options: SetUpOptions = {}): Promise<SetUp> {
-  const { platform, resource } = await open(options);
-  return { platform, request: (name = "more") => resource(name) };
-}
+export { setUpRuns, tearDown };
+export type SetUp = Named<"request">;
+export const setUp = named(open, "request", "more");

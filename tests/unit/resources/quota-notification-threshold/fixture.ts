@@ -12,6 +12,15 @@ export const fixture: ResourceFixture = {
     codes: {},
   },
   inputs,
+  duplicates: [
+    [
+      "the same client",
+      { clientId: 42, threshold: 70 },
+      { clientId: 42, threshold: 90 },
+      "clientId",
+      "is the same as in another resource of this stack, one: a client has one threshold, so keep one of the two",
+    ],
+  ],
   scenarios: [
     {
       first: { clientId: 42, threshold: 70 },

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
+import { UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
 const early = { clientId: 42, threshold: 70 };
 
-const TYPO = "is not a property of this resource; check its spelling";
 const PERCENTAGE = "must be a percentage from 60 to 100";
 const WHOLE_PERCENTAGE = "must be a whole number from 60 to 100: the percentage of a quota that is in use";
 const MESSAGE = "must be the record of a message: { globalQuotas, regionalQuotas }, or null";
@@ -53,7 +53,7 @@ export const inputs: InputsFixture = {
     ["a threshold of -70", { ...early, threshold: -70 }, "threshold", PERCENTAGE],
     ["a message that is a text", message("mail"), "lastMessage", MESSAGE],
     ["a message that is a list", message([]), "lastMessage", MESSAGE],
-    ["a typo in a message", message({ quotas: {} }), "lastMessage.quotas", TYPO],
+    ["a typo in a message", message({ quotas: {} }), "lastMessage.quotas", UNKNOWN_PROPERTY],
     [
       "global quotas of null",
       message({ globalQuotas: null }),
@@ -90,25 +90,25 @@ export const inputs: InputsFixture = {
       "a typo in a quota",
       quota({ limit: 9, usage: 1, unit: "count" }),
       "lastMessage.globalQuotas.projectCountUsage.unit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "a regional quota among the global ones",
       message({ globalQuotas: { ramLimit: { limit: 1, usage: 1 } } }),
       "lastMessage.globalQuotas.ramLimit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "a global quota in a region",
       region({ regionId: 76, projectCountLimit: { limit: 1, usage: 1 } }),
       "lastMessage.regionalQuotas[0].projectCountLimit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "the quota that exists only in a request",
       region({ regionId: 76, baremetalGpuCountLimit: { limit: 1, usage: 1 } }),
       "lastMessage.regionalQuotas[0].baremetalGpuCountLimit",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "regional quotas that are no list",
@@ -145,9 +145,9 @@ export const inputs: InputsFixture = {
       "lastSending",
       "is not a date that exists",
     ],
-    ["a typo", { ...early, treshold: 70 }, "treshold", TYPO],
-    ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", TYPO],
-    ["a property that every object has", { ...early, constructor: 1 }, "constructor", TYPO],
+    ["a typo", { ...early, treshold: 70 }, "treshold", UNKNOWN_PROPERTY],
+    ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", UNKNOWN_PROPERTY],
+    ["a property that every object has", { ...early, constructor: 1 }, "constructor", UNKNOWN_PROPERTY],
   ],
   invalidTogether: [
     [

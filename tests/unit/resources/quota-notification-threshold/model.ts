@@ -3,7 +3,7 @@ import { handler } from "../../../../sdk/src/resources/quota-notification-thresh
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
 import { expectModel } from "../../../model/object";
-import { byId, type Subject } from "../../../model/subject";
+import { fullyDeclared, type Subject } from "../../../model/subject";
 
 const STRANGER = 99;
 const DEFAULT = 80;
@@ -21,13 +21,7 @@ const threshold: Subject = {
     })),
   remove: ({ quotas }, id) => quotas.removeThreshold(Number(id)),
   args: fc.record({ clientId: fc.constantFrom(1, 1, 2), threshold: fc.constantFrom(60, 75, DEFAULT) }),
-  optional: [],
-  declared: factsOf,
-  known: factsOf,
-  fresh: {},
-  reset: {},
-  own: byId,
-  named: true,
+  ...fullyDeclared(factsOf),
   identity: ({ clientId }) => String(clientId),
   harmless: ({ facts }) => facts.threshold === DEFAULT,
   drifts: [

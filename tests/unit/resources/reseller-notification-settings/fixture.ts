@@ -5,6 +5,9 @@ import { models } from "./model";
 const NEW = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login", enabled: true };
 const ADOPTED = { ...NEW, notificationSettingsId: 901 };
 
+const ADDRESS_TAKEN =
+  "is the same as in another resource of this stack, one: one address gets one kind of notification once, so keep one of the two";
+
 const scenario = {
   before: {
     refresh({ resellers }) {
@@ -20,6 +23,9 @@ const scenario = {
           { resellerId: reseller, email, enabled },
         ]),
     ),
+  remove({ resellers }) {
+    for (const { id } of resellers.all()) resellers.delete(id);
+  },
   declared: ({ resellerId, email, enabled }) => ({ resellerId, email, enabled }),
 } satisfies Partial<ResourceFixture["scenarios"][0]>;
 
@@ -30,6 +36,25 @@ export const fixture: ResourceFixture = {
     codes: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
   },
   inputs,
+  duplicates: [
+    ["the same inputs", NEW, { ...NEW, enabled: true }, "email", ADDRESS_TAKEN],
+    ["the same reseller, as a text", NEW, { ...NEW, resellerId: "8" }, "email", ADDRESS_TAKEN],
+    [
+      "the same address in another case",
+      NEW,
+      { ...NEW, email: "OnCall@example.com" },
+      "email",
+      ADDRESS_TAKEN,
+    ],
+    ["the same address and kind, switched off", NEW, { ...NEW, enabled: false }, "email", ADDRESS_TAKEN],
+    [
+      "the same adopted settings",
+      { resellerId: 8, notificationSettingsId: 31 },
+      { resellerId: "8", notificationSettingsId: "31", enabled: false },
+      "notificationSettingsId",
+      "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two",
+    ],
+  ],
   scenarios: [
     {
       ...scenario,

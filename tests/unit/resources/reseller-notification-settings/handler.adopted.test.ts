@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { asked, told } from "../../../support/handler-setup";
-import type { CheckFailed } from "../../../support/resource-life";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { ALL, changes, isRead, missing, setUp, setUpFaulty, setUpTogether, tearDown } from "./setup";
+import { ALL, changes, isRead, missing, setUp, setUpFaulty, tearDown } from "./setup";
 
 // Settings that exist, declared by their number.
 
@@ -131,12 +130,11 @@ describe("adopted settings", () => {
     expect(platform.resellers.get(31)).toMatchObject(RECORD);
   });
 
-  test("that somebody else deletes are gone, and adopting them again is an error", async () => {
+  test("that somebody else has deleted cannot be adopted again", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up(ADOPTED);
     platform.resellers.delete(31);
     await resource.refresh();
-    expect(resource.state).toBeUndefined();
     expect((await failureOf(resource.up(ADOPTED))).message).toContain(
       "there are no notification settings 31",
     );
@@ -145,9 +143,8 @@ describe("adopted settings", () => {
   test("are deleted with the resource", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up(ADOPTED);
-    platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
+    expect(asked(platform)).toEqual([`GET ${ONE}`, `DELETE ${ONE}`, PROBE]);
     expect(platform.resellers.all()).toEqual([]);
   });
 
@@ -172,20 +169,4 @@ describe("settings that this resource has made", () => {
     expect(changes(platform)).toEqual([]);
     expect(await resource.up({ ...made, notificationSettingsId: id })).toBe("same");
   });
-});
-
-test("two resources of one program that adopt the same settings are told so, however the number is written", async () => {
-  const { platform, one, other } = await setUpTogether();
-  await one.check(ADOPTED);
-  const { failures } = await failureOf<CheckFailed>(
-    other.up({ resellerId: "8", notificationSettingsId: "31", enabled: false }),
-  );
-  expect(failures).toEqual([
-    {
-      property: "notificationSettingsId",
-      reason:
-        "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two [duplicate-resource]",
-    },
-  ]);
-  expect(platform.requests).toEqual([]);
 });

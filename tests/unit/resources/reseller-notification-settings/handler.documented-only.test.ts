@@ -90,12 +90,4 @@ describe.each([
     expect(platform.resellers.all()).toEqual([]);
     expect(resource.state).toBeUndefined();
   });
-
-  test("destroying what is gone already is done: the platform's 404 says so", async () => {
-    const { platform, resource } = await startBare();
-    await resource.up(ADOPTED);
-    platform.resellers.delete(31);
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-  });
 });

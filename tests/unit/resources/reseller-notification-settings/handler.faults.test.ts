@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Fault } from "../../../support/faulty-proxy";
 import { asked, once, told } from "../../../support/handler-setup";
-import { PROBE } from "../../../support/scripted-server";
+import { PROBE, type Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
   ALL,
@@ -25,6 +26,15 @@ afterEach(tearDown);
 const POST = { method: "POST" };
 const TWIN = { resellerId: 8, email: BODY.email, notification_type: "failed_login" } as const;
 
+/** Loses the reply of a creation, whose settings are listed only after so many requests. */
+function listedLate(lists: { after: number }): (request: Seen) => Fault {
+  return (request) => {
+    if (isCreate(request)) return "lose the reply";
+    if (!isList(request) || lists.after-- <= 0) return undefined;
+    return { body: { count: 0, next: null, results: [] } };
+  };
+}
+
 describe("a creation whose reply is lost", () => {
   test("is found by its address and kind, and is not sent a second time", async () => {
     const { platform, resource } = await setUpFaulty(once(isCreate, "lose the reply"));
@@ -37,13 +47,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("is found also where the list has it only after a while", async () => {
-    let listings = 0;
-    const { platform, resource } = await setUpFaulty((request) => {
-      if (isCreate(request)) return "lose the reply";
-      if (!isList(request)) return undefined;
-      listings += 1;
-      return listings <= 5 ? { body: { count: 0, next: null, results: [] } } : undefined;
-    });
+    const { platform, resource } = await setUpFaulty(listedLate({ after: 5 }));
     expect(await resource.up(LOGINS)).toBe("create");
     expect(platform.count(POST)).toBe(1);
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
@@ -80,17 +84,12 @@ describe("a creation whose reply is lost", () => {
 
 describe("a creation that was interrupted", () => {
   test("after its POST is taken up by the next run", async () => {
-    let listings = 0;
-    const { platform, resource } = await setUpFaulty((request) => {
-      if (isCreate(request)) return "lose the reply";
-      if (!isList(request)) return undefined;
-      listings += 1;
-      return listings <= 100 ? { body: { results: [] } } : undefined;
-    });
+    const lists = { after: 100 };
+    const { platform, resource } = await setUpFaulty(listedLate(lists));
     const error = await failureOf(resource.up(LOGINS, { create: "5s" }));
     expect(error.message).toContain("may have taken effect");
     expect(resource.state).toBeUndefined();
-    listings = 100;
+    lists.after = 0;
     await resource.up(LOGINS);
     expect(platform.count(POST)).toBe(1);
     expect(platform.resellers.all()).toHaveLength(1);
@@ -335,38 +334,6 @@ describe("a change that is answered as done, and has no effect", () => {
     platform.faults.add("lagging-list:reads=3@PUT");
     await resource.up({ ...LOGINS, enabled: false });
     expect(resource.outputs).toMatchObject({ enabled: false });
-  });
-});
-
-describe("a refresh", () => {
-  test.each([
-    outOfOrder,
-    { status: 401, body: { message: "No." } },
-    { status: 403, body: { message: "No." } },
-  ])("that is answered $status is an error: nothing leaves the state", async (answer) => {
-    let broken = false;
-    const { resource } = await setUpFaulty(
-      (request) => (broken && isRead(request) ? answer : undefined),
-      {},
-      { maxRetries: "0" },
-    );
-    await resource.up(LOGINS);
-    const before = structuredClone(resource.state);
-    broken = true;
-    expect((await failureOf(resource.refresh())).message).toContain(`was answered ${answer.status}`);
-    expect(resource.state).toEqual(before);
-  });
-
-  test("where reading has been taken away since leaves the state as it is", async () => {
-    let bare = false;
-    const { resource } = await setUpFaulty((request) =>
-      bare && (isRead(request) || isList(request)) ? missing : undefined,
-    );
-    await resource.up(LOGINS);
-    const before = structuredClone(resource.state);
-    bare = true;
-    await resource.refresh();
-    expect(resource.state).toEqual(before);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { asked, told } from "../../../support/handler-setup";
-import { type CheckFailed, ResourceLife } from "../../../support/resource-life";
+import { ResourceLife } from "../../../support/resource-life";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, BODY, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
@@ -194,14 +194,6 @@ describe("destroying", () => {
     expect(resource.state).toBeUndefined();
     expect(told(resource)).toEqual([]);
   });
-
-  test("what is gone already is done", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    platform.resellers.delete(Number(resource.outputs.notificationSettingsId));
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-  });
 });
 
 describe("settings of the same address and kind that are there already", () => {
@@ -281,22 +273,6 @@ describe("settings of the same address and kind that are there already", () => {
 });
 
 describe("two resources of one program", () => {
-  const reason =
-    "is the same as in another resource of this stack, one: one address gets one kind of notification once, so keep one of the two [duplicate-resource]";
-
-  test.each<[string, object]>([
-    ["just so", {}],
-    ["with the reseller as a text", { resellerId: "8" }],
-    ["with the address in another case", { email: "OnCall@example.com" }],
-    ["and one of them is off", { enabled: false }],
-  ])("for the same address and kind are told so before anything is sent: %s", async (_, difference) => {
-    const { platform, one, other } = await setUpTogether();
-    await one.check(LOGINS);
-    const { failures } = await failureOf<CheckFailed>(other.up({ ...LOGINS, ...difference }));
-    expect(failures).toEqual([{ property: "email", reason }]);
-    expect(platform.requests).toEqual([]);
-  });
-
   test("for the same address and different kinds have each their own settings", async () => {
     const { platform, one, other } = await setUpTogether();
     await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);

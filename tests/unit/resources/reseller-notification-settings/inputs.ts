@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { validInputs } from "../../../support/arbitrary-inputs";
+import { FLAG, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 import { LOGINS } from "./setup";
@@ -8,10 +9,8 @@ import { LOGINS } from "./setup";
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const ADDRESS = 'must be an e-mail address, such as "ops@example.com"';
 const KIND = 'must be "deletion_request" or "failed_login"';
-const FLAG = "must be true or false";
 const REQUIRED =
   "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId";
-const TYPO = "is not a property of this resource; check its spelling";
 const LONG = "must have 254 characters or less";
 
 const id = fc.oneof(fc.integer({ min: 1, max: 1e15 - 1 }), fc.integer({ min: 1, max: 1e15 - 1 }).map(String));
@@ -85,9 +84,9 @@ export const inputs: InputsFixture = {
       "the API's name of a property",
       { ...LOGINS, notification_type: "failed_login" },
       "notification_type",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
-    ["the API's name of an id", { ...ADOPTED, id: 31 }, "id", TYPO],
+    ["the API's name of an id", { ...ADOPTED, id: 31 }, "id", UNKNOWN_PROPERTY],
     [
       "new settings without an address",
       { resellerId: 8, notificationType: "failed_login" },

@@ -26,6 +26,22 @@ export const fixture: ResourceFixture = {
     },
   },
   inputs,
+  duplicates: [
+    [
+      "the same name",
+      { ...PLACE, name: "edge-router" },
+      { ...PLACE, name: "edge-router" },
+      "name",
+      'is the same as in another resource of this stack, one: each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
+    ],
+    [
+      "the same adopted router",
+      { ...PLACE, routerId: NO_ROUTER, routes: [] },
+      { ...PLACE, routerId: NO_ROUTER.toUpperCase(), externalGatewayInfo: null },
+      "routerId",
+      "is the same as in another resource of this stack, one: both would change the same router, so declare it once",
+    ],
+  ],
   scenarios,
   documentedOnly: {
     prepare({ routers }) {

@@ -207,14 +207,6 @@ describe("a router that exists", () => {
     expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
   });
 
-  test("that is gone leaves the state in a refresh", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    await router.up(args);
-    platform.routers.delete(id);
-    await router.refresh();
-    expect(router.state).toBeUndefined();
-  });
-
   test("that is gone can be let go of", async () => {
     const { platform, router, id, args } = await startWithRouter();
     await router.up(args);

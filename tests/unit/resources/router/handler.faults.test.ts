@@ -539,20 +539,6 @@ describe("an update", () => {
 });
 
 describe("a refresh", () => {
-  test("where the platform fails is an error: nothing leaves the state", async () => {
-    let broken = false;
-    const { router } = await setUpFaulty(
-      (request) => (broken && isRead(request) ? outOfOrder : undefined),
-      {},
-      { maxRetries: "0" },
-    );
-    await router.up(args);
-    const before = structuredClone(router.state);
-    broken = true;
-    expect((await failureOf(router.refresh())).message).toContain("Out of order.");
-    expect(router.state).toEqual(before);
-  });
-
   test.each([
     [401, "UnauthorizedError"],
     [403, "ForbiddenError"],
@@ -578,19 +564,6 @@ describe("a refresh", () => {
     broken = true;
     expect((await failureOf(router.refresh())).message).toContain("cloudplatform:baseUrl");
     expect(router.state).toBeDefined();
-  });
-
-  test("where reading has been taken away since leaves the state as it is", async () => {
-    let bare = false;
-    const { router } = await setUpFaulty((request) =>
-      bare && (isRead(request) || isList(request)) ? missing : undefined,
-    );
-    await router.up(args);
-    const before = structuredClone(router.state);
-    bare = true;
-    router.restart();
-    await router.refresh();
-    expect(router.state).toEqual(before);
   });
 });
 

@@ -28,6 +28,20 @@ async function interruptedCreation({ listed = false } = {}, more = {}) {
   return { ...started, error, task: task.id };
 }
 
+/** Destroys the router; first its task ends, then the deletion. */
+async function destroyAfter(
+  task: string,
+  { router, platform }: { router: ResourceLife; platform: Simulator },
+) {
+  platform.clearRequests();
+  const destroyed = router.destroy();
+  await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
+  platform.tasks.finish();
+  await until(() => platform.tasks.pending().length > 0);
+  platform.tasks.finish();
+  await destroyed;
+}
+
 describe("a creation", () => {
   test("waits for its task, however long that takes within the time-out", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
@@ -166,13 +180,7 @@ describe.each([
 
   test("is awaited by a destroy, which then deletes the router", async () => {
     const { router, platform, task } = await interruptedCreation({ listed });
-    platform.clearRequests();
-    const destroyed = router.destroy();
-    await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
-    platform.tasks.finish();
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.finish();
-    await destroyed;
+    await destroyAfter(task, { router, platform });
     expect(changes(platform)).toEqual([[DELETE]]);
     expect(platform.routers.all()).toEqual([]);
   });
@@ -272,13 +280,19 @@ describe("a creation whose time is over, and inputs that then name another place
   );
 });
 
+/** A router whose creation has ended, on a platform whose tasks wait for the test. */
+async function startCreated() {
+  const started = await setUp({ taskTime: "manual" });
+  const { ends } = await begun(started.platform, started.router.up(args));
+  started.platform.tasks.finish();
+  await ends;
+  return started;
+}
+
 describe("an update whose time is over", () => {
   async function interruptedUpdate() {
-    const started = await setUp({ taskTime: "manual" });
+    const started = await startCreated();
     const { platform, router } = started;
-    const { ends } = await begun(platform, router.up(args));
-    platform.tasks.finish();
-    await ends;
     platform.clearRequests();
     const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
     const [task = { id: "" }] = platform.tasks.pending();
@@ -324,13 +338,7 @@ describe("an update whose time is over", () => {
 
   test("is awaited by a destroy, as its task holds the router", async () => {
     const { router, platform, task } = await interruptedUpdate();
-    platform.clearRequests();
-    const destroyed = router.destroy();
-    await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
-    platform.tasks.finish();
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.finish();
-    await destroyed;
+    await destroyAfter(task, { router, platform });
     expect(changes(platform)).toEqual([[DELETE]]);
   });
 
@@ -364,11 +372,8 @@ describe("a deletion whose time is over", () => {
 
 describe("a router that somebody else's task holds", () => {
   async function lockedRouter() {
-    const started = await setUp({ taskTime: "manual" });
+    const started = await startCreated();
     const { platform, router } = started;
-    const { ends } = await begun(platform, router.up(args));
-    platform.tasks.finish();
-    await ends;
     await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
       method: "PATCH",
       headers: {
@@ -382,14 +387,23 @@ describe("a router that somebody else's task holds", () => {
     return { ...started, holder: holder.id };
   }
 
-  test("is changed as soon as that task has ended", async () => {
-    const { platform, router, holder } = await lockedRouter();
+  /** Renames the router; first the other task ends, then the change. */
+  async function renamedAfter(
+    holder: string,
+    end: "finish" | "fail",
+    { router, platform }: { router: ResourceLife; platform: Simulator },
+  ) {
     const change = router.up({ ...args, name: "renamed" });
     await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks.finish(holder);
+    platform.tasks[end](holder);
     const { ends } = await begun(platform, change);
     platform.tasks.finish();
     await ends;
+  }
+
+  test("is changed as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    await renamedAfter(holder, "finish", { router, platform });
     expect(platform.requests.filter(({ method }) => method === "PATCH").map(({ status }) => status)).toEqual([
       409, 200,
     ]);
@@ -401,12 +415,7 @@ describe("a router that somebody else's task holds", () => {
 
   test("is changed also where that task ends in ERROR", async () => {
     const { platform, router, holder } = await lockedRouter();
-    const change = router.up({ ...args, name: "renamed" });
-    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks.fail(holder);
-    const { ends } = await begun(platform, change);
-    platform.tasks.finish();
-    await ends;
+    await renamedAfter(holder, "fail", { router, platform });
     expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: null });
   });
 

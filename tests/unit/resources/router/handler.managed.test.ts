@@ -653,14 +653,6 @@ describe("a deletion", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("of a router that is gone already is done", async () => {
-    const { router, platform } = await setUp();
-    await router.up(base);
-    platform.routers.delete(router.state?.id as string);
-    await router.destroy();
-    expect(router.state).toBeUndefined();
-  });
-
   test("that the platform refuses for a reason of its own leaves the router its network", async () => {
     const { router, platform } = await setUpFaulty(({ method }) =>
       method === "DELETE"

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Json, JsonObject } from "../../../../sdk/src/util/json";
+import { FLAG, UNKNOWN_PROPERTY } from "../../../support/messages";
 import { changedAt, type Path, placesOf } from "../../../support/places";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { InputsFixture } from "../../../support/resource-fixtures";
@@ -11,11 +12,18 @@ const adopted = { ...PLACE, routerId: NO_ROUTER };
 
 const CIDR = 'must be a network in CIDR notation, such as "10.0.3.0/24"';
 const IP = 'must be an IP address, such as "10.0.0.13"';
+const hostBits = (network: string) => `has bits set to the right of its prefix; the network is "${network}"`;
+const otherFamily = (version: 4 | 6) =>
+  `must be an IPv${version} address, as the route's destination is an IPv${version} network`;
 const uuidOf = (what: string) =>
   `must be the UUID of a ${what}, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"`;
 const NAME =
   "must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last";
-const TYPO = "is not a property of this resource; check its spelling";
+
+const gateway = (externalGatewayInfo: Json) => ({ ...named, externalGatewayInfo });
+const interfaces = (list: Json) => ({ ...named, interfaces: list });
+const routes = (list: Json) => ({ ...named, routes: list });
+const via = (destination: string, nexthop: string) => routes([{ destination, nexthop }]);
 
 const whole: JsonObject = {
   ...named,
@@ -232,35 +240,30 @@ export const inputs: InputsFixture = {
     ],
     ["a UUID in braces", { ...PLACE, routerId: `{${NO_ROUTER}}` }, "routerId", uuidOf("router")],
     ["a UUID with a blank", { ...PLACE, routerId: `${NO_ROUTER} ` }, "routerId", uuidOf("router")],
-    ["a gateway that is a text", { ...named, externalGatewayInfo: NETWORK }, "externalGatewayInfo", /./],
-    ["a gateway that is a list", { ...named, externalGatewayInfo: [] }, "externalGatewayInfo", /./],
-    [
-      "an empty gateway",
-      { ...named, externalGatewayInfo: {} },
-      "externalGatewayInfo.networkId",
-      /^is required/,
-    ],
+    ["a gateway that is a text", gateway(NETWORK), "externalGatewayInfo", /./],
+    ["a gateway that is a list", gateway([]), "externalGatewayInfo", /./],
+    ["an empty gateway", gateway({}), "externalGatewayInfo.networkId", /^is required/],
     [
       "source NAT without a network",
-      { ...named, externalGatewayInfo: { enableSnat: false } },
+      gateway({ enableSnat: false }),
       "externalGatewayInfo.networkId",
       /^is required.*externalGatewayInfo: null/,
     ],
     [
       "manual without a network",
-      { ...named, externalGatewayInfo: { type: "manual" } },
+      gateway({ type: "manual" }),
       "externalGatewayInfo.networkId",
       /^is required/,
     ],
     [
       "default with a network",
-      { ...named, externalGatewayInfo: { type: "default", networkId: NETWORK } },
+      gateway({ type: "default", networkId: NETWORK }),
       "externalGatewayInfo.networkId",
       'must be left out with type "default", where the platform picks the network',
     ],
     [
       "another type of gateway",
-      { ...named, externalGatewayInfo: { type: "auto", networkId: NETWORK } },
+      gateway({ type: "auto", networkId: NETWORK }),
       "externalGatewayInfo.type",
       'must be "manual" or "default"',
     ],
@@ -272,150 +275,100 @@ export const inputs: InputsFixture = {
     ],
     [
       "a network that is no UUID",
-      { ...named, externalGatewayInfo: { networkId: "public" } },
+      gateway({ networkId: "public" }),
       "externalGatewayInfo.networkId",
       uuidOf("network"),
     ],
-    [
-      "a network of null",
-      { ...named, externalGatewayInfo: { networkId: null } },
-      "externalGatewayInfo.networkId",
-      uuidOf("network"),
-    ],
+    ["a network of null", gateway({ networkId: null }), "externalGatewayInfo.networkId", uuidOf("network")],
     [
       "source NAT as a text",
-      { ...named, externalGatewayInfo: { networkId: NETWORK, enableSnat: "no" } },
+      gateway({ networkId: NETWORK, enableSnat: "no" }),
       "externalGatewayInfo.enableSnat",
-      "must be true or false",
+      FLAG,
     ],
     [
       "source NAT as null",
-      { ...named, externalGatewayInfo: { networkId: NETWORK, enableSnat: null } },
+      gateway({ networkId: NETWORK, enableSnat: null }),
       "externalGatewayInfo.enableSnat",
-      "must be true or false",
+      FLAG,
     ],
     [
       "a typo in the gateway",
-      { ...named, externalGatewayInfo: { networkId: NETWORK, enableSNAT: true } },
+      gateway({ networkId: NETWORK, enableSNAT: true }),
       "externalGatewayInfo.enableSNAT",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
-    ["routes of null", { ...named, routes: null }, "routes", "must be a list of routes; `[]` for none"],
+    ["routes of null", routes(null), "routes", "must be a list of routes; `[]` for none"],
     [
       "routes that are one",
-      { ...named, routes: { destination: "10.0.0.0/8", nexthop: "10.0.0.1" } },
+      routes({ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }),
       "routes",
       "must be a list of routes; `[]` for none",
     ],
-    ["a route that is a text", { ...named, routes: ["10.0.0.0/8"] }, "routes[0]", /./],
-    [
-      "a route without a destination",
-      { ...named, routes: [{ nexthop: "10.0.0.1" }] },
-      "routes[0].destination",
-      CIDR,
-    ],
-    [
-      "a route without a next hop",
-      { ...named, routes: [{ destination: "10.0.0.0/8" }] },
-      "routes[0].nexthop",
-      IP,
-    ],
-    [
-      "a destination that is an address",
-      { ...named, routes: [{ destination: "10.0.0.1", nexthop: "10.0.0.1" }] },
-      "routes[0].destination",
-      CIDR,
-    ],
-    [
-      "a destination that is no network",
-      { ...named, routes: [{ destination: "10.0.0.0/33", nexthop: "10.0.0.1" }] },
-      "routes[0].destination",
-      CIDR,
-    ],
+    ["a route that is a text", routes(["10.0.0.0/8"]), "routes[0]", /./],
+    ["a route without a destination", routes([{ nexthop: "10.0.0.1" }]), "routes[0].destination", CIDR],
+    ["a route without a next hop", routes([{ destination: "10.0.0.0/8" }]), "routes[0].nexthop", IP],
+    ["a destination that is an address", via("10.0.0.1", "10.0.0.1"), "routes[0].destination", CIDR],
+    ["a destination that is no network", via("10.0.0.0/33", "10.0.0.1"), "routes[0].destination", CIDR],
     [
       "a destination with host bits",
-      { ...named, routes: [{ destination: "10.0.3.7/24", nexthop: "10.0.0.1" }] },
+      via("10.0.3.7/24", "10.0.0.1"),
       "routes[0].destination",
-      'has bits set to the right of its prefix; the network is "10.0.3.0/24"',
+      hostBits("10.0.3.0/24"),
     ],
     [
       "an IPv6 destination with host bits",
-      { ...named, routes: [{ destination: "2001:db8::7/64", nexthop: "fe80::1" }] },
+      via("2001:db8::7/64", "fe80::1"),
       "routes[0].destination",
-      'has bits set to the right of its prefix; the network is "2001:db8::/64"',
+      hostBits("2001:db8::/64"),
     ],
-    [
-      "a next hop that is a network",
-      { ...named, routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1/32" }] },
-      "routes[0].nexthop",
-      IP,
-    ],
-    [
-      "a next hop with a zone",
-      { ...named, routes: [{ destination: "2001:db8::/64", nexthop: "fe80::1%eth0" }] },
-      "routes[0].nexthop",
-      IP,
-    ],
-    [
-      "an IPv6 next hop of an IPv4 route",
-      { ...named, routes: [{ destination: "10.0.0.0/8", nexthop: "fe80::1" }] },
-      "routes[0].nexthop",
-      "must be an IPv4 address, as the route's destination is an IPv4 network",
-    ],
+    ["a next hop that is a network", via("10.0.0.0/8", "10.0.0.1/32"), "routes[0].nexthop", IP],
+    ["a next hop with a zone", via("2001:db8::/64", "fe80::1%eth0"), "routes[0].nexthop", IP],
+    ["an IPv6 next hop of an IPv4 route", via("10.0.0.0/8", "fe80::1"), "routes[0].nexthop", otherFamily(4)],
     [
       "an IPv4 next hop of an IPv6 route",
-      { ...named, routes: [{ destination: "2001:db8::/64", nexthop: "10.0.0.1" }] },
+      via("2001:db8::/64", "10.0.0.1"),
       "routes[0].nexthop",
-      "must be an IPv6 address, as the route's destination is an IPv6 network",
+      otherFamily(6),
     ],
     [
       "a typo in a route",
-      { ...named, routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1", nextHop: "10.0.0.2" }] },
+      routes([{ destination: "10.0.0.0/8", nexthop: "10.0.0.1", nextHop: "10.0.0.2" }]),
       "routes[0].nextHop",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
-    [
-      "interfaces of null",
-      { ...named, interfaces: null },
-      "interfaces",
-      "must be a list of interfaces; `[]` for none",
-    ],
-    ["an interface that is an id", { ...named, interfaces: [OFFICE] }, "interfaces[0]", /./],
-    [
-      "an interface without a subnet",
-      { ...named, interfaces: [{}] },
-      "interfaces[0].subnetId",
-      uuidOf("subnet"),
-    ],
+    ["interfaces of null", interfaces(null), "interfaces", "must be a list of interfaces; `[]` for none"],
+    ["an interface that is an id", interfaces([OFFICE]), "interfaces[0]", /./],
+    ["an interface without a subnet", interfaces([{}]), "interfaces[0].subnetId", uuidOf("subnet")],
     [
       "a subnet that is no UUID",
-      { ...named, interfaces: [{ subnetId: "office" }] },
+      interfaces([{ subnetId: "office" }]),
       "interfaces[0].subnetId",
       uuidOf("subnet"),
     ],
     [
       "a subnet listed twice",
-      { ...named, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }, { subnetId: OFFICE.toUpperCase() }] },
+      interfaces([{ subnetId: OFFICE }, { subnetId: LAB }, { subnetId: OFFICE.toUpperCase() }]),
       "interfaces[2].subnetId",
       "names a subnet that is in the list already",
     ],
     [
       "an address in a subnet that is none",
-      { ...named, interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.256" }] },
+      interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]),
       "interfaces[0].ipAddress",
       'must be an IP address, such as "10.0.0.1"',
     ],
     [
       "an address in a subnet of null",
-      { ...named, interfaces: [{ subnetId: OFFICE, ipAddress: null }] },
+      interfaces([{ subnetId: OFFICE, ipAddress: null }]),
       "interfaces[0].ipAddress",
       'must be an IP address, such as "10.0.0.1"',
     ],
     [
       "a typo in an interface",
-      { ...named, interfaces: [{ subnetId: OFFICE, type: "subnet" }] },
+      interfaces([{ subnetId: OFFICE, type: "subnet" }]),
       "interfaces[0].type",
-      TYPO,
+      UNKNOWN_PROPERTY,
     ],
     [
       "ifExists that is another word",
@@ -429,9 +382,9 @@ export const inputs: InputsFixture = {
       "ifExists",
       "has no meaning together with routerId, which names the router",
     ],
-    ["a typo", { ...named, externalGatewayinfo: null }, "externalGatewayinfo", TYPO],
-    ["an output as an input", { ...named, status: "ACTIVE" }, "status", TYPO],
-    ["a property that every object has", { ...named, constructor: 1 }, "constructor", TYPO],
+    ["a typo", { ...named, externalGatewayinfo: null }, "externalGatewayinfo", UNKNOWN_PROPERTY],
+    ["an output as an input", { ...named, status: "ACTIVE" }, "status", UNKNOWN_PROPERTY],
+    ["a property that every object has", { ...named, constructor: 1 }, "constructor", UNKNOWN_PROPERTY],
     [
       "a UUID that an unknown value begins",
       { ...PLACE, routerId: `${UNKNOWN}x` },
@@ -485,17 +438,17 @@ export const inputs: InputsFixture = {
     ],
     [
       "properties, also between those of a gateway",
-      { ...named, externalGatewayInfo: { enableSnat: "yes" } },
+      gateway({ enableSnat: "yes" }),
       ["externalGatewayInfo.enableSnat", "externalGatewayInfo.networkId"],
     ],
     [
       "properties, also between interfaces",
-      { ...named, interfaces: [{ subnetId: OFFICE, x: 1 }, { subnetId: OFFICE }] },
+      interfaces([{ subnetId: OFFICE, x: 1 }, { subnetId: OFFICE }]),
       ["interfaces[0].x", "interfaces[1].subnetId"],
     ],
     [
       "properties, also between those of a route",
-      { ...named, routes: [{ destination: "10.0.0.0/8", nexthop: "fe80::1", metric: 1 }] },
+      routes([{ destination: "10.0.0.0/8", nexthop: "fe80::1", metric: 1 }]),
       ["routes[0].metric", "routes[0].nexthop"],
     ],
   ],
@@ -521,7 +474,7 @@ export const inputs: InputsFixture = {
         externalGatewayInfo: { networkId: UNKNOWN, enableSnat: "no" },
         routes: [{ destination: UNKNOWN, nexthop: "x" }],
       },
-      { "externalGatewayInfo.enableSnat": "must be true or false", "routes[0].nexthop": IP },
+      { "externalGatewayInfo.enableSnat": FLAG, "routes[0].nexthop": IP },
     ],
     [
       "combinations of values beside unknown ones",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Simulator } from "../../../../simulator/src";
 import { expectModel } from "../../../model/object";
-import type { Subject } from "../../../model/subject";
+import { documentedOnly, type Subject } from "../../../model/subject";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import { drifts, ELSEWHERE, fields, fitting, isInUse, ROUTES, router, wholeGateways } from "./model";
 
@@ -49,14 +49,11 @@ export const adoptedModels = {
 
   "An adopted router that cannot be read is as declared, and otherwise as it was": () =>
     expectModel({
-      ...adopted,
-      simulator: { mode: "documented-only" },
+      ...documentedOnly(adopted),
       args: fc.record(
         { ...place, name, externalGatewayInfo: wholeGateways, routes: fc.subarray(ROUTES) },
         { requiredKeys: [...requiredKeys] },
       ),
       optional: ["name", "externalGatewayInfo", "routes"],
-      tells: () => false,
-      drifts: [],
     }),
 };

@@ -13,6 +13,9 @@ const anyRouter = {
   },
   objects: ({ routers }: Simulator) =>
     Object.fromEntries(routers.all().map((record) => [record.id, routerView(record)])),
+  remove({ routers }: Simulator) {
+    for (const { id } of routers.all()) routers.delete(id);
+  },
   declared: ({ regionId, name, externalGatewayInfo, interfaces, routes }: JsonObject) => {
     const gateway = externalGatewayInfo as { networkId: string; enableSnat: boolean } | null;
     return {

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { resolved, startEngine, tell } from "./mocks";
 
-// The two resources as a program sees them. What the compiler says of these lines is part of the test.
+// What the compiler says of these lines is part of the test.
 
 const MESSAGE = {
   globalQuotas: { projectCountUsage: { limit: 40, usage: 36 } },
@@ -11,14 +11,6 @@ const MESSAGE = {
 };
 
 const early = { clientId: 42, threshold: 70 };
-
-const more = {
-  description: "Load test in March",
-  requestedLimits: {
-    globalLimits: { projectCountLimit: 40 },
-    regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }],
-  },
-};
 
 describe("a threshold that a program declares", () => {
   test("is registered with what was declared and no more", async () => {
@@ -98,65 +90,5 @@ describe("a threshold that a program declares", () => {
       lastMessage: MESSAGE,
     });
     expect(await tell(threshold.lastMessage)).toMatchObject({ known: true, value: MESSAGE });
-  });
-});
-
-describe("a limit request that a program declares", () => {
-  test("is registered with what was declared and no more", async () => {
-    const engine = await startEngine();
-    const declared = { ...more, waitForDecision: true };
-    const request = new cloudplatform.QuotaLimitRequest("more", declared);
-    const urn = await resolved(request.urn);
-    expect(engine.registered).toEqual([
-      {
-        type: "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest",
-        name: "more",
-        provider: "",
-        inputs: {
-          ...declared,
-          __provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaLimitRequest',
-          __urn: urn,
-        },
-      },
-    ]);
-  });
-
-  test("takes outputs of other resources, and undefined for what is left out", async () => {
-    const engine = await startEngine();
-    const threshold = new cloudplatform.QuotaNotificationThreshold("early", early);
-    const request = new cloudplatform.QuotaLimitRequest("more", {
-      description: pulumi.interpolate`For client ${threshold.clientId}`,
-      requestedLimits: {
-        globalLimits: undefined,
-        regionalLimits: [
-          pulumi.output({ regionId: 76, cpuCountLimit: threshold.threshold, ramLimit: undefined }),
-        ],
-      },
-      waitForDecision: undefined,
-    });
-    await resolved(request.urn);
-    const { inputs } = engine.of("more");
-    expect(inputs).toMatchObject({
-      description: "For client 42",
-      requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 70 }] },
-    });
-    expect(JSON.stringify(inputs)).not.toMatch(/"(globalLimits|ramLimit|waitForDecision)":/);
-  });
-
-  test("has outputs that are typed, and undefined where the deployment cannot tell", async () => {
-    await startEngine(({ name, inputs }) =>
-      name === "known" ? { ...inputs, requestId: 7, status: "done", createdAt: "1", updatedAt: "2" } : inputs,
-    );
-    const known = new cloudplatform.QuotaLimitRequest("known", more);
-    const unknown = new cloudplatform.QuotaLimitRequest("unknown", { ...more, description: "Unknown" });
-    const all = ({ requestId, status, createdAt, updatedAt }: cloudplatform.QuotaLimitRequest) =>
-      resolved(pulumi.all([requestId, status, createdAt, updatedAt]));
-    expect(await all(known)).toEqual([7, "done", "1", "2"]);
-    expect(await all(unknown)).toEqual([undefined, undefined, undefined, undefined]);
-    const limit: pulumi.Output<number | undefined> = known.requestedLimits.apply(
-      ({ regionalLimits }) => regionalLimits?.[0]?.cpuCountLimit,
-    );
-    expect(await resolved(limit)).toBe(200);
-    expect(await resolved(known.waitForDecision)).toBeUndefined();
   });
 });

@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { start } from "../../simulator/testing/client";
+
+interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A reply of the cloud area that reports these fields. */
+export function expectInvalidFields({ status, body }: Reply, ...fields: string[]): void {
+  expect(status).toBe(400);
+  expect(Object.keys(body.invalid_fields as object)).toEqual(fields);
+}
+
+/** Tests that the cloud area refuses each of these paths because of one field. */
+export function testInvalidFields(fieldsByPath: Record<string, string>): void {
+  test.each(Object.entries(fieldsByPath))("GET %s is refused because of %s", async (path, field) => {
+    const { call } = await start();
+    expectInvalidFields(await call("GET", path), field);
+  });
+}

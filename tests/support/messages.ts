@@ -1,0 +1,4 @@
+// What the user reads about any input, after the property's name.
+
+export const UNKNOWN_PROPERTY = "is not a property of this resource; check its spelling";
+export const FLAG = "must be true or false";

@@ -1,0 +1,27 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handlerSetUp } from "../support/handler-setup";
+import { RESOURCES } from "../support/resource-fixtures";
+import type { CheckFailed } from "../support/resource-life";
+import { failureOf } from "../support/until";
+
+// Two resources of one stack for the same object are reported before anything is sent.
+
+const cases = RESOURCES.flatMap(({ name, handler, duplicates }) =>
+  duplicates.map(([what, first, second, property, reason]) => ({
+    what: `${name}: ${what}`,
+    ...{ handler, first, second, failures: [{ property, reason }] },
+  })),
+);
+
+describe.each(cases)("$what", ({ handler, first, second, failures }) => {
+  const { setUpTogether, tearDown } = handlerSetUp(handler);
+
+  afterEach(tearDown);
+
+  test.each(["full", "documented-only"] as const)("on a deployment with the %s interface", async (mode) => {
+    const { platform, one, other } = await setUpTogether({ mode });
+    await one.check(first);
+    expect((await failureOf<CheckFailed>(other.up(second))).failures).toEqual(failures);
+    expect(platform.requests).toEqual([]);
+  });
+});

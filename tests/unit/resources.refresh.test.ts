@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handlerSetUp, told } from "../support/handler-setup";
+import { SCENARIOS } from "../support/resource-fixtures";
+import { isProbe } from "../support/scripted-server";
+import { failureOf } from "../support/until";
+
+// A resource leaves the state only if the platform says that its object is gone.
+
+/** The reply of a deployment that does not have an operation. */
+const NOT_FOUND = { status: 404, body: { message: "Not Found" } };
+
+const readable = SCENARIOS.filter((scenario) => scenario.remove);
+
+describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) => {
+  const { setUpCreated, setUpFaulty, tearDown } = handlerSetUp(handler, { taskTime: 0 });
+
+  afterEach(tearDown);
+
+  const start = () => setUpCreated(first, { prepare, options, settings: { maxRetries: "0" } });
+
+  test.each([500, 401, 403])("stays in the state if a refresh is answered %i", async (status) => {
+    const { platform, resource } = await start();
+    const before = structuredClone(resource.state);
+    platform.faults.add(`status:code=${status}@GET`);
+    resource.restart();
+    expect((await failureOf(resource.refresh())).message).toContain(`was answered ${status}`);
+    expect(resource.state).toEqual(before);
+  });
+
+  test("stays in the state if the deployment can no longer read it", async () => {
+    let isReadable = true;
+    const { platform, resource } = await setUpFaulty(
+      (request) => (isReadable || request.method !== "GET" || isProbe(request) ? undefined : NOT_FOUND),
+      options,
+    );
+    prepare?.(platform);
+    await resource.up(first);
+    const before = structuredClone(resource.state);
+    isReadable = false;
+    resource.restart();
+    await resource.refresh();
+    expect(resource.state).toEqual(before);
+  });
+
+  test("leaves the state on a refresh after its object was deleted", async () => {
+    const { platform, resource } = await start();
+    remove?.(platform);
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("is deleted without an error or a message after its object was deleted", async () => {
+    const { platform, resource } = await start();
+    remove?.(platform);
+    resource.engine.logs.length = 0;
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+    expect(told(resource).filter((text) => !/ stays at the platform: it was adopted/.test(text))).toEqual([]);
+  });
+});
