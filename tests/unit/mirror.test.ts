@@ -3,18 +3,23 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { root } from "../support/command";
 
-// The tests of a source file are found by its name. `http/retry.test.ts` tests `http/retry.ts`, and
-// `router/update.interfaces.test.ts` one topic of `router/update.ts`. `resources.inputs.test.ts` tests one topic of all of
-// `resources/`.
+// The tests of a source file are found by its name. `unit/http/retry.test.ts` tests `sdk/src/http/retry.ts`, and
+// `retry.signals.test.ts` would test one topic of it. A name without a file is that of a folder:
+// `unit/resources.inputs.test.ts` tests all of `sdk/src/resources/`.
 
-const OWN = "mirror";
+/** Folders of tests, and the sources that they mirror. */
+const MIRRORS = { unit: join("sdk", "src"), simulator: join("simulator", "src") };
 
-const subjects = readdirSync(__dirname, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => ({ file, subject: file.replace(/(\.[\w-]+)?\.test\.ts$/, "") }))
-  .filter(({ subject }) => subject !== OWN);
+const subjects = Object.entries(MIRRORS).flatMap(([folder, sources]) =>
+  readdirSync(join(root, "tests", folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts") && file !== "mirror.test.ts")
+    .map((file) => ({
+      file: join("tests", folder, file),
+      source: join(sources, file.replace(/(\.[\w-]+)?\.test\.ts$/, "")),
+    })),
+);
 
-test.each(subjects)("tests/unit/$file is named after a file or folder of sdk/src", ({ subject }) => {
-  const source = join(root, "sdk", "src", subject);
-  expect(existsSync(`${source}.ts`) || existsSync(source)).toBe(true);
+test.each(subjects)("$file is named after $source", ({ source }) => {
+  const path = join(root, source);
+  expect(existsSync(`${path}.ts`) || existsSync(path)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type Answer, closeAll, start } from "../../simulator/testing/client";
+import { type Answer, closeAll, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { RouterRecord, Simulator } from "../../simulator/src";
+import type { RouterRecord, Simulator } from "../../../simulator/src";
 import {
   type Call,
   closeAll,
@@ -11,8 +11,8 @@ import {
   unknownId,
   v1,
   v2,
-} from "../../simulator/testing/client";
-import { expectInvalidFields } from "../support/invalid-fields";
+} from "../../../simulator/testing/client";
+import { expectInvalidFields } from "../../support/invalid-fields";
 
 afterEach(closeAll);
 

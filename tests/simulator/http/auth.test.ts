@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { startSimulator } from "../../simulator/src";
-import { parseCommand } from "../../simulator/src/cli/arguments";
-import { main } from "../../simulator/src/cli/main";
-import { closeAll, collection, start } from "../../simulator/testing/client";
+import { startSimulator } from "../../../simulator/src";
+import { parseCommand } from "../../../simulator/src/cli/arguments";
+import { main } from "../../../simulator/src/cli/main";
+import { closeAll, collection, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { AnalyticsRequest } from "../../simulator/src";
-import { closeAll, start } from "../../simulator/testing/client";
+import type { AnalyticsRequest } from "../../../simulator/src";
+import { closeAll, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 

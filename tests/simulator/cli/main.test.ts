@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { parseCommand } from "../../simulator/src/cli/arguments";
-import { main } from "../../simulator/src/cli/main";
-import { banner, requestLine, startFailure } from "../../simulator/src/cli/texts";
-import { client, closeAll, collection, start, unknownId } from "../../simulator/testing/client";
+import { parseCommand } from "../../../simulator/src/cli/arguments";
+import { main } from "../../../simulator/src/cli/main";
+import { banner, requestLine, startFailure } from "../../../simulator/src/cli/texts";
+import { client, closeAll, collection, start, unknownId } from "../../../simulator/testing/client";
 
-const { version } = require("../../simulator/package.json") as { version: string };
+const { version } = require("../../../simulator/package.json") as { version: string };
 
 afterEach(closeAll);
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 describe("the command", () => {
   test("is where npx looks for it, after the set-up of a fresh clone", async () => {
     const said = await promisify(execFile)("npx", ["--no-install", "cloudplatform-simulator", "--version"], {
-      cwd: join(__dirname, "../.."),
+      cwd: join(__dirname, "../../.."),
     });
     expect(said.stdout.trim()).toBe(version);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { AiTaskAddition, SimulatorOptions } from "../../simulator/src";
-import { closeAll, start, unknownId } from "../../simulator/testing/client";
+import type { AiTaskAddition, SimulatorOptions } from "../../../simulator/src";
+import { closeAll, start, unknownId } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type Call, closeAll, collection, start, unknownId } from "../../simulator/testing/client";
+import { type Call, closeAll, collection, start, unknownId } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 

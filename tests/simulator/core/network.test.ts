@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { contains, firstFree, parseAddress, parseNetwork } from "../../simulator/src/core/network";
+import { contains, firstFree, parseAddress, parseNetwork } from "../../../simulator/src/core/network";
 
 describe("an address", () => {
   test.each([
