@@ -25,11 +25,6 @@ beforeAll(async () => {
   process.env.CLOUDPLATFORM_BASE_URL = platform.url;
   process.env.CLOUDPLATFORM_API_KEY = KEY;
 });
-  const { id: settingsId } = platform.resellers.add({ resellerId: 8 });
-  platform.certificates.add({ id: 321, state: "failed" });
-  platform.streaming.addVideo({ id: 5001 });
-  objects = { routerId, settingsId: Number(settingsId) };
-});
 
 afterAll(() => platform?.close());
 

@@ -9,7 +9,7 @@ import { failureOf } from "../support/until";
 const cases = RESOURCES.flatMap(({ name, handler, duplicates }) =>
   duplicates.map(([what, first, second, property, reason]) => ({
     what: `${name}: ${what}`,
-    ...{ handler, first, second, failures: [{ property, reason }] },
+    ...{ handler, first, second, failures: [{ property, reason: `${reason} [duplicate-resource]` }] },
   })),
 );
 

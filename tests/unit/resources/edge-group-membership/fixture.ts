@@ -39,7 +39,7 @@ export const fixture: ResourceFixture = {
     messages: [],
     remove: ({ edgeGroups }) => edgeGroups.remove(17, 4711),
     deletionMessages: [
-      "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal",
+      "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal [edge-group-member-may-remain]",
     ],
     left: { full: 0, documentedOnly: 1 },
   },

@@ -66,7 +66,7 @@ export const fixture: ResourceFixture = {
     outputs: MORE,
     exported: ["description", "A second region"],
     messages: [
-      "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected",
+      "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]",
     ],
     remove({ quotas }) {
       for (const { id } of quotas.requests()) quotas.remove(id);

@@ -316,7 +316,7 @@ describe("a wait that was killed, of which the engine knows nothing", () => {
 });
 
 test("a request that is not listed cannot be waited for: that is said, and how to go on", async () => {
-  const { platform, request } = await startWorld();
+  const { platform, request } = await setUp();
   platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
   expect((await failureOf(request().up(patient))).message).toContain(
     "cannot wait for its decision [quota-decision-not-polled]. Nothing is lost: run `pulumi up` again",

@@ -44,7 +44,7 @@ export const fixture: ResourceFixture = {
     messages: [],
     remove: ({ quotas }) => quotas.removeThreshold(42),
     deletionMessages: [
-      "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default",
+      "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
     ],
     left: { full: 0, documentedOnly: 0 },
   },

@@ -84,7 +84,7 @@ export const fixture: ResourceFixture = {
     outputs: { resellerId: 8, notificationSettingsId: 31, enabled: false },
     exported: ["enabled", false],
     messages: [
-      "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent",
+      "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent [notification-settings-change-unsupported]",
     ],
     remove: ({ resellers }) => resellers.delete(31),
     deletionMessages: [],

@@ -38,7 +38,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("is an error where routers cannot be listed, as nobody knows whether there is one", async () => {
-    const { router } = await startFaultyWorld((request) => {
+    const { router } = await setUpFaulty((request) => {
       if (isCreate(request)) return "lose the reply";
       return isList(request) ? missing : undefined;
     });
@@ -208,7 +208,7 @@ describe("a router that is made, where something fails after that", () => {
   });
 
   test("is an error where its task does not tell its id and routers cannot be listed", async () => {
-    const { router } = await startFaultyWorld((request) => {
+    const { router } = await setUpFaulty((request) => {
       if (isTask(request)) return { body: { state: "FINISHED", created_resources: {}, error: null } };
       return isList(request) ? missing : undefined;
     });
