@@ -9,7 +9,7 @@ import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platf
 import { MemoryProgressStore, ResourceLife } from "../support/resource-life";
 import { failureOf } from "../support/until";
 
-// Lives that the models have found to end badly, once.
+// Sequences that the models have found to fail, once.
 
 const { opened, closeAll } = keeper();
 

@@ -5,7 +5,7 @@ import { destroy, refresh, up } from "./runs";
 import type { Subject } from "./subject";
 import { World } from "./world";
 
-/** Takes a resource that is an object at the platform through many lives. */
+/** Runs random sequences of operations of a resource that is an object at the platform. */
 export function expectModel(subject: Subject): Promise<void> {
   return expectAll({
     ...(subject.simulator && { simulator: subject.simulator }),

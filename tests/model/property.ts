@@ -14,7 +14,7 @@ const runs = Number(MODEL_RUNS);
 
 jest.setTimeout(Math.max(runs * 1_000, 120_000));
 
-export interface Lives<Model extends object, Real> {
+export interface Sequences<Model extends object, Real> {
   simulator?: SimulatorOptions;
   commands: Array<fc.Arbitrary<fc.AsyncCommand<Model, Real>>>;
   /** A program that has not run yet, at a platform that other programs have used before. */
@@ -23,18 +23,18 @@ export interface Lives<Model extends object, Real> {
   conclude(model: Model, real: Real): Promise<void>;
 }
 
-/** Takes a resource through many lives. One that fails is made as short as can be. */
+/** Runs random sequences of operations. A sequence that fails is made as short as possible. */
 export async function expectAll<Model extends object, Real>({
   simulator,
   commands,
   begin,
   conclude,
-}: Lives<Model, Real>): Promise<void> {
+}: Sequences<Model, Real>): Promise<void> {
   const platform = await startPlatform({ taskTime: 0, ...simulator });
-  const lives = fc.commands(commands, { maxCommands: 8, size: "max", ...(replayPath && { replayPath }) });
-  const property = fc.asyncProperty(fc.constantFrom("0", "1"), lives, async (maxRetries, life) => {
+  const sequences = fc.commands(commands, { maxCommands: 8, size: "max", ...(replayPath && { replayPath }) });
+  const property = fc.asyncProperty(fc.constantFrom("0", "1"), sequences, async (maxRetries, sequence) => {
     const start = begin(platform, { maxRetries });
-    await fc.asyncModelRun(() => start, life);
+    await fc.asyncModelRun(() => start, sequence);
     await conclude(start.model, start.real);
   });
   try {
