@@ -24,6 +24,8 @@ export interface ResourceFixture {
   duplicates: Array<[what: string, first: JsonObject, second: JsonObject, property: string, reason: string]>;
   /** The operations in which the fault matrix injects faults. */
   scenarios: [Scenario, ...Scenario[]];
+  /** `get` and the option `import`. */
+  existing: ExistingFixture | "cannot be read";
   documentedOnly: DocumentedOnlyFixture;
   program: ProgramFixture;
   /** Random sequences of operations against a model, by title. */
@@ -61,6 +63,23 @@ export interface InputsFixture {
   mistaken?: fc.Arbitrary<Partial<Mistaken> & Pick<Mistaken, "inputs">>;
   /** What one mistake may cause, if it is more than one failure. */
   oneMistake?: "several reasons" | "several properties";
+}
+
+/** An object that exists before the program. */
+export interface ExistingFixture {
+  /** The inputs of the object. */
+  args: JsonObject;
+  /** The arguments of `get` beside the id. */
+  scope?: JsonObject;
+  /** One input that differs from the object, and the failure. */
+  different: { property: string; value: JsonObject[string]; reason: string };
+  /** An id of the right form that no object has. */
+  missing: string;
+  notFound: string;
+  malformed: { id: string; problem: string };
+  /** Somebody changes the object. */
+  change(platform: Simulator): void;
+  objects(platform: Simulator): unknown[];
 }
 
 /** How the resource works with a deployment that has only the documented operations. */

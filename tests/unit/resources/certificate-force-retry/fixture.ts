@@ -25,6 +25,7 @@ export const fixture: ResourceFixture = {
       declared: () => "in progress",
     },
   ],
+  existing: "cannot be read",
   documentedOnly: {
     prepare({ certificates }) {
       certificates.add({ id: 322, state: "failed" });

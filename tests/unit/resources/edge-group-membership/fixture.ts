@@ -31,6 +31,20 @@ export const fixture: ResourceFixture = {
       declared: () => "a member",
     },
   ],
+  existing: {
+    args: { groupId: 7, clientId: 101 },
+    different: {
+      property: "clientId",
+      value: 102,
+      reason:
+        "differs from the existing object, and an import changes nothing: declare the value of the object; it is 101",
+    },
+    missing: "7/102",
+    notFound: "EdgeGroupMembership 7/102 does not exist at the platform [object-not-found]",
+    malformed: { id: "7", problem: "must have the form <groupId>/<clientId>" },
+    change: ({ edgeGroups }) => edgeGroups.remove(7, 101),
+    objects: ({ edgeGroups }) => edgeGroups.members(7),
+  },
   documentedOnly: {
     prepare: () => ({ groupId: 17, clientId: 4711 }),
     id: "17/4711",

@@ -60,6 +60,25 @@ export const fixture: ResourceFixture = {
       without: ["create", "refresh", "delete"],
     },
   ],
+  existing: {
+    args: { description: "More routers", requestedLimits: { globalLimits: { projectCountLimit: 10 } } },
+    different: {
+      property: "description",
+      value: "Other reasons",
+      reason:
+        "differs from the existing object, and an import changes nothing: declare the value of the object; " +
+        'it is "More routers"',
+    },
+    missing: "77",
+    notFound: "QuotaLimitRequest 77 does not exist at the platform [object-not-found]",
+    malformed: {
+      id: "0",
+      problem:
+        "requestId must be the number of a quota limit request: a whole number, 1 or more; as a text, digits alone",
+    },
+    change: ({ quotas }) => quotas.remove(String(quotas.requests()[0]?.id)),
+    objects: ({ quotas }) => quotas.requests(),
+  },
   documentedOnly: {
     prepare: () => MORE,
     id: /^unlisted-[0-9a-f]{7}$/,

@@ -36,6 +36,20 @@ export const fixture: ResourceFixture = {
       declared: ({ threshold }) => threshold,
     },
   ],
+  existing: {
+    args: { clientId: 5, threshold: 70 },
+    different: {
+      property: "threshold",
+      value: 90,
+      reason:
+        "differs from the existing object, and an import changes nothing: declare the value of the object; it is 70",
+    },
+    missing: "6",
+    notFound: "",
+    malformed: { id: "five", problem: "clientId must be the number of a client: a whole number, not a text" },
+    change: ({ quotas }) => quotas.setThreshold(5, 99),
+    objects: ({ quotas }) => quotas.thresholds(),
+  },
   documentedOnly: {
     prepare: () => ({ clientId: 42, threshold: 70 }),
     id: "42",

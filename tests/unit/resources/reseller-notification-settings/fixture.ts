@@ -75,6 +75,24 @@ export const fixture: ResourceFixture = {
       changes: { update: { ...ADOPTED, enabled: false } },
     },
   ],
+  existing: {
+    args: { resellerId: 8, email: "ops@example.com", notificationType: "failed_login", enabled: false },
+    different: {
+      property: "enabled",
+      value: true,
+      reason:
+        "differs from the existing object, and an import changes nothing: declare the value of the object; it is false",
+    },
+    missing: "8/99",
+    notFound: "ResellerNotificationSettings 8/99 does not exist at the platform [object-not-found]",
+    malformed: {
+      id: "8/",
+      problem:
+        "notificationSettingsId must be the number of a reseller's notification settings: a whole number, 1 or more; as a text, digits alone",
+    },
+    change: ({ resellers }) => resellers.change(resellers.all()[0]?.id ?? 0, { enabled: true }),
+    objects: ({ resellers }) => resellers.all(),
+  },
   documentedOnly: {
     prepare({ resellers }) {
       resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });

@@ -43,6 +43,32 @@ export const fixture: ResourceFixture = {
     ],
   ],
   scenarios,
+  existing: {
+    args: {
+      projectId: 1,
+      regionId: 2,
+      name: "edge-router",
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+      interfaces: [{ subnetId: LAB }, { subnetId: OFFICE }],
+      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
+    },
+    scope: { projectId: 1, regionId: 2 },
+    different: {
+      property: "routes",
+      value: [],
+      reason:
+        "differs from the existing object, and an import changes nothing: declare the value of the object; " +
+        'it is [{"destination":"10.0.9.0/24","nexthop":"10.0.1.9"}]',
+    },
+    missing: NO_ROUTER,
+    notFound: `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform [object-not-found]`,
+    malformed: {
+      id: "edge-router",
+      problem: 'routerId must be the UUID of a router, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
+    },
+    change: ({ routers }) => routers.change(routers.all()[0]?.id ?? "", { name: "another-name" }),
+    objects: ({ routers }) => routers.all(),
+  },
   documentedOnly: {
     prepare({ routers }) {
       routers.add({ ...PLACE, id: NO_ROUTER, name: "shared" });

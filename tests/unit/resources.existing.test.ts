@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { closeAll, importing, withExisting } from "../support/existing-object";
+import { RESOURCES } from "../support/resource-fixtures";
+import { failureOf } from "../support/until";
+
+// `get` reads an object that exists, and the option `import` adopts one without changing it.
+
+afterEach(closeAll);
+
+const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message;
+
+const readable = RESOURCES.flatMap(({ name, handler, existing }) =>
+  existing === "cannot be read" ? [] : [{ name, handler, ...existing }],
+);
+
+describe.each(readable)("$name", (subject) => {
+  const { name: type, args, scope = {}, different, missing, notFound, malformed } = subject;
+
+  describe("get", () => {
+    test("returns all outputs, and sends no change", async () => {
+      const { resource, id, outputs, sent } = await withExisting(subject);
+      expect(await resource.get(id, scope)).toEqual(outputs);
+      expect(sent()).toEqual([]);
+    });
+
+    test("of an object that does not exist is an error", async () => {
+      const { resource } = await withExisting(subject);
+      const reading = resource.get(missing, scope);
+      if (notFound) expect(await messageOf(reading)).toBe(notFound);
+      else expect(await reading).toMatchObject({ clientId: 6, threshold: 80 });
+    });
+
+    test("with an id of another form is an error, and sends nothing", async () => {
+      const { resource, requests } = await withExisting(subject);
+      expect(await messageOf(resource.get(malformed.id, scope))).toBe(
+        `"${malformed.id}" is not the id of a ${type}: ${malformed.problem} [invalid-id]`,
+      );
+      expect(requests()).toEqual([]);
+    });
+  });
+
+  describe("the option import", () => {
+    test("puts an equal object into the state, and sends no change", async () => {
+      const { resource, id, outputs, sent } = await withExisting(subject);
+      expect(await resource.up(importing(id, args))).toBe("create");
+      expect(resource.state?.id).toBe(id);
+      expect(resource.outputs).toEqual(outputs);
+      expect(resource.inputs).toEqual(args);
+      expect(resource.engine.logs.map(({ text }) => text)).toEqual([
+        `${type} ${id} is imported: nothing was created or changed`,
+      ]);
+      expect(sent()).toEqual([]);
+    });
+
+    test("leaves no difference: with the option, without it, and after a refresh", async () => {
+      const { resource, id, sent, requests } = await withExisting(subject);
+      await resource.up(importing(id, args));
+      const before = requests().length;
+      expect(await resource.up(importing(id, args))).toBe("same");
+      expect(await resource.up(args)).toBe("same");
+      expect(requests()).toHaveLength(before);
+      await resource.refresh();
+      expect(await resource.up(args)).toBe("same");
+      expect(sent()).toEqual([]);
+    });
+
+    test("of an object that differs fails under the property, in the preview", async () => {
+      const { resource, id, sent } = await withExisting(subject);
+      const { failures } = await resource.check(
+        importing(id, { ...args, [different.property]: different.value }),
+      );
+      expect(failures).toEqual([
+        { property: different.property, reason: `${different.reason} [import-differs]` },
+      ]);
+      expect(sent()).toEqual([]);
+    });
+
+    test("of an object that has changed since the preview fails, and sends no change", async () => {
+      const { platform, resource, id, sent } = await withExisting(subject);
+      const { inputs } = await resource.check(importing(id, args));
+      subject.change(platform);
+      expect(await messageOf(resource.createChecked(inputs))).toMatch(
+        / (differs from the inputs, and an import changes nothing: .* \[import-changed\]|does not exist)/,
+      );
+      expect(sent()).toEqual([]);
+    });
+
+    test("does not compare unknown inputs in a preview", async () => {
+      const { resource, id } = await withExisting(subject);
+      const unknown = { ...args, [different.property]: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
+      expect((await resource.check(importing(id, unknown))).failures).toEqual([]);
+    });
+
+    test("deletes the object with the resource", async () => {
+      const { platform, resource, id } = await withExisting(subject);
+      await resource.up(importing(id, args));
+      await resource.destroy();
+      expect(subject.objects(platform)).toEqual([]);
+    });
+  });
+});
