@@ -1,5 +1,4 @@
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { eventually, failing } from "../support/command";
@@ -120,9 +119,7 @@ export = async () => {
 };`;
 
 /** Nothing can be written where a folder is in the way, not even by root; puts the state back as it was before. */
-function breakBackend({ env }: Stack): () => void {
-  const backend = fileURLToPath((env.PULUMI_BACKEND_URL ?? "").split("?")[0] ?? "");
-  const file = `${backend}/.pulumi/stacks/demo/dev.json`;
+function breakBackend({ stateFile: file }: Stack): () => void {
   renameSync(file, `${file}.kept`);
   mkdirSync(file);
   return () => {

@@ -69,10 +69,10 @@ describe("pulumi state move", () => {
   test("moves resources to another stack, where there is nothing to do; nor is there in the first one", async () => {
     const urns = moved.map(([type, name]) => urn("dev", type, name));
     await stack.pulumi("state", "move", "--source", "dev", "--dest", "other", "--yes", ...urns);
-    await stack.pulumi("stack", "select", "other");
+    stack.env.PULUMI_STACK = "other";
     await expectNothingToDo("other");
     expect((await stack.router()).urn).toBe(urn("other", "Router", "core"));
-    await stack.pulumi("stack", "select", "dev");
+    stack.env.PULUMI_STACK = "dev";
     stack.program("");
     await expectNothingToDo("dev");
     expect(changes(platform)).toEqual([]);
@@ -120,7 +120,7 @@ export const router = new cloudplatform.Router("next", {
 
 describe("pulumi state delete", () => {
   test("leaves the object at the platform; ifExists: adopt takes it into the state again", async () => {
-    await stack.pulumi("stack", "select", "other");
+    stack.env.PULUMI_STACK = "other";
     await stack.pulumi("state", "delete", urn("other", "Router", "core"), "--yes");
     expect(changes(platform)).toEqual([]);
     const name = created.routers[0]?.name;

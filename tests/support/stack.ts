@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, projectEnv, type Result, root, start, succeeding } from "./command";
+import { PROJECT_NAME, STACK_NAME, stackTemplate } from "./stack-template";
 
 export interface StackOptions {
   /** A folder of the repository that is a project; otherwise it is an empty one, and the test writes the program. */
@@ -66,21 +67,54 @@ export class Stack {
       // Without the files of metadata beside the state: a CLI that is killed may leave half of one, which none reads.
       PULUMI_BACKEND_URL: `file://${backend}?metadata=skip`,
       PULUMI_CONFIG_PASSPHRASE: "passphrase",
+      PULUMI_STACK: STACK_NAME,
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       // Checking a program's types costs seconds a step: the tests of the examples and of the package do that.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      ...(!options.installs && { NODE_OPTIONS: `--require=${join(__dirname, "lazy-modules.cjs")}` }),
       ...options.env,
     };
     const stack = new Stack(folder, home, env);
     if (!options.installs) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     for (const file of options.files ?? []) copy(file, join(folder, file));
     if (options.project) copy(options.project, folder);
-    if (!options.files && !options.project) stack.write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
+    if (!options.files && !options.project)
+      stack.write("Pulumi.yaml", `name: ${PROJECT_NAME}\nruntime: nodejs\n`);
     stack.write("package.json", '{ "name": "demo", "private": true }\n');
-    await stack.pulumi("stack", "init", "dev");
-    await stack.configure(options);
+    await stack.init(options);
     return stack;
+  }
+
+  /** As `pulumi stack init` and `pulumi config set`, without the time that the CLI takes. */
+  private async init({ config = {}, secrets = {} }: StackOptions): Promise<void> {
+    const { state, salt, encrypted } = await stackTemplate(this.env);
+    mkdirSync(join(this.stateFile, ".."), { recursive: true });
+    const name = (project: string) => `"organization/${project}/${STACK_NAME}"`;
+    writeFileSync(this.stateFile, state.replace(name(PROJECT_NAME), name(this.project)));
+    const known = Object.entries(secrets).filter(([, value]) => value in encrypted);
+    const lines = [
+      ...Object.entries(config).map(([key, value]) => `  ${this.configKey(key)}: ${JSON.stringify(value)}`),
+      ...known.map(([key, value]) => `  ${this.configKey(key)}:\n    secure: ${encrypted[value]}`),
+    ];
+    const text = lines.length > 0 ? `\nconfig:\n${lines.join("\n")}` : "";
+    this.write(`Pulumi.${STACK_NAME}.yaml`, `encryptionsalt: ${salt}${text}\n`);
+    const others = Object.entries(secrets).filter(([, value]) => !(value in encrypted));
+    await this.configure({ secrets: Object.fromEntries(others) });
+  }
+
+  private configKey(key: string): string {
+    return key.includes(":") ? key : `${this.project}:${key}`;
+  }
+
+  private get project(): string {
+    const [, name = ""] = /^name: (\S+)/m.exec(readFileSync(join(this.folder, "Pulumi.yaml"), "utf8")) ?? [];
+    return name;
+  }
+
+  /** The file in the backend that holds the state. */
+  get stateFile(): string {
+    return join(this.home, "backend", ".pulumi", "stacks", this.project, `${this.env.PULUMI_STACK}.json`);
   }
 
   write(file: string, text: string): void {
@@ -146,11 +180,12 @@ export class Stack {
     return (await this.pulumi("stack", "export")).stdout;
   }
 
+  /** The resources of a type that the state holds. */
   async resources(type = ROUTER): Promise<StateResource[]> {
-    const { deployment } = JSON.parse(await this.export()) as {
-      deployment: { resources?: StateResource[] };
+    const { checkpoint } = JSON.parse(readFileSync(this.stateFile, "utf8")) as {
+      checkpoint: { latest: { resources?: StateResource[] } };
     };
-    return (deployment.resources ?? []).filter((resource) => resource.type === type);
+    return (checkpoint.latest.resources ?? []).filter((resource) => resource.type === type);
   }
 
   /** The only router that the state holds. */
