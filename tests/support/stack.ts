@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, projectEnv, type Result, root, start, succeeding } from "./command";
+import { type Command, LAZY_MODULES, projectEnv, type Result, root, start, succeeding } from "./command";
 import { PROJECT_NAME, STACK_NAME, stackTemplate } from "./stack-template";
 
 export interface StackOptions {
@@ -72,7 +72,7 @@ export class Stack {
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       // Checking a program's types costs seconds a step: the tests of the examples and of the package do that.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      ...(!options.installs && { NODE_OPTIONS: `--require=${join(__dirname, "lazy-modules.cjs")}` }),
+      ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES }),
       ...options.env,
     };
     const stack = new Stack(folder, home, env);

@@ -19,11 +19,15 @@ export function writePage(text: string): void {
   writeFileSync(PAGE, text);
 }
 
-/** The page with what is measured now in place of what was. */
-export function pageWith(measured: Measured): string {
+/** The page with the entries that were measured now. An entry that was not measured stays as it is. */
+export function pageWith(rows: Row[], measured: Measured): string {
+  const page = pageNow();
   const [begin, end] = MARKERS;
-  const [before, , after] = pageNow().split(new RegExp(`(?<=${begin})|(?=${end})`));
-  return [before, "", legend(), "", sums(measured), "", table(measured), "", after].join("\n");
+  const [before, , after] = page.split(new RegExp(`(?<=${begin})|(?=${end})`));
+  const lines = rows.map((row) => [...headOf(row), ...entriesOf(row, measured, page)]);
+  const columns = ["of", "step", "operation", ...KINDS.map(({ column }) => column)];
+  const sums = sumsOf(lines.flatMap((line) => line.slice(3)));
+  return [before, "", legend(), "", sums, "", tableOf([columns, ...lines]), "", after].join("\n");
 }
 
 /** Columns of one meaning are told in one line. */
@@ -40,32 +44,30 @@ function legend(): string {
   return tableOf([["column", "fault", "what happens"], ...lines]);
 }
 
-function sums(measured: Measured): string {
-  const marks = [...measured.values()].filter((mark) => mark !== undefined);
-  const count = (wanted: Mark) => marks.filter((mark) => mark === wanted).length;
-  return `${marks.length} cells: ${count("✓")} ✓, ${count("●")} ●, ${count("○")} ○.`;
-}
-
-function table(measured: Measured): string {
-  const rows = [...new Set([...measured.keys()].map(({ row }) => row))];
-  const head = ["of", "step", "operation", ...KINDS.map(({ column }) => column)];
-  const lines = rows.map((row) => [
-    row.name,
-    row.step,
-    `\`${row.operation}\``,
-    ...KINDS.map((kind) => entry(measured, row, kind)),
-  ]);
-  return tableOf([head, ...lines]);
+/** How often each result is in the table. */
+function sumsOf(entries: string[]): string {
+  const count = (wanted: string) => entries.filter((entry) => entry === wanted).length;
+  const results = [...new Set(entries)].filter((entry) => entry !== "").sort();
+  return `Results: ${results.map((result) => `${count(result)} ${result}`).join(", ")}.`;
 }
 
 function tableOf([head = [], ...lines]: string[][]): string {
   return [head, head.map(() => "---"), ...lines].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-/** One mark where it does not matter how often it happens. */
-function entry(measured: Measured, row: Row, kind: Kind): string {
-  const marks = [...measured]
-    .filter(([cell]) => cell.row === row && cell.kind === kind)
-    .map(([, mark]) => mark ?? "");
-  return [...new Set(marks)].join("");
+function headOf({ name, step, operation }: Row): string[] {
+  return [name, step, `\`${operation}\``];
+}
+
+function entriesOf(row: Row, measured: Measured, page: string): string[] {
+  const begin = `| ${headOf(row).join(" | ")} | `;
+  const line = page.split("\n").find((each) => each.startsWith(begin)) ?? "";
+  const known = line.slice(begin.length, -" |".length).split(" | ");
+  return KINDS.map((kind, index) => entryOf(measured, row, kind) ?? known[index] ?? "");
+}
+
+/** One mark where it does not matter how often the fault happens. Undefined where it was not measured. */
+function entryOf(measured: Measured, row: Row, kind: Kind): string | undefined {
+  const marks = [...measured].filter(([cell]) => cell.row === row && cell.kind === kind);
+  return marks.length === 0 ? undefined : [...new Set(marks.map(([, mark]) => mark ?? ""))].join("");
 }
