@@ -1,38 +1,3 @@
 import { describeInterruptions } from "../support/interruption";
 
-const CLIENTS = [1, 2, 3];
-
-function declare(threshold: number): string {
-  return CLIENTS.map(
-    (clientId) =>
-      `new cloudplatform.QuotaNotificationThreshold("c${clientId}", { clientId: ${clientId}, threshold: ${threshold} });`,
-  ).join("\n");
-}
-
-const pointsOf = (method: string) => [
-  `before ${method} /cloud/v2/client_quotas/1/notification_threshold`,
-  `after ${method} /cloud/v2/client_quotas/2/notification_threshold`,
-  `answered ${method} /cloud/v2/client_quotas/3/notification_threshold`,
-];
-
-describeInterruptions({
-  type: "QuotaNotificationThreshold",
-  there: ({ quotas }) =>
-    quotas.thresholds().map(({ client_id, threshold }) => ({ id: String(client_id), threshold })),
-  known: ({ id, outputs }) => ({ id, threshold: outputs.threshold }),
-  steps: [
-    {
-      does: "sets three thresholds",
-      program: declare(70),
-      points: pointsOf("PUT"),
-      leaves: CLIENTS.map(() => ({ threshold: 70 })),
-    },
-    {
-      does: "changes three thresholds",
-      program: declare(90),
-      points: pointsOf("PUT"),
-      leaves: CLIENTS.map(() => ({ threshold: 90 })),
-    },
-    { does: "deletes three thresholds", program: "", points: pointsOf("DELETE"), leaves: [] },
-  ],
-});
+describeInterruptions("quota-notification-threshold");

@@ -1,92 +1,120 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { type Command, eventually } from "./command";
+import { type Command, eventually, root } from "./command";
 import { Gate, type Hold } from "./gate";
 import { KEY, startPlatform } from "./platform";
+import { isInScope } from "./scope";
 import { Stack, type StateResource } from "./stack";
 
 /**
- * Where a run is when it is killed: `before POST /a/{id}` is on its way to the platform, `after …` is carried out and
- * not answered, `answered …` is answered and the engine has not heard of it, and `waiting for …` waits for the task
- * of the request. `#2` is the second such request of the run.
+ * The moment at which a run is killed, named by a request: `before POST /a/{id}` is on its way to the platform, `after …`
+ * is carried out and not answered, `answered …` is answered and the engine does not know the result, and `waiting for …`
+ * waits for the task of the request. `#2` is the second such request of the run.
  */
-export type Point = string;
+export type KillPoint = string;
 
-const POINT = /^(before|after|answered|waiting for) ([A-Z]+ [^\s#]+)(?:#(\d+))?$/;
+const KILL_POINT = /^(before|after|answered|waiting for) ([A-Z]+ [^\s#]+)(?:#(\d+))?$/;
 
-/** Who is killed: the CLI, the process in which it runs the code of the resources, or both at once. */
+export function kindOf(point: KillPoint): string {
+  return KILL_POINT.exec(point)?.[1] ?? "";
+}
+
+/** Which processes are killed: the CLI, the process in which it runs the code of the resources, or both at once. */
 export type Target = "the CLI" | "the provider process" | "both";
 
-// Elsewhere the system does not tell which processes are the stack's.
-const TARGETS: Target[] = existsSync("/proc/self/environ")
+// Other systems do not show which processes belong to a stack.
+export const TARGETS: Target[] = existsSync("/proc/self/environ")
   ? ["the CLI", "the provider process", "both"]
   : ["the CLI"];
 
-/** The time that so many runs of the CLI may take on a busy machine. */
+/** The time that five runs of the CLI may take on a busy machine. */
 export const FIVE_RUNS = 300_000;
 
-/** What a run does with several resources at once, each of which is at a point of its own when the run is killed. */
-export interface Step {
+/** A run that changes several resources at once. Each of them is at a kill point of its own when the run is killed. */
+export interface InterruptedRun {
   /** As in "killed while it …". */
-  does: string;
+  action: string;
   program: string;
-  points: Point[];
-  /** What there is at last, without ids. */
+  points: KillPoint[];
+  /** What happens at the platform before the run. */
+  before?(platform: Simulator): void;
+  /** What is at the platform in the end, without ids. */
   leaves: object[];
 }
 
-export interface Subject {
+/** The interrupted runs of a resource, one after the other in one stack. The first one can follow the last one. */
+export interface Interruptions {
+  /** The resource, and the deployment if the resource is tested with several. */
+  name: string;
   /** The resource's class. */
   type: string;
   platform?: SimulatorOptions;
-  /** All that there is at the platform. */
-  there(platform: Simulator): Thing[];
-  /** The same of one resource, as the state has it. */
-  known(resource: StateResource): Thing;
-  /** What comes to its end at the platform without anybody's doing. Default: its tasks. */
-  goesOn?(platform: Simulator): void;
-  /** What one run after the other does; the last leaves nothing. */
-  steps: Step[];
+  /** All objects at the platform. */
+  objects(platform: Simulator): PlatformObject[];
+  /** The object of one resource, as the state has it. */
+  recorded(resource: StateResource): PlatformObject;
+  /** What ends at the platform on its own. Default: its tasks. */
+  advance?(platform: Simulator): void;
+  runs: InterruptedRun[];
 }
 
-interface Thing {
+interface PlatformObject {
   id: unknown;
 }
 
-interface Place {
-  point: Point;
-  /** The request that is held; none where a task is waited for. */
-  hold?: Hold;
-  isReached(): boolean;
+/** A run, and how it is killed and continued. */
+interface Case extends InterruptedRun {
+  target: Target;
+  refreshes: boolean;
+}
+
+/** The interruptions of a resource, by its folder in sdk/src/resources. */
+export function interruptionsOf(folder: string): Interruptions[] {
+  return require(join(root, "tests", "unit", "resources", folder, "interruptions")).interruptions;
 }
 
 /**
- * Every step with every target, one after the other in one stack; every other time the state is refreshed before the
- * next `up`. Nothing is there twice, nothing is left behind, and after one `up` there is nothing to do.
+ * Every run with every target. In each pass all runs follow each other, each with another target than in the pass before;
+ * the sample is the first pass, which has every kill point once.
  */
-export function describeInterruptions({ type, there, known, steps, ...platform }: Subject): void {
-  let world: InterruptedWorld;
+export function casesOf({ runs }: Interruptions, isIncluded = isInScope): Case[] {
+  const passes = TARGETS.map((_, pass) => pass).filter((pass) => isIncluded(pass === 0));
+  return passes.flatMap((pass) =>
+    runs.map((run, column) => {
+      const row = (column + pass) % TARGETS.length;
+      return { ...run, target: TARGETS[row] as Target, refreshes: (row + column) % 2 === 1 };
+    }),
+  );
+}
 
-  beforeAll(async () => {
-    world = await InterruptedWorld.start(platform);
-  });
+/**
+ * Kills the runs of a resource. Every other time the state is refreshed before the next `up`. After that no object
+ * exists twice, no object is left behind, and there is nothing left to do.
+ */
+export function describeInterruptions(folder: string): void {
+  describe.each(interruptionsOf(folder))("$name", (interruptions) => {
+    const { type, objects, recorded } = interruptions;
+    let setup: InterruptedStack;
 
-  afterAll(() => world?.end());
+    beforeAll(async () => {
+      setup = await InterruptedStack.start(interruptions);
+    });
 
-  describe.each(TARGETS.map((target, row) => ({ target, row })))("$target killed", ({ target, row }) => {
-    const cases = steps.map((step, column) => ({ ...step, refreshes: (row + column) % 2 === 1 }));
+    afterAll(() => setup?.end());
 
-    test.each(cases)(
-      "while it $does (refreshed before the next up: $refreshes)",
-      async (step) => {
-        const { stack, platform } = world;
-        stack.program(step.program);
-        await world.kill(target, step.points);
-        await world.goOn(target, { refreshes: step.refreshes, isOver: target === "both" });
+    test.each(casesOf(interruptions))(
+      "$target killed while it $action (refreshed before the next up: $refreshes)",
+      async ({ target, program, before, points, refreshes, leaves }) => {
+        const { stack, platform } = setup;
+        before?.(platform);
+        stack.program(program);
+        await setup.kill(target, points);
+        await setup.recover(target, { refreshes, isOver: target === "both" });
         const resources = await stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`);
-        expect(sorted(resources.map(known))).toEqual(sorted(there(platform)));
-        expect(sorted(there(platform).map(({ id: _, ...thing }) => thing))).toEqual(sorted(step.leaves));
+        expect(sorted(resources.map(recorded))).toEqual(sorted(objects(platform)));
+        expect(sorted(objects(platform).map(({ id: _, ...rest }) => rest))).toEqual(sorted(leaves));
         await stack.up("--expect-no-changes");
       },
       FIVE_RUNS,
@@ -94,27 +122,30 @@ export function describeInterruptions({ type, there, known, steps, ...platform }
   });
 }
 
-interface Next {
-  refreshes?: boolean;
-  isOver?: boolean;
+/** A kill point of the current run. */
+interface Waypoint {
+  point: KillPoint;
+  /** The request that is held; absent where the run waits for a task. */
+  hold?: Hold;
+  isReached(): boolean;
 }
 
-/** A stack whose runs are killed, and the platform, with a gate before it. */
-export class InterruptedWorld {
+/** A stack whose runs are killed, and the platform behind a gate that holds requests. */
+export class InterruptedStack {
   private constructor(
     readonly platform: Simulator,
     readonly gate: Gate,
     readonly stack: Stack,
-    private readonly time: { passes: boolean; pass(): void },
+    private readonly progress: { isAutomatic: boolean; advance(): void },
   ) {}
 
   static async start({
     platform: options,
-    goesOn = ({ tasks }) => tasks.finish(),
-  }: Pick<Subject, "platform" | "goesOn"> = {}): Promise<InterruptedWorld> {
-    const time = { passes: false, pass: () => goesOn(platform) };
+    advance = ({ tasks }) => tasks.finish(),
+  }: Pick<Interruptions, "platform" | "advance"> = {}): Promise<InterruptedStack> {
+    const progress = { isAutomatic: false, advance: () => advance(platform) };
     const onRequest = ({ path }: { path: string }) => {
-      if (time.passes && /tasks|limits_request/.test(path)) time.pass();
+      if (progress.isAutomatic && /tasks|limits_request/.test(path)) progress.advance();
     };
     const platform: Simulator = await startPlatform({ taskTime: 0, ...options, onRequest });
     const gate = await Gate.before(platform);
@@ -122,7 +153,7 @@ export class InterruptedWorld {
       config: { "cloudplatform:baseUrl": gate.url, "cloudplatform:minPollInterval": "50ms" },
       secrets: { "cloudplatform:apiKey": KEY },
     });
-    return new InterruptedWorld(platform, gate, stack, time);
+    return new InterruptedStack(platform, gate, stack, progress);
   }
 
   async end(): Promise<void> {
@@ -131,62 +162,65 @@ export class InterruptedWorld {
     this.stack.remove();
   }
 
-  /** Runs `up` until it is at all of the points, and kills it there. Its provider process ends in any case. */
-  async kill(target: Target, points: Point[]): Promise<void> {
+  /** Runs `up` until all kill points are reached, and kills it there. Its provider process ends in any case. */
+  async kill(target: Target, points: KillPoint[]): Promise<void> {
     this.platform.clearRequests();
-    this.time.passes = false;
-    const places = this.arrange(points);
+    this.progress.isAutomatic = false;
+    const waypoints = this.prepare(points);
     const run = this.stack.begin("up", "--yes", "--skip-preview", "--parallel", "20");
-    await this.reach(places, run);
+    await this.reach(waypoints, run);
     const victims = this.victims(target, run);
-    // Frozen first: what is answered from now on they do not hear of.
+    // Stopped first, so that the victims do not receive the replies that are sent from now on.
     for (const pid of victims) process.kill(pid, "SIGSTOP");
-    await Promise.all(places.map(({ point, hold }) => point.startsWith("answered ") && hold?.pass()));
+    await Promise.all(waypoints.map(({ point, hold }) => kindOf(point) === "answered" && hold?.pass()));
     for (const pid of victims) process.kill(pid, "SIGKILL");
-    // What a dead process was sending never arrives; one that lives sends it to the end.
-    if (target !== "the CLI") await Promise.all(places.map(({ hold }) => hold?.ended()));
+    // The requests of a killed process do not arrive. A process that lives completes its requests.
+    if (target !== "the CLI") await Promise.all(waypoints.map(({ hold }) => hold?.ended()));
     this.gate.open();
     this.platform.faults.clear();
     expect((await run.ended).code).not.toBe(0);
     await eventually(() => this.providers().length === 0);
   }
 
-  /** What the user does next. What the platform had begun is over by then, or else it ends when it is looked at. */
-  async goOn(target: Target, { refreshes = false, isOver = false }: Next = {}): Promise<void> {
-    if (isOver) this.time.pass();
-    this.time.passes = true;
+  /** What the user does next. What the platform has begun ends before that, or when it is read. */
+  async recover(
+    target: Target,
+    { refreshes = false, isOver = false }: { refreshes?: boolean; isOver?: boolean } = {},
+  ): Promise<void> {
+    if (isOver) this.progress.advance();
+    this.progress.isAutomatic = true;
     if (target !== "the provider process") await this.stack.pulumi("cancel", "--yes");
     if (refreshes) await this.stack.refresh("--clear-pending-creates");
     await this.stack.up();
-    this.time.pass();
+    this.progress.advance();
   }
 
-  private async reach(places: Place[], run: Command): Promise<void> {
-    const missing = () => places.filter((place) => !place.isReached()).map(({ point }) => point);
+  private async reach(waypoints: Waypoint[], run: Command): Promise<void> {
+    const missing = () => waypoints.filter((one) => !one.isReached()).map(({ point }) => point);
     const reached = eventually(() => missing().length === 0);
     const failed = run.ended.then(() => Promise.reject());
     await Promise.race([reached, failed]).catch(() => {
       run.child.kill("SIGKILL");
-      throw new Error(`The run never was at ${missing().join(", ")}. It printed:\n${run.printed()}`);
+      throw new Error(`The run did not reach ${missing().join(", ")}. It printed:\n${run.printed()}`);
     });
   }
 
-  /** Arranges that the run stops at the points. */
-  private arrange(points: Point[]): Place[] {
-    const waiting = points.filter((point) => point.startsWith("waiting for ")).length;
+  /** Makes the run stop at the kill points. */
+  private prepare(points: KillPoint[]): Waypoint[] {
+    const waiting = points.filter((point) => kindOf(point) === "waiting for").length;
     return points.map((point) => {
-      const [, where = "", request = "", number = "1"] = POINT.exec(point) ?? [];
-      if (where === "waiting for") {
+      const [, kind = "", request = "", number = "1"] = KILL_POINT.exec(point) ?? [];
+      if (kind === "waiting for") {
         this.platform.faults.add(`task-never-ends@${request}#${number}`);
-        return { point, isReached: () => this.awaited() === waiting };
+        return { point, isReached: () => this.awaitedTasks() === waiting };
       }
-      const hold = this.gate.hold(where === "before" ? "before" : "after", request, Number(number));
+      const hold = this.gate.hold(kind === "before" ? "before" : "after", request, Number(number));
       return { point, hold, isReached: () => hold.isReached };
     });
   }
 
-  /** How many tasks the run has looked at that have not ended. */
-  private awaited(): number {
+  /** How many unfinished tasks the run has read. */
+  private awaitedTasks(): number {
     const { tasks, requests } = this.platform;
     return tasks.pending().filter(({ id }) => requests.some(({ path }) => path.endsWith(`/${id}`))).length;
   }
@@ -206,7 +240,7 @@ export class InterruptedWorld {
   }
 }
 
-function sorted<T>(things: T[]): T[] {
-  const text = (thing: T) => JSON.stringify(thing);
-  return [...things].sort((one, other) => (text(one) < text(other) ? -1 : 1));
+function sorted<T>(objects: T[]): T[] {
+  const text = (object: T) => JSON.stringify(object);
+  return [...objects].sort((one, other) => (text(one) < text(other) ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
-import { FIVE_RUNS, InterruptedWorld } from "../support/interruption";
+import { FIVE_RUNS, InterruptedStack } from "../support/interruption";
 import { changes } from "../support/platform";
 
 // A runner is killed and thrown away, and with it the notes of what it was making. The next one is told by its
@@ -14,16 +14,16 @@ describe.each([
   { deployment: "where a router is listed while it is being made", visibleWhileCreating: true },
   { deployment: "where a router is listed when it has been made", visibleWhileCreating: false },
 ])("a deployment $deployment", ({ visibleWhileCreating }) => {
-  let world: InterruptedWorld;
+  let setup: InterruptedStack;
 
   beforeAll(async () => {
-    world = await InterruptedWorld.start({ platform: { visibleWhileCreating } });
+    setup = await InterruptedStack.start({ platform: { visibleWhileCreating } });
   });
 
-  afterAll(() => world?.end());
+  afterAll(() => setup?.end());
 
   const projects = () =>
-    world.platform.routers
+    setup.platform.routers
       .all()
       .map(({ project_id }) => project_id)
       .sort();
@@ -35,14 +35,14 @@ describe.each([
         const args = JSON.stringify({ projectId, regionId: 2, name: "edge-router" });
         return `new cloudplatform.Router("r${projectId}", ${args});`;
       });
-      world.stack.program(lines.join("\n"));
-      await world.kill("both", [
+      setup.stack.program(lines.join("\n"));
+      await setup.kill("both", [
         "before POST /cloud/v1/routers/1/2",
         "after POST /cloud/v1/routers/2/2",
         "waiting for POST /cloud/v1/routers/3/2",
         "answered GET /cloud/v1/routers/4/2/{id}",
       ]);
-      rmSync(join(world.stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+      rmSync(join(setup.stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
     },
     FIVE_RUNS,
   );
@@ -50,17 +50,17 @@ describe.each([
   test(
     "with CLOUDPLATFORM_IF_EXISTS=adopt the next one takes what was made, and makes the rest",
     async () => {
-      world.stack.env.CLOUDPLATFORM_IF_EXISTS = "adopt";
-      await world.goOn("both");
+      setup.stack.env.CLOUDPLATFORM_IF_EXISTS = "adopt";
+      await setup.recover("both");
       expect(projects()).toEqual(PROJECTS);
-      const kept = (await world.stack.resources()).map(({ id }) => id);
+      const kept = (await setup.stack.resources()).map(({ id }) => id);
       expect(kept.sort()).toEqual(
-        world.platform.routers
+        setup.platform.routers
           .all()
           .map(({ id }) => id)
           .sort(),
       );
-      await world.stack.up("--expect-no-changes");
+      await setup.stack.up("--expect-no-changes");
     },
     FIVE_RUNS,
   );
@@ -68,7 +68,7 @@ describe.each([
   test(
     "a refresh ends Pulumi's warning of pending operations, and without the variable there is nothing to do",
     async () => {
-      const { stack } = world;
+      const { stack } = setup;
       delete stack.env.CLOUDPLATFORM_IF_EXISTS;
       expect((await stack.up()).output).toContain("pending operations from previous deployment");
       await stack.refresh("--clear-pending-creates");
@@ -83,20 +83,20 @@ describe.each([
 test(
   "without it the next runner stops at a router of the name, and makes none",
   async () => {
-    const world = await InterruptedWorld.start();
+    const setup = await InterruptedStack.start();
     try {
-      world.stack.program(
+      setup.stack.program(
         `new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });`,
       );
-      await world.kill("both", ["after POST /cloud/v1/routers/1/2"]);
-      rmSync(join(world.stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
-      await world.stack.pulumi("cancel", "--yes");
-      world.platform.clearRequests();
-      const up = await failing(world.stack.up());
+      await setup.kill("both", ["after POST /cloud/v1/routers/1/2"]);
+      rmSync(join(setup.stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+      await setup.stack.pulumi("cancel", "--yes");
+      setup.platform.clearRequests();
+      const up = await failing(setup.stack.up());
       expect(up.output).toContain('there is a router named "edge-router" in project 1, region 2 already');
-      expect(changes(world.platform)).toEqual([]);
+      expect(changes(setup.platform)).toEqual([]);
     } finally {
-      await world.end();
+      await setup.end();
     }
   },
   FIVE_RUNS,

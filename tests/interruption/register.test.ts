@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { root } from "../support/command";
+import { casesOf, interruptionsOf, kindOf, TARGETS } from "../support/interruption";
+
+const FOLDERS = readdirSync(join(root, "sdk", "src", "resources"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test.each(FOLDERS)("%s has interruptions, and a file that runs them", (folder) => {
+  expect(existsSync(join(__dirname, `${folder}.test.ts`))).toBe(true);
+  expect(interruptionsOf(folder)).not.toEqual([]);
+});
+
+describe("the sample of npm test", () => {
+  const all = FOLDERS.flatMap(interruptionsOf);
+
+  test.each(all)("has every run and every kill point of $name", (interruptions) => {
+    const sample = casesOf(interruptions, (isSampled) => isSampled);
+    expect(sample.map(({ action, points }) => [action, points])).toEqual(
+      interruptions.runs.map(({ action, points }) => [action, points]),
+    );
+  });
+
+  test.each(TARGETS)("has every kind of kill point where %s is killed", (target) => {
+    const cases = all.flatMap((interruptions) => casesOf(interruptions, (isSampled) => isSampled));
+    const points = cases.filter((one) => one.target === target).flatMap((one) => one.points);
+    expect([...new Set(points.map(kindOf))].sort()).toEqual(["after", "answered", "before", "waiting for"]);
+  });
+});
+
+test("the sample and the rest have every run with every target once", () => {
+  for (const interruptions of FOLDERS.flatMap(interruptionsOf)) {
+    const cases = casesOf(interruptions, () => true).map(({ action, target }) => `${target}: ${action}`);
+    const expected = TARGETS.flatMap((target) =>
+      interruptions.runs.map(({ action }) => `${target}: ${action}`),
+    );
+    expect(cases.sort()).toEqual(expected.sort());
+  }
+});

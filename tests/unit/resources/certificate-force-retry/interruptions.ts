@@ -1,0 +1,39 @@
+import type { Simulator } from "../../../../simulator/src";
+import type { InterruptedRun, Interruptions } from "../../../support/interruption";
+
+const CERTIFICATES = [1, 2, 3];
+
+/** Each certificate has failed again before the run, so that a retry is possible. */
+function failAll({ certificates }: Simulator): void {
+  for (const { id } of certificates.all()) certificates.delete(id);
+  for (const id of CERTIFICATES) certificates.add({ id, state: "failed" });
+}
+
+const run = (action: string, trigger: string): InterruptedRun => ({
+  action,
+  program: CERTIFICATES.map(
+    (certId) =>
+      `new cloudplatform.CertificateForceRetry("c${certId}", { certId: ${certId}, triggers: ["${trigger}"] });`,
+  ).join("\n"),
+  before: failAll,
+  points: [
+    "before POST /cdn/sslData/1/force-retry",
+    "after POST /cdn/sslData/2/force-retry",
+    "answered POST /cdn/sslData/3/force-retry",
+  ],
+  leaves: CERTIFICATES.map(() => ({ state: "in progress" })),
+});
+
+export const interruptions: Interruptions[] = [
+  {
+    name: "CertificateForceRetry",
+    type: "CertificateForceRetry",
+    objects: ({ certificates }) => certificates.all().map(({ id, state }) => ({ id: String(id), state })),
+    // A retry that was sent twice is still one retry at the platform.
+    recorded: ({ id }) => ({ id, state: "in progress" }),
+    runs: [
+      run("starts three retries", "first"),
+      run("starts them again after a trigger has changed", "second"),
+    ],
+  },
+];
