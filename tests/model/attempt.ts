@@ -1,4 +1,5 @@
 import type { Simulator } from "../../simulator/src";
+import { recordRequests } from "./coverage";
 
 /** How a run ended. */
 export interface Ended<T> {
@@ -27,5 +28,6 @@ export async function attempt<T>(
   );
   const faults = platform.faults.fired().map(({ fault }) => fault as string);
   platform.faults.clear();
+  recordRequests(platform.requests);
   return { ...ended, faults, requests: platform.requests.length };
 }

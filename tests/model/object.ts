@@ -10,6 +10,7 @@ export function expectModel(subject: Subject): Promise<void> {
   return expectAll({
     ...(subject.simulator && { simulator: subject.simulator }),
     commands: commandsOf(subject),
+    faults: subject.faults,
     begin: (platform, settings) => ({
       model: new Model(),
       real: new World(subject, platform, { ...settings, ...subject.settings }),

@@ -79,7 +79,8 @@ const args = fc.record(
   },
   { requiredKeys: ["certId"] },
 );
-const fault = fc.option(faultsOf([...UNSURE, ...WITHOUT_EFFECT], ["POST"]), { freq: 2 });
+const faults = faultsOf([...UNSURE, ...WITHOUT_EFFECT], ["POST"]);
+const fault = fc.option(faults, { freq: 2 });
 const isFired = ({ fired }: Model) => fired !== undefined;
 
 const commands: Array<fc.Arbitrary<Command>> = [
@@ -168,6 +169,7 @@ export const models = {
       // A force retry uses no other operation, and is never read.
       simulator: { mode: "documented-only", forceRetriesPerCertificate: ALLOWANCE },
       commands,
+      faults,
       begin,
       conclude,
     }),
