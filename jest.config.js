@@ -1,7 +1,15 @@
 /** @type {import("jest").Config} */
 module.exports = {
   roots: ["<rootDir>/tests"],
-  testMatch: ["**/*.test.ts"],
+  // The rest that `npm test` leaves out is in these files alone: see tests/support/scope.ts.
+  testMatch:
+    process.env.TEST_SCOPE === "rest"
+      ? [
+          "**/tests/matrix/*.test.ts",
+          "**/tests/interruption/!(register).test.ts",
+          "**/tests/model/!(found).test.ts",
+        ]
+      : ["**/*.test.ts"],
   transform: {
     "^.+\\.ts$": [
       "@swc/jest",
@@ -15,5 +23,6 @@ module.exports = {
   // Engine tests start processes: each worker has its own, and this machine's cores are all there is.
   maxWorkers: "100%",
   testSequencer: "<rootDir>/tests/support/slow-first.cjs",
+  reporters: ["default", "<rootDir>/tests/support/progress-reporter.cjs"],
   testTimeout: 120_000,
 };

@@ -11,45 +11,67 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-/** Runs .ci/run with an `npm test` that leaves these results and ends with this code. */
-function run(results: object | undefined, exitCode = 0): { status: number | null; last: string | undefined } {
-  const write = results ? `printf '%s' '${JSON.stringify(results)}' > "$TEST_RESULTS"` : ":";
-  const npm = `#!/bin/sh\n[ "$*" = test ] && [ "$CI" = true ] || exit 99\n${write}\nexit ${exitCode}\n`;
-  fs.writeFileSync(path.join(folder, "npm"), npm, { mode: 0o755 });
-  const env = {
-    ...process.env,
-    PATH: [folder, path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
-  };
+/** What jest writes, if anything, and the exit code of npm. */
+interface Part {
+  results?: object;
+  exitCode?: number;
+}
+
+const PASSED: Part = { results: { numPassedTests: 5 } };
+
+/** Runs .ci/run with an `npm test` and an `npm run jest` for the rest that end like this. */
+function run(sample: Part, rest: Part = PASSED): { status: number | null; last: string | undefined } {
+  const step = ({ results, exitCode = 0 }: Part) =>
+    `${results ? `printf '%s' '${JSON.stringify(results)}' > "$TEST_RESULTS"` : ":"}; exit ${exitCode}`;
+  const npm = [
+    "#!/bin/sh",
+    '[ "$CI" = true ] || exit 99',
+    'case "$*-$TEST_SCOPE" in',
+    `test-) ${step(sample)};;`,
+    `"run --silent jest-rest") ${step(rest)};;`,
+    "*) exit 99;;",
+    "esac",
+    "",
+  ];
+  fs.writeFileSync(path.join(folder, "npm"), npm.join("\n"), { mode: 0o755 });
+  const { TEST_SCOPE: _, ...outer } = process.env;
+  const env = { ...outer, PATH: [folder, path.dirname(process.execPath), outer.PATH].join(path.delimiter) };
   const { status, stdout } = spawnSync("bash", [path.join(folder, ".ci/run")], { encoding: "utf8", env });
   return { status, last: stdout.trimEnd().split("\n").pop() };
 }
 
-test("counts what jest counted", () => {
-  expect(run({ numPassedTests: 12, numFailedTests: 0 })).toEqual({ status: 0, last: "12 passed, 0 failed" });
+test("adds up what jest counted in both parts", () => {
+  const sample = { results: { numPassedTests: 12, numFailedTests: 0 } };
+  expect(run(sample)).toEqual({ status: 0, last: "17 passed, 0 failed" });
 });
 
-test("tells of skipped tests", () => {
-  expect(run({ numPassedTests: 12, numPendingTests: 1, numTodoTests: 1 }).last).toBe(
-    "12 passed, 0 failed, 2 skipped",
-  );
+test("counts skipped tests", () => {
+  const sample = { results: { numPassedTests: 12, numPendingTests: 1, numTodoTests: 1 } };
+  expect(run(sample).last).toBe("17 passed, 0 failed, 2 skipped");
 });
 
-test("keeps npm's exit code when tests fail", () => {
-  expect(run({ numPassedTests: 3, numFailedTests: 2 }, 7)).toEqual({ status: 7, last: "3 passed, 2 failed" });
+test("keeps npm's exit code when tests fail, and runs the rest", () => {
+  const sample = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 7 };
+  expect(run(sample)).toEqual({ status: 7, last: "8 passed, 2 failed" });
+});
+
+test("fails when tests of the rest fail", () => {
+  const rest = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 6 };
+  expect(run(PASSED, rest)).toEqual({ status: 6, last: "8 passed, 2 failed" });
 });
 
 test("counts test files that could not be loaded", () => {
-  expect(run({ numPassedTests: 3, numRuntimeErrorTestSuites: 1 })).toEqual({
-    status: 1,
-    last: "3 passed, 1 failed",
-  });
+  const broken = { results: { numPassedTests: 3, numRuntimeErrorTestSuites: 1 } };
+  expect(run(broken)).toEqual({ status: 1, last: "8 passed, 1 failed" });
+  expect(run(PASSED, broken)).toEqual({ status: 1, last: "8 passed, 1 failed" });
 });
 
-test("fails when no test ran", () => {
-  expect(run(undefined)).toEqual({ status: 1, last: "0 passed, 0 failed" });
-  expect(run({ numPassedTests: 0 })).toEqual({ status: 1, last: "0 passed, 0 failed" });
+test("fails when no test ran in one of the parts", () => {
+  expect(run({})).toEqual({ status: 1, last: "0 passed, 0 failed" });
+  expect(run({ results: { numPassedTests: 0 } })).toEqual({ status: 1, last: "5 passed, 0 failed" });
+  expect(run(PASSED, {})).toEqual({ status: 1, last: "5 passed, 0 failed" });
 });
 
-test("fails when npm fails before the tests", () => {
-  expect(run(undefined, 1)).toEqual({ status: 1, last: "0 passed, 0 failed" });
+test("fails when npm fails before the tests, and does not run the rest", () => {
+  expect(run({ exitCode: 1 })).toEqual({ status: 1, last: "0 passed, 0 failed" });
 });
