@@ -58,7 +58,7 @@ describe("a mistake in the configuration fails the preview", () => {
 
   test("no base URL", async () => {
     await stack.configure({ secrets: { "cloudplatform:apiKey": KEY } });
-    await stack.pulumi("config", "rm", "cloudplatform:baseUrl");
+    stack.unset("cloudplatform:baseUrl");
     await expectRefusal("cloudplatform:baseUrl is missing");
   });
 
@@ -72,7 +72,7 @@ describe("a mistake in the configuration fails the preview", () => {
       config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:taskTimeout": "5 minutes" },
     });
     await expectRefusal('cloudplatform:taskTimeout must be a duration of 1ms or more, such as "20m"');
-    await stack.pulumi("config", "rm", "cloudplatform:taskTimeout");
+    stack.unset("cloudplatform:taskTimeout");
   });
 });
 

@@ -1,23 +1,37 @@
-// Preloaded into the Node processes of a stack. Pulumi's runtime imports two large modules at its start, which only the
-// serialization of functions and TypeScript programs use. Here they are loaded at their first use, which saves a fifth
-// of the processor time of a run.
+// Preloaded into the Node processes of a stack. At its start Pulumi's runtime imports npm's arborist, which only the
+// serialization of functions uses, and TypeScript with ts-node, which only programs in TypeScript use. Here they are
+// loaded at their first use, which saves a third of the processor time of a run.
 
 const Module = require("node:module");
 
-const LARGE = new Set(["@npmcli/arborist", "typescript"]);
 const load = Module._load;
 
 Module._load = (request, ...rest) => {
   const loaded = () => load(request, ...rest);
-  return LARGE.has(request) ? lazy(loaded) : loaded();
+  if (request === "@npmcli/arborist") return lazy(loaded, {});
+  // Pulumi asks for the version at every start.
+  if (request === "typescript") return lazy(loaded, { version: require("typescript/package.json").version });
+  if (/ts-node@[\d.]+$/.test(request)) return { register: (options) => registerLater(loaded, options) };
+  return loaded();
 };
 
 /** @param {() => any} loaded */
-function lazy(loaded) {
+function lazy(loaded, known) {
   return new Proxy(() => {}, {
-    // Asked by the import helper of compiled code, before the first use. Neither module has the mark.
-    get: (_, name) => (name === "__esModule" ? undefined : loaded()[name]),
+    // The import helper of compiled code asks for the mark of ES modules. Neither module has it.
+    get: (_, name) => (name === "__esModule" ? undefined : (known[name] ?? loaded()[name])),
     apply: (_, self, args) => Reflect.apply(loaded(), self, args),
     construct: (_, args) => Reflect.construct(loaded(), args),
   });
+}
+
+/** Registers ts-node when the first file in TypeScript is loaded. */
+function registerLater(loaded, options) {
+  const { extensions } = require;
+  const previous = extensions[".ts"];
+  extensions[".ts"] = (module, file) => {
+    extensions[".ts"] = previous;
+    loaded().register(options);
+    extensions[".ts"](module, file);
+  };
 }

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Options, transformSync } from "@swc/core";
 import { type Command, LAZY_MODULES, projectEnv, type Result, root, start, succeeding } from "./command";
 import { PROJECT_NAME, STACK_NAME, stackTemplate } from "./stack-template";
 
@@ -39,6 +40,12 @@ export interface StateResource {
   initErrors?: string[];
 }
 
+const SWC: Options = {
+  jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+  module: { type: "commonjs" },
+};
+
+const CONFIG = `Pulumi.${STACK_NAME}.yaml`;
 const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
 
 /**
@@ -52,6 +59,7 @@ export class Stack {
     readonly folder: string,
     private readonly home: string,
     readonly env: NodeJS.ProcessEnv,
+    private readonly isUsersProject: boolean,
   ) {}
 
   static async create(options: StackOptions): Promise<Stack> {
@@ -75,7 +83,7 @@ export class Stack {
       ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES }),
       ...options.env,
     };
-    const stack = new Stack(folder, home, env);
+    const stack = new Stack(folder, home, env, options.installs ?? false);
     if (!options.installs) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     for (const file of options.files ?? []) copy(file, join(folder, file));
     if (options.project) copy(options.project, folder);
@@ -87,20 +95,13 @@ export class Stack {
   }
 
   /** As `pulumi stack init` and `pulumi config set`, without the time that the CLI takes. */
-  private async init({ config = {}, secrets = {} }: StackOptions): Promise<void> {
-    const { state, salt, encrypted } = await stackTemplate(this.env);
+  private async init(options: StackOptions): Promise<void> {
+    const { state, salt } = await stackTemplate(this.env);
     mkdirSync(join(this.stateFile, ".."), { recursive: true });
     const name = (project: string) => `"organization/${project}/${STACK_NAME}"`;
     writeFileSync(this.stateFile, state.replace(name(PROJECT_NAME), name(this.project)));
-    const known = Object.entries(secrets).filter(([, value]) => value in encrypted);
-    const lines = [
-      ...Object.entries(config).map(([key, value]) => `  ${this.configKey(key)}: ${JSON.stringify(value)}`),
-      ...known.map(([key, value]) => `  ${this.configKey(key)}:\n    secure: ${encrypted[value]}`),
-    ];
-    const text = lines.length > 0 ? `\nconfig:\n${lines.join("\n")}` : "";
-    this.write(`Pulumi.${STACK_NAME}.yaml`, `encryptionsalt: ${salt}${text}\n`);
-    const others = Object.entries(secrets).filter(([, value]) => !(value in encrypted));
-    await this.configure({ secrets: Object.fromEntries(others) });
+    this.write(CONFIG, `encryptionsalt: ${salt}\nconfig: {}\n`);
+    await this.configure(options);
   }
 
   private configKey(key: string): string {
@@ -108,7 +109,7 @@ export class Stack {
   }
 
   private get project(): string {
-    const [, name = ""] = /^name: (\S+)/m.exec(readFileSync(join(this.folder, "Pulumi.yaml"), "utf8")) ?? [];
+    const [, name = ""] = /^name: (\S+)/m.exec(this.read("Pulumi.yaml")) ?? [];
     return name;
   }
 
@@ -121,20 +122,47 @@ export class Stack {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** What the user has in the program from now on. */
+  private read(file: string): string {
+    return readFileSync(join(this.folder, file), "utf8");
+  }
+
+  /** The program of the next runs. Compiling it here takes less time than compiling it in each run. */
   program(body: string): void {
     const imports = [
       'import * as cloudplatform from "pulumi-cloudplatform";',
       body.includes("pulumi.") ? 'import * as pulumi from "@pulumi/pulumi";' : "",
     ];
-    this.write("index.ts", [...imports, body, ""].join("\n"));
+    const text = [...imports, body, ""].join("\n");
+    if (this.isUsersProject) this.write("index.ts", text);
+    else this.write("index.js", transformSync(text, SWC).code);
   }
 
+  /** Sets config as `pulumi config set` does. Only what needs the CLI is left to it: paths, and secrets of a test's own. */
   async configure({ config = {}, secrets = {} }: Pick<StackOptions, "config" | "secrets">): Promise<void> {
-    const pairs = (flag: string, values: Record<string, string>) =>
-      Object.entries(values).flatMap(([key, value]) => [flag, `${key}=${value}`]);
-    const args = [...pairs("--plaintext", config), ...pairs("--secret", secrets)];
-    if (args.length > 0) await this.pulumi("config", "set-all", "--path", ...args);
+    const { encrypted } = await stackTemplate(this.env);
+    const others: string[] = [];
+    for (const [key, value] of Object.entries(config))
+      if (/[.[]/.test(key)) others.push("--plaintext", `${key}=${value}`);
+      else this.setConfig(key, JSON.stringify(value));
+    for (const [key, value] of Object.entries(secrets))
+      if (/[.[]/.test(key) || !encrypted[value]) others.push("--secret", `${key}=${value}`);
+      else this.setConfig(key, `\n    secure: ${encrypted[value]}`);
+    if (others.length > 0) await this.pulumi("config", "set-all", "--path", ...others);
+  }
+
+  /** As `pulumi config rm`. */
+  unset(key: string): void {
+    const entry = new RegExp(`^  ${this.configKey(key)}:.*\\n(?:    .*\\n)*`, "m");
+    this.write(CONFIG, this.read(CONFIG).replace(entry, ""));
+  }
+
+  private setConfig(key: string, value: string): void {
+    this.unset(key);
+    const entry = `config:\n  ${this.configKey(key)}: ${value}\n`;
+    this.write(
+      CONFIG,
+      this.read(CONFIG).replace(/^config:.*\n/m, () => entry),
+    );
   }
 
   /** `pulumi ...`, which has to succeed. */
