@@ -5,8 +5,8 @@ import { type Cell, cellsOf, type Mark, type Row } from "../support/matrix/outco
 import { pageNow, pageWith, writePage } from "../support/matrix/page";
 import { redsOf } from "../support/matrix/reds";
 import { resourceRows } from "../support/matrix/resources";
-import { SCENARIOS } from "../support/resource-fixtures";
 import { matrixInScope } from "../support/matrix/sample";
+import { SCENARIOS } from "../support/resource-fixtures";
 import { scope } from "../support/scope";
 
 // Every fault happens to every operation that is requested, once and always: a run ends converged or with an error that
