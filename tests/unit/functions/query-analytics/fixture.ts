@@ -11,7 +11,8 @@ const PLAIN =
 export const fixtures: FunctionFixture[] = [
   {
     name: "queryAnalytics",
-    prepare: ({ analytics }) => analytics.answer(({ variables: given }) => ({ data: given ?? {} })),
+    prepare: ({ analytics }) =>
+      analytics.answer(({ variables: given }) => ({ data: given ?? { traffic: [{ bytes: 1701 }] } })),
     argument: () => ({ query: "{ traffic { bytes } }" }),
     invalid: [
       [{}, QUERY],
