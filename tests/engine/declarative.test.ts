@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, OFFICE } from "../support/platform";
 import { counts } from "../support/stack";
 
-// The project at the root of the repository: routers that are declared in the stack's configuration alone.
+// The project at the root of the repository. Its keys are in the namespace of the project, which is read as well.
 
 const { platform, stack } = useDeployment(
   { adminKeys: [ADMIN_KEY] },
@@ -82,7 +82,7 @@ describe("the root project", () => {
     await stack.configure({ config: { "ruters.edge.projectId": "1" } });
     const preview = await failing(stack.preview());
     expect(preview.output).toContain(
-      'there is no kind "ruters" in this stack: routers, quotaNotificationThresholds',
+      '- cloudplatform-stack:ruters is neither a kind of resource nor a setting (did you mean "routers"?)',
     );
     await stack.pulumi("config", "rm", "--path", "ruters");
   });
@@ -112,7 +112,10 @@ describe("the root project", () => {
       },
     });
     const without = await failing(stack.preview());
-    expect(without.output).toContain('the account "reseller" has no key');
+    expect(without.output).toContain(
+      '- edgeGroupMemberships.partner names the account "reseller", which has no entry in "accounts": ' +
+        "pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
+    );
     await stack.configure({ secrets: { "accounts.reseller.apiKey": ADMIN_KEY } });
     platform.certificates.add({ id: 321, state: "failed" });
     expect(counts(await stack.up())).toEqual({ created: 6, unchanged: 1 });
@@ -129,5 +132,12 @@ describe("the root project", () => {
     const state = await stack.export();
     expect(state).not.toContain(KEY);
     expect(state).not.toContain(ADMIN_KEY);
+  });
+
+  test("a secret inside of an entry stays secret", async () => {
+    await stack.configure({ secrets: { "resellerNotificationSettings.logins.email": "secret@example.com" } });
+    await stack.up();
+    expect(platform.resellers.all()).toMatchObject([{ email: "secret@example.com" }]);
+    expect(await stack.export()).not.toContain("secret@example.com");
   });
 });

@@ -6,6 +6,7 @@ import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
 import { INSTALLATION } from "./installation";
 import { REPLIES } from "./replies";
+import { STACK } from "./stack";
 import { TASKS } from "./tasks";
 
 export type Definitions = Record<string, ErrorDefinition<never> | RequestErrorDefinition>;
@@ -32,6 +33,7 @@ export const SHARED_CHAPTERS: Chapter[] = [
   { title: "Existing objects", entries: EXISTING },
   { title: "Requests", entries: REPLIES },
   { title: "Tasks and waiting", entries: TASKS },
+  { title: "Declarative stacks", entries: STACK },
   { title: "Functions", entries: FUNCTIONS },
   { title: "Certificates", entries: CERTIFICATES },
 ];

@@ -1,11 +1,14 @@
 import { isObject } from "../util/json";
 
+/** Stands for a text that is not known yet. */
+export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
 /**
  * In previews a provider gets unknown values as these strings, one for each type of value. They are part of the engine's
  * wire format.
  */
 const SENTINELS = new Set([
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  UNKNOWN,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
   "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",

@@ -44,6 +44,9 @@ export class CertificateForceRetry extends PlatformResource {
   /** The type token of the class. */
   static readonly __pulumiType = typeToken("CertificateForceRetry");
 
+  /** The names of the outputs. */
+  static readonly __outputs: readonly string[] = ["certId", "triggers", "outcome", "message"];
+
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is CertificateForceRetry {
     return isOfType(value, CertificateForceRetry.__pulumiType);
@@ -59,6 +62,6 @@ export class CertificateForceRetry extends PlatformResource {
   declare readonly message: pulumi.Output<string>;
 
   constructor(name: string, args: CertificateForceRetryArgs, opts?: pulumi.CustomResourceOptions) {
-    super("CertificateForceRetry", name, args, ["certId", "triggers", "outcome", "message"], opts);
+    super("CertificateForceRetry", name, args, CertificateForceRetry.__outputs, opts);
   }
 }

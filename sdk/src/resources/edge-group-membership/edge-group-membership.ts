@@ -52,6 +52,9 @@ export class EdgeGroupMembership extends PlatformResource {
   /** The type token of the class. */
   static readonly __pulumiType = typeToken("EdgeGroupMembership");
 
+  /** The names of the outputs. */
+  static readonly __outputs: readonly string[] = ["groupId", "clientId"];
+
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is EdgeGroupMembership {
     return isOfType(value, EdgeGroupMembership.__pulumiType);
@@ -77,6 +80,6 @@ export class EdgeGroupMembership extends PlatformResource {
   declare readonly clientId: pulumi.Output<number | string>;
 
   constructor(name: string, args: EdgeGroupMembershipArgs, opts?: pulumi.CustomResourceOptions) {
-    super("EdgeGroupMembership", name, args, ["groupId", "clientId"], opts);
+    super("EdgeGroupMembership", name, args, EdgeGroupMembership.__outputs, opts);
   }
 }

@@ -77,6 +77,17 @@ export class QuotaLimitRequest extends PlatformResource {
   /** The type token of the class. */
   static readonly __pulumiType = typeToken("QuotaLimitRequest");
 
+  /** The names of the outputs. */
+  static readonly __outputs: readonly string[] = [
+    "description",
+    "requestedLimits",
+    "waitForDecision",
+    "requestId",
+    "status",
+    "createdAt",
+    "updatedAt",
+  ];
+
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaLimitRequest {
     return isOfType(value, QuotaLimitRequest.__pulumiType);
@@ -112,16 +123,6 @@ export class QuotaLimitRequest extends PlatformResource {
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: QuotaLimitRequestArgs, opts?: pulumi.CustomResourceOptions) {
-    super("QuotaLimitRequest", name, args, OUTPUTS, opts);
+    super("QuotaLimitRequest", name, args, QuotaLimitRequest.__outputs, opts);
   }
 }
-
-const OUTPUTS = [
-  "description",
-  "requestedLimits",
-  "waitForDecision",
-  "requestId",
-  "status",
-  "createdAt",
-  "updatedAt",
-] as const;

@@ -66,6 +66,9 @@ export class QuotaNotificationThreshold extends PlatformResource {
   /** The type token of the class. */
   static readonly __pulumiType = typeToken("QuotaNotificationThreshold");
 
+  /** The names of the outputs. */
+  static readonly __outputs: readonly string[] = ["clientId", "threshold", "lastMessage", "lastSending"];
+
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaNotificationThreshold {
     return isOfType(value, QuotaNotificationThreshold.__pulumiType);
@@ -95,8 +98,7 @@ export class QuotaNotificationThreshold extends PlatformResource {
   declare readonly lastSending: pulumi.Output<string | null>;
 
   constructor(name: string, args: QuotaNotificationThresholdArgs, opts?: pulumi.CustomResourceOptions) {
-    const outputs = ["clientId", "threshold", "lastMessage", "lastSending"];
-    super("QuotaNotificationThreshold", name, args, outputs, opts);
+    super("QuotaNotificationThreshold", name, args, QuotaNotificationThreshold.__outputs, opts);
     this.lastMessage = this.whole(
       this.lastMessage,
       (message) => !message || (message.globalQuotas !== undefined && message.regionalQuotas !== undefined),

@@ -86,6 +86,15 @@ export class ResellerNotificationSettings extends PlatformResource {
   /** The type token of the class. */
   static readonly __pulumiType = typeToken("ResellerNotificationSettings");
 
+  /** The names of the outputs. */
+  static readonly __outputs: readonly string[] = [
+    "resellerId",
+    "notificationSettingsId",
+    "email",
+    "notificationType",
+    "enabled",
+  ];
+
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is ResellerNotificationSettings {
     return isOfType(value, ResellerNotificationSettings.__pulumiType);
@@ -117,7 +126,6 @@ export class ResellerNotificationSettings extends PlatformResource {
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ResellerNotificationSettingsArgs, opts?: pulumi.CustomResourceOptions) {
-    const outputs = ["resellerId", "notificationSettingsId", "email", "notificationType", "enabled"];
-    super("ResellerNotificationSettings", name, args, outputs, opts);
+    super("ResellerNotificationSettings", name, args, ResellerNotificationSettings.__outputs, opts);
   }
 }

@@ -165,6 +165,21 @@ export class Router extends PlatformResource {
   /** The type token of the class. */
   static readonly __pulumiType = typeToken("Router");
 
+  /** The names of the outputs. */
+  static readonly __outputs: readonly string[] = [
+    "projectId",
+    "regionId",
+    "routerId",
+    "name",
+    "status",
+    "region",
+    "createdAt",
+    "distributed",
+    "routes",
+    "interfaces",
+    "externalGatewayInfo",
+  ];
+
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is Router {
     return isOfType(value, Router.__pulumiType);
@@ -248,7 +263,7 @@ export class Router extends PlatformResource {
   >;
 
   constructor(name: string, args: RouterArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Router", name, args, OUTPUTS, opts);
+    super("Router", name, args, Router.__outputs, opts);
     // The id is known in the preview of an update as well, where other outputs are not.
     this.routerId = this.id;
     this.externalGatewayInfo = this.whole(
@@ -261,17 +276,3 @@ export class Router extends PlatformResource {
     );
   }
 }
-
-const OUTPUTS = [
-  "projectId",
-  "regionId",
-  "routerId",
-  "name",
-  "status",
-  "region",
-  "createdAt",
-  "distributed",
-  "routes",
-  "interfaces",
-  "externalGatewayInfo",
-] as const;

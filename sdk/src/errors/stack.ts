@@ -1,0 +1,60 @@
+import { printableLine } from "../util/text";
+import { defineError } from "./definition";
+
+/** Errors of declarative stacks. */
+export const STACK = {
+  invalid: defineError<{ problems: string[] }>({
+    code: "stack-file-invalid",
+    message: () => "the declarative stack is invalid",
+    advice: ({ problems }) =>
+      ["Nothing was declared. Correct:", ...problems.map((problem) => `- ${printableLine(problem)}`)].join("\n"),
+    cause:
+      "The stack file of a declarative stack is invalid. Each line names an entry and its property. All problems are reported at once, before any request is sent.",
+    remedy: "[Declarative stacks](declarative-stacks.md#errors) has an example of each problem.",
+  }),
+  noValue: defineError<{ place: string; reference: string }>({
+    code: "reference-without-value",
+    message: ({ place, reference }) =>
+      `${place} refers to "${reference}", which has no value, or a value that cannot be a part of a text`,
+    advice: "Refer to an output that has a value; a part of a text must be a text, a number, true or false.",
+    cause:
+      "In a declarative stack, an entry refers to an output that the resource does not have now, such as the gateway of a router without one.",
+  }),
+};
+
+/** Adds the known name that a misspelt one probably means. */
+function hint(meant: string | undefined): string {
+  return meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+}
+
+/** Sentences about a declarative stack. Each follows the name of an entry or of a property. */
+export const unknownSection = (meant: string | undefined, known: string[]) =>
+  `is neither a kind of resource nor a setting${hint(meant) || ` (the kinds are ${known.join(", ")})`}`;
+export const unknownProperty = (thing: string, meant: string | undefined) =>
+  `is not a property of this ${thing}${hint(meant)}`;
+export const notAnObject = (what: string, found: string) =>
+  `must be an object with ${what}, and this is ${found}`;
+export const EMPTY_ENTRY = "is empty: declare its properties, or remove the entry";
+export const twoNamespaces = (project: string) =>
+  `is declared with "cloudplatform:" and with "${project}:"; keep one of the two`;
+export const INVALID_REFERENCE = `has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`;
+export const NO_OUTPUT = 'names no output: add one, such as ".id"';
+export const unknownKind = (name: string, meant: string | undefined) =>
+  `refers to "${name}", which is not a kind of resource${hint(meant)}`;
+export const unknownEntry = (name: string, meant: string | undefined) =>
+  `refers to "${name}", which is not declared${hint(meant)}`;
+export const unknownOutput = (reference: string, type: string, meant: string | undefined) =>
+  `refers to "${reference}", which is not an output of a ${type}${hint(meant)}`;
+export const unknownConfig = (name: string, meant: string | undefined) =>
+  `refers to the configuration "${name}", which is not set${hint(meant)}`;
+export const unknownAccount = (name: string, meant: string | undefined) =>
+  `names the account "${name}", which has no entry in "accounts"${hint(meant) || `: ${setKey(name)}`}`;
+export const noKey = (account: string) => `has no apiKey: ${setKey(account)}`;
+const setKey = (account: string) =>
+  `pulumi config set --secret --path 'cloudplatform:accounts.${account}.apiKey'`;
+export const ONLY_CONFIG = `refers to an entry, and an account may refer only to the configuration, such as "\${config.resellerKey}"`;
+export const INVALID_ACCOUNT = "must be the name of an account";
+export const INVALID_DEPENDENCY = 'must be an entry, such as "routers.edge"';
+export const TWO_ACCOUNTS = 'is not allowed together with "account", which means the same';
+export const cycle = (entries: string[]) =>
+  `refers to itself: ${entries.join(" → ")}; remove one of these references`;

@@ -1,0 +1,51 @@
+import * as pulumi from "@pulumi/pulumi";
+import { isObject, type Json, parseJson } from "../util/json";
+
+/** A value of the stack's configuration. Pulumi knows only for the whole value whether it contains a secret. */
+export interface ConfigValue {
+  value: Json;
+  isSecret: boolean;
+}
+
+/** The stack's configuration, without the namespaces of other packages. */
+export interface StackConfig {
+  /** The name of the project, which is its namespace. */
+  project: string;
+  /** Values of the namespace `cloudplatform`. */
+  shared: ReadonlyMap<string, ConfigValue>;
+  /** Values of the project's namespace. */
+  own: ReadonlyMap<string, ConfigValue>;
+}
+
+/** The configuration of the stack that runs this program. */
+export function runtimeConfig(): StackConfig {
+  const values = Object.entries(pulumi.runtime.allConfig()).map(([key, text]): [string, ConfigValue] => [
+    key,
+    { value: parsed(text), isSecret: isSecret(key) },
+  ]);
+  return stackConfig(pulumi.getProject(), values);
+}
+
+/** A key without a namespace belongs to the project. */
+export function stackConfig(project: string, values: Array<[string, ConfigValue]>): StackConfig {
+  const inNamespace = (namespace: string, bare: boolean) =>
+    new Map(
+      values.flatMap(([key, value]) => {
+        if (!key.includes(":")) return bare ? [[key, value] as const] : [];
+        return key.startsWith(`${namespace}:`) ? [[key.slice(namespace.length + 1), value] as const] : [];
+      }),
+    );
+  return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true) };
+}
+
+/** Pulumi passes every value as a text: a list or an object as JSON. Texts that only resemble a number stay texts. */
+function parsed(text: string): Json {
+  const value = parseJson(text) as Json | undefined;
+  if (Array.isArray(value) || isObject(value) || typeof value === "boolean") return value;
+  return typeof value === "number" && String(value) === text ? value : text;
+}
+
+/** Pulumi's types do not have this function; `pulumi.Config` warns where a program asks for a secret without it. */
+function isSecret(key: string): boolean {
+  return (pulumi.runtime as unknown as { isConfigSecret(key: string): boolean }).isConfigSecret(key);
+}

@@ -1,0 +1,128 @@
+import * as pulumi from "@pulumi/pulumi";
+import { STACK } from "../errors/stack";
+import { runError } from "../program/errors";
+import { Provider, type ProviderArgs } from "../program/provider";
+import type { PlatformResource } from "../program/resource";
+import type { Json } from "../util/json";
+import { type ConfigValue, runtimeConfig } from "./config";
+import { loadKinds } from "./kinds";
+import { CONFIG } from "./references";
+import { type Entry, readStackFile, type StackFile, type Values } from "./stack-file";
+import {
+  isLiteral,
+  join,
+  mapScalars,
+  parseReference,
+  parseTemplate,
+  type Reference,
+  type Scalar,
+  type Template,
+} from "./template";
+
+type Ids = Record<string, Record<string, pulumi.Output<string>>>;
+
+/** Declares all resources of the stack's configuration. Returns the outputs of the stack. */
+export function declareStack(): { ids: Ids; outputs: Record<string, unknown> } {
+  const { file, problems } = readStackFile(runtimeConfig(), loadKinds());
+  if (problems.length > 0) throw runError(STACK.invalid.error({ problems }));
+  return new Declaration(file).run();
+}
+
+/** The resources and providers of a stack file, each declared after the entries to which it refers. */
+class Declaration {
+  private readonly resources = new Map<string, PlatformResource>();
+  private readonly providers = new Map<string, Provider>();
+
+  constructor(private readonly file: StackFile) {}
+
+  run() {
+    const ids: Ids = {};
+    for (const { kind, name, place } of this.file.entries.values())
+      ids[kind.name] = { ...ids[kind.name], [name]: this.resource(place).id };
+    return { ids, outputs: this.resolve(this.file.outputs) };
+  }
+
+  private resource(place: string): PlatformResource {
+    const known = this.resources.get(place);
+    if (known) return known;
+    const entry = this.file.entries.get(place) as Entry;
+    const { kind, name, inputs, isSecret } = entry;
+    const resource = new kind.Resource(
+      name,
+      this.resolve({ place, value: inputs, isSecret }),
+      this.options(entry),
+    );
+    this.resources.set(place, resource);
+    return resource;
+  }
+
+  private options({ options, account }: Entry): pulumi.CustomResourceOptions {
+    const { provider = account, dependsOn, import: id, aliases, ...others } = options;
+    return {
+      ...(others as object),
+      ...(provider !== undefined && { provider: this.provider(provider) }),
+      ...(dependsOn && { dependsOn: dependsOn.map((entry) => this.resource(placeOf(entry))) }),
+      ...(id !== undefined && { import: String(id) }),
+      ...(aliases && { aliases: aliases as Array<string | pulumi.Alias> }),
+    };
+  }
+
+  private provider(account: string): Provider {
+    const known = this.providers.get(account);
+    if (known) return known;
+    const settings = this.resolve(this.file.accounts.get(account) as Values);
+    const provider = new Provider(account, settings as ProviderArgs);
+    this.providers.set(account, provider);
+    return provider;
+  }
+
+  /** The values with their references replaced. */
+  private resolve({ place, value, isSecret }: Values): Record<string, unknown> {
+    const hide = (literal: Scalar) => (isSecret && literal !== null ? pulumi.secret(literal) : literal);
+    const replace = (scalar: Scalar, at: string) =>
+      typeof scalar === "string" ? this.text(parseTemplate(scalar) ?? [], at, hide) : hide(scalar);
+    return mapScalars<unknown>(value, replace, place) as Record<string, unknown>;
+  }
+
+  /** A text that is a reference has the value of the reference, which may be of any type. */
+  private text(template: Template, place: string, hide: (literal: Scalar) => unknown): unknown {
+    if (isLiteral(template)) return hide(template.join(""));
+    const parts = template.map((part) =>
+      typeof part === "string" ? hide(part) : this.reference(part, place, template.length > 1),
+    );
+    return parts.length === 1 ? parts[0] : pulumi.all(parts).apply((values) => values.join(""));
+  }
+
+  /** The value of a reference. As a part of a text it must be a scalar. */
+  private reference({ text, path }: Reference, place: string, isPart: boolean): pulumi.Output<unknown> {
+    const [section, name, output, ...inner] = path as [string, string, string, ...Reference["path"]];
+    const target = section === CONFIG ? this.configured(name) : this.output(join(section, name), output);
+    const rest = section === CONFIG ? path.slice(2) : inner;
+    return target.apply((found) => {
+      const value = rest.reduce<unknown>(
+        (outer, key) => (outer as Json[] | undefined | null)?.[key as number],
+        found,
+      );
+      const fits = value !== undefined && !(isPart && typeof value === "object");
+      if (!fits) throw runError(STACK.noValue.error({ place, reference: text }));
+      return value;
+    });
+  }
+
+  private output(place: string, name: string): pulumi.Output<unknown> {
+    return (this.resource(place) as unknown as Record<string, pulumi.Output<unknown>>)[
+      name
+    ] as pulumi.Output<unknown>;
+  }
+
+  private configured(name: string): pulumi.Output<unknown> {
+    const { value, isSecret } = this.file.config.own.get(name) as ConfigValue;
+    return isSecret ? pulumi.secret(value) : pulumi.output(value);
+  }
+}
+
+/** The place of the entry that a dependency names. */
+function placeOf(dependency: string): string {
+  const [section, name] = (parseReference(dependency) as Reference).path as [string, string];
+  return join(section, name);
+}

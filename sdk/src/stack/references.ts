@@ -1,0 +1,121 @@
+import {
+  cycle,
+  INVALID_DEPENDENCY,
+  INVALID_REFERENCE,
+  NO_OUTPUT,
+  ONLY_CONFIG,
+  unknownConfig,
+  unknownEntry,
+  unknownKind,
+  unknownOutput,
+} from "../errors/stack";
+import { nearest } from "../util/nearest";
+import type { Kind } from "./kinds";
+import type { Entry, Report, StackFile, Values } from "./stack-file";
+import { join, mapScalars, parseReference, parseTemplate, type Reference, type Scalar } from "./template";
+
+/** The section of references to the project's configuration, such as `${config.email}`. */
+export const CONFIG = "config";
+
+/** Outputs that every resource has. */
+const COMMON_OUTPUTS = ["id", "urn"];
+
+/** Checks the references between the entries of a stack file. */
+export class ReferenceCheck {
+  constructor(
+    private readonly file: StackFile,
+    private readonly kinds: ReadonlyMap<string, Kind>,
+    private readonly report: Report,
+  ) {}
+
+  run(): void {
+    const { accounts, entries, outputs } = this.file;
+    for (const account of accounts.values())
+      this.eachReference(account, (reference, place) => {
+        if (reference.path[0] === CONFIG) this.checkConfig(reference, place);
+        else this.report(place, ONLY_CONFIG);
+      });
+    const targets = new Map([...entries].map(([place, entry]) => [place, this.targetsOf(entry)]));
+    this.eachReference(outputs, (reference, place) => this.target(reference, place));
+    for (const circle of cycles(targets)) this.report(circle[0] as string, cycle(circle));
+  }
+
+  /** The places of the entries that are created before this one. */
+  private targetsOf(entry: Entry): string[] {
+    const targets: Array<string | undefined> = [];
+    this.eachReference({ ...entry, value: entry.inputs }, (reference, place) =>
+      targets.push(this.target(reference, place)),
+    );
+    (entry.options.dependsOn ?? []).forEach((name, index) => {
+      targets.push(this.dependency(name, `${entry.place}.options.dependsOn[${index}]`));
+    });
+    return targets.filter((target) => target !== undefined);
+  }
+
+  private eachReference(
+    { value, place }: Pick<Values, "value" | "place">,
+    visit: (reference: Reference, place: string) => void,
+  ): void {
+    const visitAll = (scalar: Scalar, at: string) => {
+      const template = typeof scalar === "string" ? parseTemplate(scalar) : [];
+      if (template === undefined) this.report(at, INVALID_REFERENCE);
+      for (const part of template ?? []) if (typeof part !== "string") visit(part, at);
+    };
+    mapScalars(value, visitAll, place);
+  }
+
+  private target(reference: Reference, place: string): string | undefined {
+    if (reference.path[0] === CONFIG) return this.checkConfig(reference, place);
+    const entry = this.entry(reference, place);
+    if (entry === undefined) return undefined;
+    const outputs = [...COMMON_OUTPUTS, ...entry.kind.Resource.__outputs];
+    const output = reference.path[2];
+    const { text } = reference;
+    if (output === undefined) this.report(place, `refers to "${text}", which ${NO_OUTPUT}`);
+    else if (!outputs.includes(String(output)))
+      this.report(place, unknownOutput(text, entry.kind.handler.type, nearest(String(output), outputs)));
+    return entry.place;
+  }
+
+  private checkConfig({ path: [, name = ""] }: Reference, place: string): undefined {
+    const { own } = this.file.config;
+    if (!own.has(String(name)))
+      this.report(place, unknownConfig(String(name), nearest(String(name), own.keys())));
+  }
+
+  private dependency(text: string, place: string): string | undefined {
+    const reference = parseReference(text);
+    if (reference?.path.length === 2) return this.entry(reference, place)?.place;
+    this.report(place, INVALID_DEPENDENCY);
+    return undefined;
+  }
+
+  /** The entry that the first two parts of a reference name. */
+  private entry({ text, path }: Reference, place: string): Entry | undefined {
+    const [section = "", name] = path.map(String);
+    if (!this.kinds.has(section)) {
+      this.report(place, unknownKind(text, nearest(section, [...this.kinds.keys(), CONFIG])));
+      return undefined;
+    }
+    const { entries } = this.file;
+    const wanted = name === undefined ? section : join(section, name);
+    const entry = entries.get(wanted);
+    if (entry === undefined) this.report(place, unknownEntry(wanted, nearest(wanted, entries.keys())));
+    return entry;
+  }
+}
+
+/** Circles of entries that refer to each other. The first entry of a circle is also the last one. */
+function cycles(targets: ReadonlyMap<string, string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const visit = (place: string, trail: string[]) => {
+    const start = trail.indexOf(place);
+    if (start >= 0) found.push([...trail.slice(start), place]);
+    if (start >= 0 || done.has(place)) return;
+    for (const target of new Set(targets.get(place))) visit(target, [...trail, place]);
+    done.add(place);
+  };
+  for (const place of targets.keys()) visit(place, []);
+  return found;
+}
