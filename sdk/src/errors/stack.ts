@@ -22,6 +22,9 @@ export const STACK = {
   }),
 };
 
+export const NOT_A_STACK_FILE = 'The file has no object "config", as the stack files of Pulumi have.';
+export const notYaml = (reason: string) => `The file is not YAML: ${reason}.`;
+
 /** Adds the known name that a misspelt one probably means. */
 function hint(meant: string | undefined): string {
   return meant === undefined ? "" : ` (did you mean "${meant}"?)`;

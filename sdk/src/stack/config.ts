@@ -15,6 +15,8 @@ export interface StackConfig {
   shared: ReadonlyMap<string, ConfigValue>;
   /** Values of the project's namespace. */
   own: ReadonlyMap<string, ConfigValue>;
+  /** Whether the values are all that the program gets, or some of them: those of the stack file alone. */
+  extent: "all" | "some";
 }
 
 /** The configuration of the stack that runs this program. */
@@ -23,11 +25,15 @@ export function runtimeConfig(): StackConfig {
     key,
     { value: parsed(text), isSecret: isSecret(key) },
   ]);
-  return stackConfig(pulumi.getProject(), values);
+  return stackConfig(pulumi.getProject(), values, "all");
 }
 
 /** A key without a namespace belongs to the project. */
-export function stackConfig(project: string, values: Array<[string, ConfigValue]>): StackConfig {
+export function stackConfig(
+  project: string,
+  values: ReadonlyArray<readonly [string, ConfigValue]>,
+  extent: StackConfig["extent"],
+): StackConfig {
   const inNamespace = (namespace: string, bare: boolean) =>
     new Map(
       values.flatMap(([key, value]) => {
@@ -35,7 +41,7 @@ export function stackConfig(project: string, values: Array<[string, ConfigValue]
         return key.startsWith(`${namespace}:`) ? [[key.slice(namespace.length + 1), value] as const] : [];
       }),
     );
-  return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true) };
+  return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true), extent };
 }
 
 /** Pulumi passes every value as a text: a list or an object as JSON. Texts that only resemble a number stay texts. */

@@ -78,8 +78,8 @@ export class ReferenceCheck {
   }
 
   private checkConfig({ path: [, name = ""] }: Reference, place: string): undefined {
-    const { own } = this.file.config;
-    if (!own.has(String(name)))
+    const { own, extent } = this.file.config;
+    if (extent === "all" && !own.has(String(name)))
       this.report(place, unknownConfig(String(name), nearest(String(name), own.keys())));
   }
 

@@ -1,0 +1,69 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { resources } from "./register.mjs";
+import { commentOf, declarationOf, nameOf, oneLine, parse, root } from "./sources.mjs";
+import { wordsOf } from "./types.mjs";
+
+// Generates sdk/stack.schema.json, the JSON Schema of stack files, from the schemas of the inputs and from the doc
+// comments of the arguments. Run `npm run build` before.
+
+const file = path.join(root, "sdk", "stack.schema.json");
+
+/** @typedef {{ properties?: Record<string, Schema>, items?: Schema, anyOf?: Schema[], additionalProperties?: Schema }} Schema */
+
+export function stackSchema() {
+  const require = createRequire(import.meta.url);
+  const { stackFileSchema } = require("../../sdk/dist/stack/json-schema");
+  const { kindName, loadKinds } = require("../../sdk/dist/stack/kinds");
+  const schema = stackFileSchema(loadKinds().values());
+  const sections = schema.properties.config.properties;
+  const settings = providerSettings();
+  for (const member of settings) describeProperty(sections, `cloudplatform:${nameOf(member)}`, member);
+  describe(sections["cloudplatform:accounts"].additionalProperties, settings);
+  for (const { names, summary, inputs } of resources()) {
+    const section = sections[`cloudplatform:${kindName(names[0])}`];
+    section.description = summary;
+    describe(section.additionalProperties, inputs);
+  }
+  return `${JSON.stringify(schema, undefined, 1)}\n`;
+}
+
+function providerSettings() {
+  const source = parse(path.join(root, "sdk", "src", "program", "provider.ts"));
+  return declarationOf("ProviderArgs", source).members;
+}
+
+/**
+ * Adds the doc comments of members to the properties of a schema, and of all schemas inside.
+ *
+ * @param {Schema} schema
+ * @param {readonly import("typescript").TypeElement[]} members
+ */
+function describe(schema, members) {
+  for (const { properties } of objectsIn(schema))
+    for (const member of members)
+      if (properties[nameOf(member)]) describeProperty(properties, nameOf(member), member);
+}
+
+function describeProperty(properties, name, member) {
+  const { text, default: standard } = commentOf(member);
+  const description = standard === undefined ? text : `${text} Default: ${standard}.`;
+  properties[name] = { description: oneLine(description), ...properties[name] };
+  const { members } = wordsOf(member.type);
+  if (members) describe(properties[name], members);
+}
+
+/**
+ * The schemas of objects in a schema, but not those in their properties.
+ *
+ * @param {Schema} schema
+ * @returns {Schema[]}
+ */
+function objectsIn(schema) {
+  if (schema.properties) return [schema];
+  return [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(objectsIn);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(file, stackSchema());
