@@ -27,7 +27,7 @@ export function stackSchema() {
     section.description = summary;
     describe(section.additionalProperties, inputs);
   }
-  return `${JSON.stringify(schema, undefined, 1)}\n`;
+  return `${format(schema, "")}\n`;
 }
 
 function providerSettings() {
@@ -64,6 +64,24 @@ function describeProperty(properties, name, member) {
 function objectsIn(schema) {
   if (schema.properties) return [schema];
   return [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(objectsIn);
+}
+
+/**
+ * JSON with small values on one line: otherwise the file would have five times as many lines.
+ *
+ * @param {unknown} value
+ * @param {string} indent
+ * @returns {string}
+ */
+function format(value, indent) {
+  const line = JSON.stringify(value);
+  if (line.length + indent.length < 400 || typeof value !== "object") return line;
+  const inner = `${indent} `;
+  const items = Array.isArray(value)
+    ? value.map((item) => format(item, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${format(item, inner)}`);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(file, stackSchema());

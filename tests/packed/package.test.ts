@@ -2,19 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { projectEnv, type Result, root, run } from "../support/command";
+import { projectEnv, root, run } from "../support/command";
 import { FUNCTIONS } from "../support/function-fixtures";
+import { npm, type Packed, pack } from "../support/packed-package";
 import { changes, KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { counts, Stack } from "../support/stack";
 
 // What users get: the packed package, installed into a project that has nothing to do with this repository.
-
-interface Packed {
-  filename: string;
-  size: number;
-  files: Array<{ path: string }>;
-}
 
 let platform: Simulator;
 let barest: Simulator;
@@ -42,22 +37,6 @@ afterAll(async () => {
   stack?.remove();
 });
 
-/** The npm that runs us, if any, as set-up does it. */
-async function npm(cwd: string, ...args: string[]): Promise<Result> {
-  const env = await projectEnv();
-  const running = env.npm_execpath ?? "";
-  return running.endsWith("npm-cli.js")
-    ? run("node", [running, ...args], { cwd, env })
-    : run("npm", args, { cwd, env });
-}
-
-async function pack(folder: string): Promise<Packed> {
-  const { stdout } = await npm(root, "pack", "--workspace=sdk", "--json", `--pack-destination=${folder}`);
-  // npm has answered with a list, and with an object by name.
-  const [one] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
-  return one as Packed;
-}
-
 async function install({ filename }: Packed): Promise<void> {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const locked = (name: string) => `${name}@${lock.packages[`node_modules/${name}`].version}`;
@@ -77,7 +56,10 @@ describe("the package", () => {
     const others = packed.files
       .map(({ path }) => path)
       .filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
-    expect(others.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
+    expect(others.sort()).toEqual([
+      ...["LICENSE", "README.md", "dist/stack.d.mts", "dist/stack.mjs"],
+      ...["package.json", "stack.schema.json"],
+    ]);
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -92,7 +74,8 @@ describe("the package", () => {
 
   test("has no compiled file whose source is gone", () => {
     const compiled = packed.files.map(({ path }) => path).filter((path) => path.startsWith("dist/"));
-    const source = (path: string) => path.replace(/^dist/, "sdk/src").replace(/(\.d\.ts|\.js)$/, ".ts");
+    const source = (path: string) =>
+      path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.(m?)[jt]s$/, ".$1ts");
     expect(compiled.filter((path) => !existsSync(join(root, source(path))))).toEqual([]);
   });
 

@@ -1,16 +1,14 @@
-import { printableLine } from "../util/text";
 import { defineError } from "./definition";
 
 /** Errors of declarative stacks. */
 export const STACK = {
-  invalid: defineError<{ problems: string[] }>({
+  invalid: defineError({
     code: "stack-file-invalid",
-    message: () => "the declarative stack is invalid",
-    advice: ({ problems }) =>
-      ["Nothing was declared. Correct:", ...problems.map((problem) => `- ${printableLine(problem)}`)].join("\n"),
+    message: () => "the stack file is invalid, and nothing was declared",
     cause:
-      "The stack file of a declarative stack is invalid. Each line names an entry and its property. All problems are reported at once, before any request is sent.",
-    remedy: "[Declarative stacks](declarative-stacks.md#errors) has an example of each problem.",
+      "Each line below this one names an entry of a declarative stack, or a property of one. All problems are reported at once, before any request is sent.",
+    remedy:
+      "Correct the lines. [Declarative stacks](declarative-stacks.md#errors) has an example of each problem.",
   }),
   noValue: defineError<{ place: string; reference: string }>({
     code: "reference-without-value",

@@ -4,6 +4,7 @@ import { runError } from "../program/errors";
 import { Provider, type ProviderArgs } from "../program/provider";
 import type { PlatformResource } from "../program/resource";
 import type { Json } from "../util/json";
+import { printableLine } from "../util/text";
 import { type ConfigValue, runtimeConfig } from "./config";
 import { loadKinds } from "./kinds";
 import { CONFIG } from "./references";
@@ -24,7 +25,12 @@ type Ids = Record<string, Record<string, pulumi.Output<string>>>;
 /** Declares all resources of the stack's configuration. Returns the outputs of the stack. */
 export function declareStack(): { ids: Ids; outputs: Record<string, unknown> } {
   const { file, problems } = readStackFile(runtimeConfig(), loadKinds());
-  if (problems.length > 0) throw runError(STACK.invalid.error({ problems }));
+  if (problems.length > 0) {
+    const { message } = runError(STACK.invalid.error());
+    throw new pulumi.RunError(
+      [message, ...problems.map((problem) => `- ${printableLine(problem)}`)].join("\n"),
+    );
+  }
   return new Declaration(file).run();
 }
 

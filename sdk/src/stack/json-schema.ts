@@ -27,7 +27,7 @@ export function stackFileSchema(kinds: Iterable<Kind>): JsonObject {
     definitions: {
       dynamic: {
         anyOf: [
-          { type: "string", pattern: "\\$\\{[^}]+\\}" },
+          { type: "string", pattern: REFERENCE },
           {
             type: "object",
             properties: { secure: { type: "string" } },
@@ -40,6 +40,8 @@ export function stackFileSchema(kinds: Iterable<Kind>): JsonObject {
   };
 }
 
+/** A text with a reference, such as `${routers.edge.routes[0].nexthop}`. */
+const REFERENCE = '\\$\\{[\\w-]+(\\.[\\w-]+|\\[\\d+\\]|\\["[^"]+"\\])*\\}';
 /** A text with a reference, or a value that Pulumi has encrypted. */
 const DYNAMIC = { $ref: "#/definitions/dynamic" };
 const SETTING = { anyOf: [{ type: ["string", "number"] }, DYNAMIC] };

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "../support/command";
+
+/** The YAML parser of Pulumi's SDK. */
+const yaml = createRequire(require.resolve("@pulumi/pulumi"))("js-yaml") as { load(text: string): unknown };
+
+interface StackFile {
+  name: string;
+  text: string;
+  content: unknown;
+}
+
+/** Every stack file that the docs and the templates show. */
+export function stackFiles(): StackFile[] {
+  const pages = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+  const blocks = pages.flatMap((page) => {
+    const text = readFileSync(join(root, "docs", page), "utf8");
+    const found = [...text.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, block = ""]) => block);
+    return found.map((block, index) => ({ name: `stack file ${index + 1} of docs/${page}`, text: block }));
+  });
+  const template = join("templates", "declarative", "Pulumi.dev.yaml");
+  const files = [...blocks, { name: template, text: readFileSync(join(root, template), "utf8") }];
+  return files
+    .filter(({ text }) => /^config:/m.test(text))
+    .map((file) => ({ ...file, content: yaml.load(file.text) }));
+}

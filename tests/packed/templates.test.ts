@@ -1,0 +1,70 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { root } from "../support/command";
+import { type Packed, pack } from "../support/packed-package";
+import { KEY, startPlatform } from "../support/platform";
+import { counts, Stack } from "../support/stack";
+
+// `pulumi new` with the templates, whose projects install the packed package.
+
+let platform: Simulator;
+let stack: Stack;
+let packed: Packed;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await Stack.create({
+    installs: true,
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false", npm_config_prefer_offline: "true" },
+  });
+  packed = await pack(stack.folder);
+});
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+/** A copy of a template whose projects install the package of this checkout, which may not be published yet. */
+function templateOf(name: string): string {
+  const folder = join(stack.folder, `${name}-template`);
+  cpSync(join(root, "templates", name), folder, { recursive: true });
+  const file = join(folder, "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  manifest.dependencies["pulumi-cloudplatform"] = `file:${join(stack.folder, packed.filename)}`;
+  writeFileSync(file, JSON.stringify(manifest));
+  return folder;
+}
+
+describe.each([
+  { name: "typescript", config: { projectId: "1", regionId: "2" }, path: "/cloud/v1/routers/1/2" },
+  { name: "declarative", config: {}, path: "/cloud/v1/routers/1234/76" },
+])("the template $name", ({ name, config, path }) => {
+  const inProject = (...args: string[]) => stack.pulumi("-C", join(stack.folder, name), ...args);
+
+  test("pulumi new creates a project and installs its packages", async () => {
+    const values = { "cloudplatform:baseUrl": platform.url, ...config };
+    await stack.pulumi(
+      ...["new", templateOf(name), "--dir", join(stack.folder, name), "--name", `my-${name}`],
+      ...["--description", "Mine", "--stack", "dev", "--yes"],
+      ...Object.entries(values).flatMap(([key, value]) => ["--config", `${key}=${value}`]),
+    );
+    // Without a terminal, the CLI cannot ask for the key.
+    await inProject("config", "set", "--secret", "cloudplatform:apiKey", KEY);
+  });
+
+  test("the project creates a router, and destroys it", async () => {
+    platform.clearRequests();
+    expect(counts(await inProject("preview"))).toEqual({ "to create": 2 });
+    expect(platform.requests).toEqual([]);
+    await inProject("up", "--yes", "--skip-preview");
+    expect(platform.requests).toContainEqual(expect.objectContaining({ method: "POST", path }));
+    const [router] = platform.routers.all();
+    const { stdout } = await inProject("stack", "output", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ routerId: router?.id });
+    await inProject("destroy", "--yes", "--skip-preview");
+    expect(platform.routers.all()).toEqual([]);
+  });
+});

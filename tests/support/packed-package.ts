@@ -1,0 +1,25 @@
+import { projectEnv, type Result, root, run } from "./command";
+
+/** The packed package, as `npm publish` would upload it. */
+export interface Packed {
+  filename: string;
+  size: number;
+  files: Array<{ path: string }>;
+}
+
+/** Packs the package into a folder. */
+export async function pack(folder: string): Promise<Packed> {
+  const { stdout } = await npm(root, "pack", "--workspace=sdk", "--json", `--pack-destination=${folder}`);
+  // Some versions of npm answer with a list, others with an object by name.
+  const [one] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
+  return one as Packed;
+}
+
+/** Runs the npm that runs the tests, if any, as set-up does. */
+export async function npm(cwd: string, ...args: string[]): Promise<Result> {
+  const env = await projectEnv();
+  const running = env.npm_execpath ?? "";
+  return running.endsWith("npm-cli.js")
+    ? run("node", [running, ...args], { cwd, env })
+    : run("npm", args, { cwd, env });
+}

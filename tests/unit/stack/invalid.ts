@@ -1,0 +1,266 @@
+/** An entry of a stack file that is refused. */
+export interface Invalid {
+  name: string;
+  /** The keys under `config`. */
+  config: Record<string, unknown>;
+  problems: string[];
+  /** Only the check of the whole file can find it, not the JSON Schema, which sees one value at a time. */
+  needsContext?: true;
+}
+
+const PLACE = { projectId: 1, regionId: 2 };
+const router = (properties: object) => ({ "cloudplatform:routers": { edge: { ...PLACE, ...properties } } });
+const option = (options: object) => router({ options });
+const OPTION = "routers.edge.options";
+
+/** Invalid stack files, and the problems that are reported. */
+export const INVALID: Invalid[] = [
+  {
+    name: "a misspelt kind",
+    config: { "cloudplatform:ruters": {} },
+    problems: ['cloudplatform:ruters is neither a kind of resource nor a setting (did you mean "routers"?)'],
+  },
+  {
+    name: "an unknown kind",
+    config: { "cloudplatform:loadBalancers": {} },
+    problems: [
+      "cloudplatform:loadBalancers is neither a kind of resource nor a setting (the kinds are " +
+        "certificateForceRetries, edgeGroupMemberships, quotaLimitRequests, quotaNotificationThresholds, " +
+        "resellerNotificationSettings, routers)",
+    ],
+  },
+  {
+    name: "a misspelt setting",
+    config: { "cloudplatform:baseURI": "https://api.example.com" },
+    problems: ['cloudplatform:baseURI is neither a kind of resource nor a setting (did you mean "baseUrl"?)'],
+  },
+  {
+    name: "a kind that is a list",
+    config: { "cloudplatform:routers": [PLACE] },
+    problems: ["routers must be an object with names and their entries, and this is a list"],
+  },
+  {
+    name: "a kind that is a text",
+    config: { "cloudplatform:routers": "edge" },
+    problems: ["routers must be an object with names and their entries, and this is a text"],
+  },
+  {
+    name: "an entry that is a list",
+    config: { "cloudplatform:routers": { edge: [PLACE] } },
+    problems: ["routers.edge must be an object with properties, and this is a list"],
+  },
+  {
+    name: "an entry that is a number",
+    config: { "cloudplatform:routers": { edge: 5 } },
+    problems: ["routers.edge must be an object with properties, and this is a number"],
+  },
+  {
+    name: "an empty entry",
+    config: { "cloudplatform:routers": { edge: {} } },
+    problems: ["routers.edge is empty: declare its properties, or remove the entry"],
+  },
+  {
+    name: "an entry without a value",
+    config: { "cloudplatform:routers": { edge: null } },
+    problems: ["routers.edge is empty: declare its properties, or remove the entry"],
+  },
+  {
+    name: "a misspelt property",
+    config: router({ routs: [] }),
+    problems: ['routers.edge.routs is not a property of this resource (did you mean "routes"?)'],
+  },
+  {
+    name: "a misspelt property inside of a list",
+    config: router({ interfaces: [{ subnetID: "3f2504e0-4f89-41d3-9a0c-0305e82c3310" }] }),
+    problems: [
+      'routers.edge.interfaces[0].subnetId must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
+      'routers.edge.interfaces[0].subnetID is not a property of this resource (did you mean "subnetId"?)',
+    ],
+  },
+  {
+    name: "an unknown property",
+    config: router({ color: "red" }),
+    problems: ["routers.edge.color is not a property of this resource"],
+  },
+  {
+    name: "a property of another type",
+    config: router({ projectId: "one" }),
+    problems: ["routers.edge.projectId must be the number of a project: a whole number, not a text"],
+  },
+  {
+    name: "a value that the schema of the resource refuses",
+    config: router({ routes: [{ destination: "10.0.0.1/24", nexthop: "10.0.0.1" }] }),
+    problems: [
+      'routers.edge.routes[0].destination has bits set to the right of its prefix; the network is "10.0.0.0/24"',
+    ],
+    needsContext: true,
+  },
+  {
+    name: "an entry whose name has a dot",
+    config: { "cloudplatform:routers": { "edge.eu": { ...PLACE, routs: [] } } },
+    problems: ['routers["edge.eu"].routs is not a property of this resource (did you mean "routes"?)'],
+  },
+  {
+    name: "a misspelt option",
+    config: option({ protct: true }),
+    problems: [`${OPTION}.protct is not a property of this entry's options (did you mean "protect"?)`],
+  },
+  {
+    name: "options that are a list",
+    config: option(["protect"]),
+    problems: [`${OPTION} must be an object of resource options, such as { "protect": true }`],
+  },
+  {
+    name: "a flag that is a text",
+    config: option({ protect: "yes" }),
+    problems: [`${OPTION}.protect must be true or false`],
+  },
+  {
+    name: "ignoreChanges that is no list",
+    config: option({ ignoreChanges: "routes" }),
+    problems: [`${OPTION}.ignoreChanges must be a list; each item must be the name of a property`],
+  },
+  {
+    name: "a timeout without a unit",
+    config: option({ customTimeouts: { create: "10" } }),
+    problems: [`${OPTION}.customTimeouts.create must be a duration, such as "10m" or "90s"`],
+    needsContext: true,
+  },
+  {
+    name: "an alias that is a number",
+    config: option({ aliases: [5] }),
+    problems: [
+      `${OPTION}.aliases[0] must be the URN that the resource had, or an object such as { name: old-name }`,
+    ],
+  },
+  {
+    name: "a dependency on an entry that is not declared",
+    config: option({ dependsOn: ["routers.edg"] }),
+    problems: [
+      `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared (did you mean "routers.edge"?)`,
+    ],
+    needsContext: true,
+  },
+  {
+    name: "a dependency on an output",
+    config: option({ dependsOn: ["routers.edge.id"] }),
+    problems: [`${OPTION}.dependsOn[0] must be an entry, such as "routers.edge"`],
+    needsContext: true,
+  },
+  {
+    name: "a dependency on itself",
+    config: option({ dependsOn: ["routers.edge"] }),
+    problems: ["routers.edge refers to itself: routers.edge → routers.edge; remove one of these references"],
+    needsContext: true,
+  },
+  {
+    name: "an account that is not declared",
+    config: {
+      ...router({ account: "resellr" }),
+      "cloudplatform:accounts": { reseller: { apiKey: "reseller-key" } },
+    },
+    problems: [
+      'routers.edge names the account "resellr", which has no entry in "accounts" (did you mean "reseller"?)',
+    ],
+    needsContext: true,
+  },
+  {
+    name: "an account where there are none",
+    config: router({ options: { provider: "reseller" } }),
+    problems: [
+      'routers.edge names the account "reseller", which has no entry in "accounts": ' +
+        "pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
+    ],
+    needsContext: true,
+  },
+  {
+    name: "two names of an account",
+    config: {
+      ...router({ account: "reseller", options: { provider: "reseller" } }),
+      "cloudplatform:accounts": { reseller: { apiKey: "reseller-key" } },
+    },
+    problems: [`${OPTION}.provider is not allowed together with "account", which means the same`],
+    needsContext: true,
+  },
+  {
+    name: "an account that is not a name",
+    config: router({ account: 5 }),
+    problems: ["routers.edge.account must be the name of an account"],
+  },
+  {
+    name: "an account without a key",
+    config: { "cloudplatform:accounts": { reseller: { baseUrl: "https://reseller.example.com" } } },
+    problems: [
+      "accounts.reseller has no apiKey: pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
+    ],
+    needsContext: true,
+  },
+  {
+    name: "a misspelt setting of an account",
+    config: {
+      "cloudplatform:accounts": { reseller: { apiKey: "reseller-key", baseURL: "https://a.example" } },
+    },
+    problems: ['accounts.reseller.baseURL is not a property of this account (did you mean "baseUrl"?)'],
+  },
+  {
+    name: "an account that refers to an entry",
+    config: {
+      ...router({}),
+      "cloudplatform:accounts": { reseller: { apiKey: "$" + "{routers.edge.id}" } },
+    },
+    problems: [
+      "accounts.reseller.apiKey refers to an entry, and an account may refer only to the configuration, such as " +
+        '"$' +
+        '{config.resellerKey}"',
+    ],
+    needsContext: true,
+  },
+];
+
+const reference = (text: string) => router({ name: `$\{${text}}` });
+
+/** Invalid references, in `name` of the router `edge`. */
+const REFERENCES: Array<[name: string, text: string, problem: string]> = [
+  [
+    "a kind that is misspelt",
+    "router.edge.id",
+    'refers to "router.edge.id", which is not a kind of resource (did you mean "routers"?)',
+  ],
+  [
+    "an entry that is not declared",
+    "routers.egde.id",
+    'refers to "routers.egde", which is not declared (did you mean "routers.edge"?)',
+  ],
+  ["a kind without an entry", "routers", 'refers to "routers", which is not declared'],
+  [
+    "an entry without an output",
+    "routers.edge",
+    'refers to "routers.edge", which names no output: add one, such as ".id"',
+  ],
+  [
+    "an output that is misspelt",
+    "routers.edge.routerID",
+    'refers to "routers.edge.routerID", which is not an output of a Router (did you mean "routerId"?)',
+  ],
+];
+
+for (const [name, text, problem] of REFERENCES) {
+  const circle = text.startsWith("routers.edge")
+    ? ["routers.edge refers to itself: routers.edge → routers.edge; remove one of these references"]
+    : [];
+  INVALID.push({
+    name: `a reference to ${name}`,
+    config: reference(text),
+    problems: [`routers.edge.name ${problem}`, ...circle],
+    needsContext: true,
+  });
+}
+
+for (const text of ["${routers.edge", "${}", "a ${routers edge} b", "${routers..edge}"])
+  INVALID.push({
+    name: `the reference ${text}`,
+    config: router({ name: text }),
+    problems: [
+      'routers.edge.name has an invalid reference: write it as "${routers.edge.routerId}"; for the characters "${" write "$${"',
+    ],
+  });

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "@jest/globals";
+import { kindName, loadKinds } from "../../../sdk/src/stack/kinds";
+import { EntryExtras } from "../../../sdk/src/stack/options";
+import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
+import { INVALID } from "./invalid";
+
+const problemsOf = (config: object) => validateStackFile({ config }, { project: "demo" });
+
+test.each(INVALID)("$name is refused", ({ config, problems }) => {
+  expect(problemsOf(config)).toEqual(problems);
+});
+
+test("all problems of a file are reported", () => {
+  const files = INVALID.filter(({ config }) => "cloudplatform:routers" in config).slice(0, 3);
+  const entries = files.map(({ config }, index) => [
+    `edge${index}`,
+    (config["cloudplatform:routers"] as Record<string, unknown>).edge ?? [],
+  ]);
+  const problems = problemsOf({ "cloudplatform:routers": Object.fromEntries(entries) });
+  expect(problems).toHaveLength(3);
+});
+
+test("a circle of several entries is reported once", () => {
+  const triggers = (other: string) => ({ certId: 1, triggers: [`$\{certificateForceRetries.${other}.id}`] });
+  expect(
+    problemsOf({
+      "cloudplatform:certificateForceRetries": { a: triggers("b"), b: triggers("c"), c: triggers("b") },
+    }),
+  ).toEqual([
+    "certificateForceRetries.b refers to itself: certificateForceRetries.b → certificateForceRetries.c → " +
+      "certificateForceRetries.b; remove one of these references",
+  ]);
+});
+
+describe("valid files", () => {
+  const edge = { projectId: 1, regionId: 2 };
+
+  test.each<[name: string, config: object]>([
+    ["no entries", {}],
+    ["kinds without entries", { "cloudplatform:routers": {}, "cloudplatform:quotaLimitRequests": null }],
+    [
+      "a reference in place of any value",
+      { "cloudplatform:routers": { edge: { projectId: "${config.p}", regionId: 2, routes: "${config.r}" } } },
+    ],
+    [
+      "a text that looks like a reference",
+      { "cloudplatform:routers": { edge: { ...edge, name: "a.b-${config.x}" } } },
+    ],
+    [
+      "an encrypted value",
+      { "cloudplatform:routers": { edge: { ...edge, routerId: { secure: "v1:abc" } } } },
+    ],
+    ["an encrypted kind", { "cloudplatform:routers": { secure: "v1:abc" } }],
+    ["keys of the project's namespace", { "demo:routers": { edge }, quotaLimitRequests: {} }],
+    ["other configuration", { "demo:size": 5, "demo:network": { id: 1 }, "aws:region": "eu-west-1" }],
+    [
+      "the settings of the package",
+      { "cloudplatform:baseUrl": "https://api.example.com", "cloudplatform:maxRetries": 2 },
+    ],
+    [
+      "an entry with brackets",
+      { "cloudplatform:routers": { "a.b": edge }, "cloudplatform:outputs": { id: '${routers["a.b"].id}' } },
+    ],
+  ])("%s", (_, config) => {
+    expect(problemsOf(config)).toEqual([]);
+  });
+});
+
+describe("the project's namespace", () => {
+  test("a misspelt kind is refused", () => {
+    expect(problemsOf({ "demo:ruters": { edge: {} } })).toEqual([
+      'demo:ruters is neither a kind of resource nor a setting (did you mean "routers"?)',
+    ]);
+  });
+
+  test("a kind in both namespaces is refused", () => {
+    expect(problemsOf({ "demo:routers": {}, "cloudplatform:routers": {} })).toEqual([
+      'routers is declared with "cloudplatform:" and with "demo:"; keep one of the two',
+    ]);
+  });
+});
+
+describe("the text of a file", () => {
+  const problemsOfText = (text: string) => validateStackFile(text, { project: "demo" });
+
+  test("is YAML", () => {
+    expect(problemsOfText("config:\n  cloudplatform:routers:\n    edge: { projectId: 1 }\n")).toEqual([
+      "routers.edge.regionId must be the number of a region: a whole number",
+    ]);
+    expect(problemsOfText("config: [")).toEqual([
+      "The file is not YAML: unexpected end of the stream within a flow collection (2:1).",
+    ]);
+    expect(problemsOfText("")).toEqual([]);
+    expect(problemsOfText("- 1")).toEqual([
+      'The file has no object "config", as the stack files of Pulumi have.',
+    ]);
+  });
+
+  test("may have integers of 64 bits, and texts that look like times", () => {
+    const keys =
+      "config:\n  cloudplatform:edgeGroupMemberships: { a: { groupId: 9223372036854775807, clientId: 1 } }\n";
+    expect(problemsOfText(keys)).toEqual([]);
+    const time =
+      "config:\n  cloudplatform:quotaNotificationThresholds:\n    a: { clientId: 1, threshold: 70, lastSending: 2026-01-31T12:00:00Z }\n";
+    expect(problemsOfText(time)).toEqual([]);
+  });
+});
+
+describe("the kinds", () => {
+  test("are the plurals of all classes", () => {
+    expect([...loadKinds().values()].map(({ name, handler }) => [name, handler.type])).toEqual([
+      ["certificateForceRetries", "CertificateForceRetry"],
+      ["edgeGroupMemberships", "EdgeGroupMembership"],
+      ["quotaLimitRequests", "QuotaLimitRequest"],
+      ["quotaNotificationThresholds", "QuotaNotificationThreshold"],
+      ["resellerNotificationSettings", "ResellerNotificationSettings"],
+      ["routers", "Router"],
+    ]);
+    expect(["Gateway", "Switch", "Mesh", "Address"].map(kindName)).toEqual([
+      ...["gateways", "switches", "meshes", "addresses"],
+    ]);
+  });
+
+  test("have outputs, and no property that entries use for something else", () => {
+    for (const { handler, Resource } of loadKinds().values()) {
+      expect(Resource.__outputs).toEqual(expect.arrayContaining([expect.any(String)]));
+      const properties = Object.keys(handler.properties);
+      expect(Object.keys(EntryExtras).filter((name) => properties.includes(name))).toEqual([]);
+    }
+  });
+});
