@@ -41,11 +41,8 @@ export class Stack {
 
   /** Writes the routers into the stack's settings; JSON is YAML. */
   declare(routers) {
-    const text = fs.readFileSync(this.#config, "utf8").replace(/\n {2}cloudplatform-stack:routers:.*/s, "\n");
-    fs.writeFileSync(
-      this.#config,
-      `${text.trimEnd()}\n  cloudplatform-stack:routers:\n${yaml(routers, "    ")}`,
-    );
+    const text = fs.readFileSync(this.#config, "utf8").replace(/\n {2}cloudplatform:routers:.*/s, "\n");
+    fs.writeFileSync(this.#config, `${text.trimEnd()}\n  cloudplatform:routers:\n${yaml(routers, "    ")}`);
   }
 
   /** The settings as they are in the file. */
