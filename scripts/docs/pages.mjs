@@ -24,8 +24,19 @@ export function pages() {
       functions: listOf("Function", all.functions),
     }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
+    pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
+}
+
+/** @param {Entry[]} entries */
+function kindTable(entries) {
+  const { kindName } = require("../../sdk/dist/stack/kinds");
+  const rows = entries.map(({ names: [name], folder }) => [
+    code(`cloudplatform:${kindName(name)}`),
+    `[${code(name)}](resources/${folder}.md)`,
+  ]);
+  return table([["Key", "Resource"], ...rows]);
 }
 
 /**

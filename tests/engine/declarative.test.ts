@@ -82,7 +82,7 @@ describe("the root project", () => {
     await stack.configure({ config: { "ruters.edge.projectId": "1" } });
     const preview = await failing(stack.preview());
     expect(preview.output).toContain(
-      '- cloudplatform-stack:ruters is neither a kind of resource nor a setting (did you mean "routers"?)',
+      '- cloudplatform-stack:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
     );
     await stack.pulumi("config", "rm", "--path", "ruters");
   });

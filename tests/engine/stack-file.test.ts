@@ -179,13 +179,13 @@ describe("an invalid stack file", () => {
     const { output } = await failing(stack.preview());
     expect(output).toContain("the stack file is invalid, and nothing was declared [stack-file-invalid]");
     expect(output.match(/(?<=^ +- ).*$/gm)).toEqual([
-      'cloudplatform:ruters is neither a kind of resource nor a setting (did you mean "routers"?)',
+      'cloudplatform:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
       "routers.empty is empty: declare its properties, or remove the entry",
       "routers.list must be an object with properties, and this is a list",
-      `routers.edge.options.protct is not a property of this entry's options (did you mean "protect"?)`,
-      'routers.edge.routs is not a property of this resource (did you mean "routes"?)',
-      'routers.two.name refers to "routers.one.nam", which is not an output of a Router (did you mean "name"?)',
-      'routers.two.name refers to "routers.edg", which is not declared (did you mean "routers.edge"?)',
+      `routers.edge.options.protct is not a property of this entry's options; did you mean "protect"?`,
+      'routers.edge.routs is not a property of this resource; did you mean "routes"?',
+      'routers.two.name refers to "routers.one.nam", which is not an output of a Router; did you mean "name"?',
+      'routers.two.name refers to "routers.edg", which is not declared; did you mean "routers.edge"?',
       "routers.one refers to itself: routers.one → routers.two → routers.one; remove one of these references",
     ]);
     expect(platform.requests).toEqual([]);
@@ -199,7 +199,8 @@ describe("an invalid stack file", () => {
     address: https://\${routers.edge.externalGatewayInfo.networkId}/
 `);
     expect((await failing(stack.up())).output).toContain(
-      'outputs.address refers to "routers.edge.externalGatewayInfo.networkId", which has no value',
+      'outputs.address refers to "routers.edge.externalGatewayInfo.networkId", which has no value, ' +
+        "or a value that cannot be a part of a text [reference-without-value]",
     );
   });
 });

@@ -29,3 +29,12 @@ test("the process side does load them", async () => {
   expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^provider\//)]));
   expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod\//)]));
 });
+
+test("a declarative stack loads zod, and neither undici nor the process side", async () => {
+  const loaded = await loadedBy(
+    `const dist = require("path").dirname(require.resolve("pulumi-cloudplatform"));` +
+      `require(dist + "/stack/declare"); require(dist + "/stack/kinds").loadKinds()`,
+  );
+  expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod\//)]));
+  expect(loaded.filter((file) => /^(undici|provider)[/.]/.test(file))).toEqual([]);
+});

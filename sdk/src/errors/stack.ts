@@ -1,4 +1,5 @@
 import { defineError } from "./definition";
+import { didYouMean, unknownProperty } from "./inputs";
 
 /** Errors of declarative stacks. */
 export const STACK = {
@@ -23,16 +24,11 @@ export const STACK = {
 export const NOT_A_STACK_FILE = 'The file has no object "config", as the stack files of Pulumi have.';
 export const notYaml = (reason: string) => `The file is not YAML: ${reason}.`;
 
-/** Adds the known name that a misspelt one probably means. */
-function hint(meant: string | undefined): string {
-  return meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-}
-
 /** Sentences about a declarative stack. Each follows the name of an entry or of a property. */
 export const unknownSection = (meant: string | undefined, known: string[]) =>
-  `is neither a kind of resource nor a setting${hint(meant) || ` (the kinds are ${known.join(", ")})`}`;
-export const unknownProperty = (thing: string, meant: string | undefined) =>
-  `is not a property of this ${thing}${hint(meant)}`;
+  `is neither a kind of resource nor a setting${didYouMean(meant) || `; the kinds are ${known.join(", ")}`}`;
+export const misspeltProperty = (thing: string, meant: string | undefined) =>
+  meant === undefined ? unknownProperty(thing) : `is not a property of this ${thing}${didYouMean(meant)}`;
 export const notAnObject = (what: string, found: string) =>
   `must be an object with ${what}, and this is ${found}`;
 export const EMPTY_ENTRY = "is empty: declare its properties, or remove the entry";
@@ -41,15 +37,15 @@ export const twoNamespaces = (project: string) =>
 export const INVALID_REFERENCE = `has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`;
 export const NO_OUTPUT = 'names no output: add one, such as ".id"';
 export const unknownKind = (name: string, meant: string | undefined) =>
-  `refers to "${name}", which is not a kind of resource${hint(meant)}`;
+  `refers to "${name}", which is not a kind of resource${didYouMean(meant)}`;
 export const unknownEntry = (name: string, meant: string | undefined) =>
-  `refers to "${name}", which is not declared${hint(meant)}`;
+  `refers to "${name}", which is not declared${didYouMean(meant)}`;
 export const unknownOutput = (reference: string, type: string, meant: string | undefined) =>
-  `refers to "${reference}", which is not an output of a ${type}${hint(meant)}`;
+  `refers to "${reference}", which is not an output of a ${type}${didYouMean(meant)}`;
 export const unknownConfig = (name: string, meant: string | undefined) =>
-  `refers to the configuration "${name}", which is not set${hint(meant)}`;
+  `refers to the configuration "${name}", which is not set${didYouMean(meant)}`;
 export const unknownAccount = (name: string, meant: string | undefined) =>
-  `names the account "${name}", which has no entry in "accounts"${hint(meant) || `: ${setKey(name)}`}`;
+  `names the account "${name}", which has no entry in "accounts"${didYouMean(meant) || `: ${setKey(name)}`}`;
 export const noKey = (account: string) => `has no apiKey: ${setKey(account)}`;
 const setKey = (account: string) =>
   `pulumi config set --secret --path 'cloudplatform:accounts.${account}.apiKey'`;

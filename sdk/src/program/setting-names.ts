@@ -12,8 +12,8 @@ export function checkSettingNames(): void {
   if (isChecked) return;
   for (const [key, value] of Object.entries(pulumi.runtime.allConfig())) {
     const [, name] = /^cloudplatform:(.*)$/.exec(key) ?? [];
-    // Objects are sections of a declarative stack, which has its own check.
-    if (name === undefined || isSetting(name) || /^[{[]/.test(value)) continue;
+    // Objects are sections of a declarative stack, which has its own check. A section without entries may be empty.
+    if (name === undefined || isSetting(name) || /^($|[{[])/.test(value)) continue;
     throw runError(SETTINGS.unknown.error({ name, hint: settingHint(name) }));
   }
   isChecked = true;

@@ -3,12 +3,12 @@ import { SETTING_NAMES } from "../account/settings";
 import {
   EMPTY_ENTRY,
   INVALID_ACCOUNT,
+  misspeltProperty,
   noKey,
   notAnObject,
   TWO_ACCOUNTS,
   twoNamespaces,
   unknownAccount,
-  unknownProperty,
   unknownSection,
 } from "../errors/stack";
 import { isObject, type Json, type JsonObject } from "../util/json";
@@ -147,7 +147,7 @@ function entryOf(
   if (!given.success) report(join(place, "account"), INVALID_ACCOUNT);
   else if (given.data !== undefined) entry.account = given.data;
   const problems = validate(EntryExtras.options, options, "list of options", (option, known) =>
-    unknownProperty("entry's options", nearest(option, known)),
+    misspeltProperty("entry's options", nearest(option, known)),
   );
   for (const { property, reason } of problems)
     report(property === "" ? join(place, "options") : `${place}.options.${property}`, reason);
@@ -190,7 +190,7 @@ function reportAll(
   report: Report,
 ): void {
   const problems = validate(schema, value, thing, (name, known) =>
-    unknownProperty(thing, nearest(name, known)),
+    misspeltProperty(thing, nearest(name, known)),
   );
   for (const { property, reason } of problems) {
     // The details after a semicolon may quote the value.

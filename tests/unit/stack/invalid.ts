@@ -18,21 +18,21 @@ export const INVALID: Invalid[] = [
   {
     name: "a misspelt kind",
     config: { "cloudplatform:ruters": {} },
-    problems: ['cloudplatform:ruters is neither a kind of resource nor a setting (did you mean "routers"?)'],
+    problems: ['cloudplatform:ruters is neither a kind of resource nor a setting; did you mean "routers"?'],
   },
   {
     name: "an unknown kind",
     config: { "cloudplatform:loadBalancers": {} },
     problems: [
-      "cloudplatform:loadBalancers is neither a kind of resource nor a setting (the kinds are " +
+      "cloudplatform:loadBalancers is neither a kind of resource nor a setting; the kinds are " +
         "certificateForceRetries, edgeGroupMemberships, quotaLimitRequests, quotaNotificationThresholds, " +
-        "resellerNotificationSettings, routers)",
+        "resellerNotificationSettings, routers",
     ],
   },
   {
     name: "a misspelt setting",
     config: { "cloudplatform:baseURI": "https://api.example.com" },
-    problems: ['cloudplatform:baseURI is neither a kind of resource nor a setting (did you mean "baseUrl"?)'],
+    problems: ['cloudplatform:baseURI is neither a kind of resource nor a setting; did you mean "baseUrl"?'],
   },
   {
     name: "a kind that is a list",
@@ -67,20 +67,20 @@ export const INVALID: Invalid[] = [
   {
     name: "a misspelt property",
     config: router({ routs: [] }),
-    problems: ['routers.edge.routs is not a property of this resource (did you mean "routes"?)'],
+    problems: ['routers.edge.routs is not a property of this resource; did you mean "routes"?'],
   },
   {
     name: "a misspelt property inside of a list",
     config: router({ interfaces: [{ subnetID: "3f2504e0-4f89-41d3-9a0c-0305e82c3310" }] }),
     problems: [
       'routers.edge.interfaces[0].subnetId must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
-      'routers.edge.interfaces[0].subnetID is not a property of this resource (did you mean "subnetId"?)',
+      'routers.edge.interfaces[0].subnetID is not a property of this resource; did you mean "subnetId"?',
     ],
   },
   {
     name: "an unknown property",
     config: router({ color: "red" }),
-    problems: ["routers.edge.color is not a property of this resource"],
+    problems: ["routers.edge.color is not a property of this resource; check its spelling"],
   },
   {
     name: "a property of another type",
@@ -98,12 +98,12 @@ export const INVALID: Invalid[] = [
   {
     name: "an entry whose name has a dot",
     config: { "cloudplatform:routers": { "edge.eu": { ...PLACE, routs: [] } } },
-    problems: ['routers["edge.eu"].routs is not a property of this resource (did you mean "routes"?)'],
+    problems: ['routers["edge.eu"].routs is not a property of this resource; did you mean "routes"?'],
   },
   {
     name: "a misspelt option",
     config: option({ protct: true }),
-    problems: [`${OPTION}.protct is not a property of this entry's options (did you mean "protect"?)`],
+    problems: [`${OPTION}.protct is not a property of this entry's options; did you mean "protect"?`],
   },
   {
     name: "options that are a list",
@@ -137,7 +137,7 @@ export const INVALID: Invalid[] = [
     name: "a dependency on an entry that is not declared",
     config: option({ dependsOn: ["routers.edg"] }),
     problems: [
-      `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared (did you mean "routers.edge"?)`,
+      `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared; did you mean "routers.edge"?`,
     ],
     needsContext: true,
   },
@@ -160,7 +160,7 @@ export const INVALID: Invalid[] = [
       "cloudplatform:accounts": { reseller: { apiKey: "reseller-key" } },
     },
     problems: [
-      'routers.edge names the account "resellr", which has no entry in "accounts" (did you mean "reseller"?)',
+      'routers.edge names the account "resellr", which has no entry in "accounts"; did you mean "reseller"?',
     ],
     needsContext: true,
   },
@@ -200,7 +200,7 @@ export const INVALID: Invalid[] = [
     config: {
       "cloudplatform:accounts": { reseller: { apiKey: "reseller-key", baseURL: "https://a.example" } },
     },
-    problems: ['accounts.reseller.baseURL is not a property of this account (did you mean "baseUrl"?)'],
+    problems: ['accounts.reseller.baseURL is not a property of this account; did you mean "baseUrl"?'],
   },
   {
     name: "an account that refers to an entry",
@@ -224,12 +224,12 @@ const REFERENCES: Array<[name: string, text: string, problem: string]> = [
   [
     "a kind that is misspelt",
     "router.edge.id",
-    'refers to "router.edge.id", which is not a kind of resource (did you mean "routers"?)',
+    'refers to "router.edge.id", which is not a kind of resource; did you mean "routers"?',
   ],
   [
     "an entry that is not declared",
     "routers.egde.id",
-    'refers to "routers.egde", which is not declared (did you mean "routers.edge"?)',
+    'refers to "routers.egde", which is not declared; did you mean "routers.edge"?',
   ],
   ["a kind without an entry", "routers", 'refers to "routers", which is not declared'],
   [
@@ -240,7 +240,7 @@ const REFERENCES: Array<[name: string, text: string, problem: string]> = [
   [
     "an output that is misspelt",
     "routers.edge.routerID",
-    'refers to "routers.edge.routerID", which is not an output of a Router (did you mean "routerId"?)',
+    'refers to "routers.edge.routerID", which is not an output of a Router; did you mean "routerId"?',
   ],
 ];
 
@@ -264,3 +264,15 @@ for (const text of ["${routers.edge", "${}", "a ${routers edge} b", "${routers..
       'routers.edge.name has an invalid reference: write it as "${routers.edge.routerId}"; for the characters "${" write "$${"',
     ],
   });
+
+/** A problem that only the program finds, which knows all of the configuration. */
+export const UNKNOWN_CONFIG = {
+  config: { "cloudplatform:outputs": { email: "${config.emial}" } },
+  problem: 'outputs.email refers to the configuration "emial", which is not set; did you mean "email"?',
+};
+
+/** A kind in two namespaces. */
+export const TWO_NAMESPACES = {
+  config: { "demo:routers": {}, "cloudplatform:routers": {} },
+  problem: 'routers is declared with "cloudplatform:" and with "demo:"; keep one of the two',
+};

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { kindName, loadKinds } from "../../../sdk/src/stack/kinds";
 import { EntryExtras } from "../../../sdk/src/stack/options";
 import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
-import { INVALID } from "./invalid";
+import { INVALID, TWO_NAMESPACES } from "./invalid";
 
 const problemsOf = (config: object) => validateStackFile({ config }, { project: "demo" });
 
@@ -69,14 +69,12 @@ describe("valid files", () => {
 describe("the project's namespace", () => {
   test("a misspelt kind is refused", () => {
     expect(problemsOf({ "demo:ruters": { edge: {} } })).toEqual([
-      'demo:ruters is neither a kind of resource nor a setting (did you mean "routers"?)',
+      'demo:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
     ]);
   });
 
   test("a kind in both namespaces is refused", () => {
-    expect(problemsOf({ "demo:routers": {}, "cloudplatform:routers": {} })).toEqual([
-      'routers is declared with "cloudplatform:" and with "demo:"; keep one of the two',
-    ]);
+    expect(problemsOf(TWO_NAMESPACES.config)).toEqual([TWO_NAMESPACES.problem]);
   });
 });
 

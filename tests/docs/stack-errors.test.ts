@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { root } from "../support/command";
+import { INVALID, TWO_NAMESPACES, UNKNOWN_CONFIG } from "../unit/stack/invalid";
+
+const page = readFileSync(join(root, "docs", "declarative-stacks.md"), "utf8");
+const quotes = [...page.matchAll(/^\| `([^`]+)` \| [A-Z].*\. \|$/gm)].map(([, quote = ""]) => quote);
+const problems = [
+  ...INVALID.flatMap((invalid) => invalid.problems),
+  TWO_NAMESPACES.problem,
+  UNKNOWN_CONFIG.problem,
+];
+
+test("the page quotes problems as they are reported", () => {
+  expect(quotes.length).toBeGreaterThan(10);
+  const isReported = (quote: string) => problems.some((problem) => matches(problem, quote));
+  expect(quotes.filter((quote) => !isReported(quote))).toEqual([]);
+});
+
+/** A quote ends with … where the rest of the problem is left out. */
+function matches(problem: string, quote: string): boolean {
+  return quote.endsWith("…") ? problem.startsWith(quote.slice(0, -1)) : problem === quote;
+}

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import { declareStack } from "../../sdk/src/stack/declare";
+import { UNKNOWN_CONFIG } from "../unit/stack/invalid";
+import { type Engine, resolved, startEngine, tell, unwrapped } from "./mocks";
+
+// Declarative stacks, under Pulumi's mocks.
+
+let engine: Engine;
+
+beforeEach(async () => {
+  engine = await startEngine();
+});
+
+/** Sets the configuration as the engine does: every value is a text. */
+function configure(config: Record<string, unknown>, secretKeys: string[] = []): void {
+  const texts = Object.entries(config).map(([key, value]) => [
+    key,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  pulumi.runtime.setAllConfig(Object.fromEntries(texts), secretKeys);
+}
+
+const LOGINS = { resellerId: 8, email: "${config.oncall}", notificationType: "failed_login" };
+const SECTION = "cloudplatform:resellerNotificationSettings";
+
+/** Declares the stack, and waits until this resource is registered. Its inputs without the marks of secrets. */
+async function inputsOf(kind: string, name: string): Promise<Record<string, unknown>> {
+  await resolved(declareStack().ids[kind]?.[name] as pulumi.Output<string>);
+  return plain(engine.of(name).inputs);
+}
+
+function plain(inputs: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unwrapped(value)]));
+}
+
+describe("secrets", () => {
+  test("a reference to a secret is secret, and nothing else is", async () => {
+    configure({ "project:oncall": "oncall@example.com", [SECTION]: { logins: LOGINS } }, ["project:oncall"]);
+    expect(await inputsOf("resellerNotificationSettings", "logins")).toMatchObject({
+      email: "oncall@example.com",
+      __secret: ["email"],
+    });
+  });
+
+  test("all values of a section with a secret are secret, because Pulumi does not tell which one is", async () => {
+    configure({ [SECTION]: { logins: { ...LOGINS, email: "oncall@example.com" } } }, [SECTION]);
+    expect(await inputsOf("resellerNotificationSettings", "logins")).toMatchObject({
+      __secret: ["resellerId", "email", "notificationType"],
+    });
+  });
+
+  test("an output with a secret is secret", async () => {
+    configure({ "project:oncall": "a@example.com", "cloudplatform:outputs": { to: "to ${config.oncall}" } }, [
+      "project:oncall",
+    ]);
+    const { outputs } = declareStack();
+    expect(await tell(outputs.to as pulumi.Output<string>)).toMatchObject({
+      value: "to a@example.com",
+      secret: true,
+    });
+  });
+
+  test("a problem does not quote a secret value", () => {
+    const routes = [{ destination: "10.0.0.1/24", nexthop: "10.0.0.1" }];
+    configure({ "cloudplatform:routers": { edge: { projectId: 1, regionId: 2, routes } } }, [
+      "cloudplatform:routers",
+    ]);
+    expect(declareStack).toThrow(
+      /routers\.edge\.routes\[0\]\.destination has bits set to the right of its prefix$/,
+    );
+  });
+});
+
+describe("references to the configuration", () => {
+  test.each([
+    ["5", 5],
+    ["5.0", "5.0"],
+    ["007", "007"],
+    ["true", true],
+    ["ops@example.com", "ops@example.com"],
+    ['{"id":[1,2]}', { id: [1, 2] }],
+  ])("%s", async (text, value) => {
+    configure({ "project:x": text, "cloudplatform:outputs": { value: "${config.x}" } });
+    expect(await resolved(declareStack().outputs.value as pulumi.Output<unknown>)).toEqual(value);
+  });
+
+  test("may name a part of a value", async () => {
+    configure({ "project:x": { id: [1, 2] }, "cloudplatform:outputs": { value: "n${config.x.id[1]}" } });
+    expect(await resolved(declareStack().outputs.value as pulumi.Output<unknown>)).toBe("n2");
+  });
+
+  test("are refused if the value is not set", () => {
+    configure({ "project:email": "a@example.com", ...UNKNOWN_CONFIG.config });
+    expect(declareStack).toThrow(`- ${UNKNOWN_CONFIG.problem}`);
+  });
+});
+
+test("$${ stands for the characters ${", async () => {
+  configure({ "cloudplatform:outputs": { literal: "$${config.x}" } });
+  expect(declareStack().outputs.literal).toBe("${config.x}");
+});
+
+test("an account has the settings of its entry, and its key is secret", async () => {
+  configure({
+    "project:key": "reseller-key",
+    "cloudplatform:accounts": { reseller: { apiKey: "${config.key}", maxRetries: 2 } },
+    "cloudplatform:edgeGroupMemberships": { partner: { account: "reseller", groupId: 17, clientId: 42 } },
+  });
+  await inputsOf("edgeGroupMemberships", "partner");
+  expect(plain(engine.of("reseller").inputs)).toMatchObject({
+    "cloudplatform:apiKey": "reseller-key",
+    "cloudplatform:maxRetries": "2",
+  });
+  expect(engine.of("partner").provider).toMatch(/reseller/);
+});
