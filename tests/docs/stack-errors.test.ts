@@ -5,7 +5,8 @@ import { root } from "../support/command";
 import { INVALID, TWO_NAMESPACES, UNKNOWN_CONFIG } from "../unit/stack/invalid";
 
 const page = readFileSync(join(root, "docs", "declarative-stacks.md"), "utf8");
-const quotes = [...page.matchAll(/^\| `([^`]+)` \| [A-Z].*\. \|$/gm)].map(([, quote = ""]) => quote);
+const [, errors = ""] = page.split("\n## Errors\n");
+const quotes = [...errors.matchAll(/^\| `([^`]+)` \| [A-Z].*\. \|$/gm)].map(([, quote = ""]) => quote);
 const problems = [
   ...INVALID.flatMap((invalid) => invalid.problems),
   TWO_NAMESPACES.problem,
