@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { providerText } from "../../sdk/src/program/resource";
+import { providerText } from "../../sdk/src/program/tokens";
 import { ResourceProtocol } from "../../sdk/src/provider/protocol";
 import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";

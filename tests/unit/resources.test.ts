@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
 import { codesOf } from "../../sdk/src/contract/declared";
 import type { AnyProperties } from "../../sdk/src/contract/property";
-import { providerText } from "../../sdk/src/program/resource";
+import { providerText } from "../../sdk/src/program/tokens";
 import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";
 

@@ -28,19 +28,32 @@ export function parseIdentity(
   { id: parts, scope = {} }: Identity,
   id: string,
   declared: JsonObject,
-): { state: JsonObject } | { problem: string } {
-  const values = id.split("/");
-  if (values.length !== Object.keys(parts).length) return { problem: `must have the form ${idForm(parts)}` };
-  const state: JsonObject = {};
-  Object.keys(parts).forEach((name, index) => {
-    state[name] = partOf(values[index] ?? "");
-  });
-  for (const name of Object.keys(scope)) if (declared[name] !== undefined) state[name] = declared[name];
-  for (const [name, schema] of Object.entries({ ...scope, ...parts })) {
+): ParsedParts {
+  const parsed = parseParts(parts, id);
+  if ("problem" in parsed) return parsed;
+  const scopeState = Object.fromEntries(Object.entries(declared).filter(([name]) => name in scope));
+  return validateParts(scope, scopeState) ?? { state: { ...parsed.state, ...scopeState } };
+}
+
+export type ParsedParts = { state: JsonObject } | { problem: string };
+
+/** The properties in a text in which slashes separate them, or why one of them is invalid. */
+export function parseParts(schemas: Record<string, z.ZodType>, text: string): ParsedParts {
+  const [names, values] = [Object.keys(schemas), text.split("/")];
+  if (values.length !== names.length) return { problem: `must have the form ${idForm(schemas)}` };
+  const state = Object.fromEntries(names.map((name, index) => [name, partOf(values[index] ?? "")]));
+  return validateParts(schemas, state) ?? { state };
+}
+
+function validateParts(
+  schemas: Record<string, z.ZodType>,
+  state: JsonObject,
+): { problem: string } | undefined {
+  for (const [name, schema] of Object.entries(schemas)) {
     const issue = schema.safeParse(state[name]).error?.issues[0];
     if (issue) return { problem: `${name} ${issue.message}` };
   }
-  return { state };
+  return undefined;
 }
 
 /** Digits are a number, unless JavaScript would round it. */

@@ -19,6 +19,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   platformId?(id: string, state: Partial<S>): string | undefined;
   /** The properties that identify an object, for `get` and `import`. Absent if the platform cannot read such objects. */
   identity?: Identity;
+  /** All objects with these properties of `identity.scope`; undefined if the deployment cannot list them. */
+  list?(scope: JsonObject, context: OperationContext): Promise<ListedObject[] | undefined>;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Keys that no two resources of a stack may share. */
@@ -37,6 +39,12 @@ export interface ResourceHandler<I extends object, S extends object> {
     known: Partial<S>,
     context: OperationContext,
   ): Promise<string | undefined>;
+}
+
+/** An object in a list of the platform. */
+export interface ListedObject {
+  id: string;
+  name: string;
 }
 
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read it. */

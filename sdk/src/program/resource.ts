@@ -3,16 +3,9 @@ import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import { InvalidArguments } from "./errors";
 import { checkSettingNames } from "./setting-names";
+import { providerText, typeToken } from "./tokens";
 
-/** Never change this text: every state contains it, and one changed byte would show as a change of every resource. */
-export function providerText(type: string): string {
-  return `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
-}
-
-/** Never change this text either: every state contains it. */
-export function typeToken<T extends string>(type: T) {
-  return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
-}
+export { typeToken };
 
 /**
  * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that

@@ -2,7 +2,7 @@ import type { OperationContext } from "../contract/context";
 import { difference, inputsOf } from "../contract/difference";
 import { idOf, parseIdentity } from "../contract/identity";
 import type { AnyProperties } from "../contract/property";
-import type { AnyHandler } from "../contract/resource";
+import type { AnyHandler, ListedObject } from "../contract/resource";
 import { EXISTING } from "../errors/existing";
 import { type JsonObject, jsonText } from "../util/json";
 import { containsUnknown } from "../validation/unknown";
@@ -27,6 +27,28 @@ export async function readExisting(
   }
   const state = normalise(seen);
   return { id: idOf(identity, state), state };
+}
+
+/** The objects with these properties of `identity.scope`. Throws if they cannot be listed. */
+export async function listExisting(
+  { type, list }: AnyHandler,
+  scope: JsonObject,
+  context: OperationContext,
+): Promise<ListedObject[]> {
+  const objects = await list?.(scope, context);
+  if (objects === undefined) throw EXISTING.unreadable.error({ type, id: Object.values(scope).join("/") });
+  return objects;
+}
+
+/**
+ * All inputs of an existing object. An optional input that is a part of the id is left out: a resource that declares it
+ * adopts the object.
+ */
+export function inputsOfExisting({ properties, identity }: AnyHandler, state: JsonObject): JsonObject {
+  const all = properties as AnyProperties;
+  const isAdoption = (name: string) => name in (identity?.id ?? {}) && all[name]?.code !== undefined;
+  const inputs = Object.entries(inputsOf(all, state, () => true));
+  return Object.fromEntries(inputs.filter(([name]) => !isAdoption(name)));
 }
 
 /** Names of the known inputs in which an existing object differs. */

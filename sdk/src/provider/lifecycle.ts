@@ -7,7 +7,7 @@ import { codesOf, isDeclaredIn, unite } from "../contract/declared";
 import { difference } from "../contract/difference";
 import type { Progress } from "../contract/progress";
 import type { AnyProperties } from "../contract/property";
-import type { AnyHandler } from "../contract/resource";
+import type { AnyHandler, ListedObject } from "../contract/resource";
 import { SETTINGS } from "../errors/configuration";
 import { DefinedError, type FactsOf } from "../errors/definition";
 import { EXISTING } from "../errors/existing";
@@ -15,7 +15,7 @@ import { TASKS } from "../errors/tasks";
 import { type Task, TaskFailed, TaskNotFound } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
-import { differingInputs, readExisting } from "./existing";
+import { differingInputs, listExisting, readExisting } from "./existing";
 import { pulumiText } from "./failures";
 import { normalise } from "./normalise";
 import { Operation } from "./operation";
@@ -102,6 +102,11 @@ export class Lifecycle {
     request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject }> {
     return this.run(request, (operation) => readExisting(this.handler, id, declared, operation));
+  }
+
+  /** Lists existing objects, for the command `import`. */
+  listExisting(scope: JsonObject, request: OperationRequest): Promise<ListedObject[]> {
+    return this.run(request, (operation) => listExisting(this.handler, scope, operation));
   }
 
   create(inputs: JsonObject, request: OperationRequest): Promise<{ id: string; state: JsonObject }> {

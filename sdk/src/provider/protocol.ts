@@ -1,11 +1,12 @@
 import type { ConfigSource } from "../account/configuration";
 import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../contract/declared";
 import { difference, inputsOf, recordable } from "../contract/difference";
-import type { AnyHandler } from "../contract/resource";
+import type { AnyHandler, ListedObject } from "../contract/resource";
 import { PROTECTED_HINT } from "../errors/tasks";
 import type { JsonObject } from "../util/json";
 import { containsUnknown } from "../validation/unknown";
-import type { CheckFailure } from "../validation/validate";
+import { type CheckFailure, validate } from "../validation/validate";
+import { inputsOfExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
 import { normalise } from "./normalise";
@@ -25,6 +26,15 @@ import {
   storedOptions,
   type Timeouts,
 } from "./state";
+
+/** An existing object as its creation would have stored it, without the provider text. */
+export interface ImportedObject {
+  id: string;
+  inputs: JsonObject;
+  outputs: JsonObject;
+  /** Why the inputs cannot be declared. */
+  failures: CheckFailure[];
+}
 
 /** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
 export class ResourceProtocol {
@@ -135,6 +145,30 @@ export class ResourceProtocol {
       props: this.outputs(seen.state, hidden, hidden.__declared ?? ""),
       inputs: { ...inputs, ...storedOptions(hidden) },
     };
+  }
+
+  /** An existing object as a resource with all of its inputs declared, for the command `import`. */
+  async readForImport(id: string, scope: JsonObject): Promise<ImportedObject> {
+    const request = this.request("read", undefined, { own: scope, hidden: {} });
+    const found = await this.lifecycle.readExisting(id, scope, request).catch((error) => {
+      throw this.failure(error, request);
+    });
+    const inputs = inputsOfExisting(this.handler, found.state);
+    const declared = encodeDeclared(inputs, codesOf(this.lifecycle.properties));
+    return {
+      id: found.id,
+      inputs,
+      outputs: this.outputs(found.state, {}, declared),
+      failures: validate(this.handler.inputs, inputs),
+    };
+  }
+
+  /** The objects with these properties of the handler's `identity.scope`, for the command `import`. */
+  listForImport(scope: JsonObject): Promise<ListedObject[]> {
+    const request = this.request("read", undefined, { own: scope, hidden: {} });
+    return this.lifecycle.listExisting(scope, request).catch((error) => {
+      throw this.failure(error, request);
+    });
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {

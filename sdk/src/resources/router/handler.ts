@@ -1,3 +1,4 @@
+import { type Region, RoutersApi } from "../../api/routers";
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
@@ -25,6 +26,12 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   },
   uniqueKeys,
   complete,
+
+  async list({ projectId, regionId }, { platform }) {
+    const region = { projectId, regionId } as Region;
+    const routers = await platform.area(RoutersApi).listAll(region);
+    return routers?.map(({ id, name }) => ({ id, name: name ?? id }));
+  },
 
   async createdId(tasks, finished, known, context) {
     const creation = routerCreation(known as RouterIdentity, context);

@@ -1,0 +1,9 @@
+/** Never change this text: every state contains it, and one changed byte would show as a change of every resource. */
+export function providerText(type: string): string {
+  return `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
+}
+
+/** Never change this text either: every state contains it. */
+export function typeToken<T extends string>(type: T) {
+  return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
+}
