@@ -6,7 +6,7 @@ import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
 import { Deployment } from "./deployment";
 import { TasksApi } from "./tasks";
-import { ApiVerifier } from "./verify-api";
+import { ApiVerifier, type ServerCheck } from "./verify-api";
 
 export interface PlatformOptions {
   baseUrl: string;
@@ -45,6 +45,7 @@ export class Platform {
   /** Bounds of the pauses between two polls. */
   readonly pollInterval: PollInterval;
   private readonly client: Client;
+  private readonly verifier: ApiVerifier;
   private readonly send: Send;
   private readonly deployment = new Deployment();
   private readonly queues = new Map<string, Promise<void>>();
@@ -53,7 +54,8 @@ export class Platform {
     const clock = options.clock ?? systemClock;
     this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
-    this.send = new ApiVerifier(this.client.send, options.baseUrl).send;
+    this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
+    this.send = this.verifier.send;
     this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
       get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
@@ -84,6 +86,11 @@ export class Platform {
       this.queues.set(name, turn);
       void turn.then(() => this.queues.get(name) === turn && this.queues.delete(name));
     });
+  }
+
+  /** Checks whether the server is the API, with one request. */
+  check(signal: AbortSignal): Promise<ServerCheck> {
+    return this.verifier.check(signal);
   }
 
   close(): Promise<void> {

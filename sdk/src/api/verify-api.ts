@@ -16,6 +16,12 @@ const ProbeReply = z
 /** The API may refuse the probe: an account may lack the rights or the feature. */
 const REFUSALS = [400, 401, 403, 422];
 
+/** The result of the probe. The API may refuse it, because an account may lack the rights or the feature. */
+export interface ServerCheck {
+  isApi: boolean;
+  failure: PlatformError | undefined;
+}
+
 /**
  * Passes on 404, 405 and 501, and the success of a deletion, only from a server that is verified to be the API. An ingress
  * without the API behind it also answers 404, and other servers answer 200 to every request; Pulumi would then remove every
@@ -69,14 +75,20 @@ export class ApiVerifier {
 
   /** Sends the probe. Returns its failure as text for the error. */
   private async sendProbe(signal: AbortSignal): Promise<string> {
+    const { failure } = await this.check(signal);
+    return failure ? firstLine(failure) : "";
+  }
+
+  /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */
+  async check(signal: AbortSignal): Promise<ServerCheck> {
     const call = { ...PROBE, signal };
     try {
       parseBody(ProbeReply, call, this.withVerification(await this.next(call)));
-      return "";
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      if (isRefusal(error)) this.isVerified = true;
-      return firstLine(error);
+      return { isApi: this.isVerified, failure: undefined };
+    } catch (failure) {
+      if (!(failure instanceof PlatformError)) throw failure;
+      if (isRefusal(failure)) this.isVerified = true;
+      return { isApi: this.isVerified, failure };
     }
   }
 
