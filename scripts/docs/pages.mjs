@@ -25,6 +25,7 @@ export function pages() {
     }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
+    ...commandPages(),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
 }
@@ -55,6 +56,29 @@ function pageWith(page, parts) {
   const [expected, actual] = [Object.keys(parts).sort().join(), found.sort().join()];
   if (expected !== actual) throw new Error(`${page} must have the parts ${expected}, and has ${actual}`);
   return [page, written];
+}
+
+/** Each subcommand of `pulumi-cloudplatform` has a page of its name. */
+function commandPages() {
+  const { COMMANDS } = require("../../sdk/dist/cli/commands");
+  const { commandUsage } = require("../../sdk/dist/cli/usage");
+  return Object.entries(COMMANDS).map(([name, command]) => {
+    const usage = ["```text", commandUsage(name, command), "```"].join("\n");
+    return pageWith(`docs/${name}.md`, { usage, ...(name === "import" && { ids: idTable() }) });
+  });
+}
+
+/** The ids that the command `import` accepts. */
+function idTable() {
+  const { loadHandlers } = require("../../sdk/dist/handlers");
+  const { isReadable, pathForms } = require("../../sdk/dist/cli/import/target");
+  const rows = loadHandlers()
+    .filter(isReadable)
+    .map((handler) => {
+      const [one, all] = pathForms(handler).map(code);
+      return [code(handler.type), all ? `${one}; ${all} for all` : one];
+    });
+  return table([["Resource", "Id"], ...rows]);
 }
 
 /** @param {Entry} entry */

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
+import { COMMANDS } from "../../sdk/src/cli/commands";
 import { projectEnv, root, run } from "../support/command";
 import { filesIn, foldersOf } from "./register";
 
@@ -26,12 +27,13 @@ describe("generated parts", () => {
       expect([page, text(page)]).toEqual([page, generated]);
   });
 
-  test("are in the page of each resource and function, and in the lists", () => {
+  test("are in the page of each resource, function and subcommand, and in the lists", () => {
     const ofFolders = (["resources", "functions"] as const).flatMap((kind) =>
       foldersOf(kind).map((folder) => `docs/${kind}/${folder}.md`),
     );
     const lists = ["README.md", "docs/declarative-stacks.md", "docs/operations.md", "examples/README.md"];
-    expect(Object.keys(pages).sort()).toEqual([...ofFolders, ...lists].sort());
+    const ofCommands = Object.keys(COMMANDS).map((name) => `docs/${name}.md`);
+    expect(Object.keys(pages).sort()).toEqual([...ofFolders, ...ofCommands, ...lists].sort());
   });
 });
 

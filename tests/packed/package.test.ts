@@ -52,12 +52,12 @@ async function node(...args: string[]): Promise<string> {
 }
 
 describe("the package", () => {
-  test("holds the compiled code with its types, the manual, the licence, and nothing else", () => {
+  test("holds the compiled code with its types, the command, the manual, the licence, and nothing else", () => {
     const others = packed.files
       .map(({ path }) => path)
       .filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
     expect(others.sort()).toEqual([
-      ...["LICENSE", "README.md", "dist/stack.d.mts", "dist/stack.mjs"],
+      ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js", "dist/stack.d.mts", "dist/stack.mjs"],
       ...["package.json", "stack.schema.json"],
     ]);
     const paths = packed.files.map(({ path }) => path);
@@ -77,6 +77,14 @@ describe("the package", () => {
     const source = (path: string) =>
       path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.(m?)[jt]s$/, ".$1ts");
     expect(compiled.filter((path) => !existsSync(join(root, source(path))))).toEqual([]);
+  });
+
+  test("has the command, which is executable", async () => {
+    const options = { cwd: stack.folder, env: stack.env };
+    const command = join(stack.folder, "node_modules/.bin/pulumi-cloudplatform");
+    const manifest = JSON.parse(readFileSync(join(root, "sdk/package.json"), "utf8"));
+    expect((await run(command, ["--version"], options)).stdout).toBe(`${manifest.version}\n`);
+    expect((await run(command, ["doctor"], options)).stdout).not.toContain("problem");
   });
 
   test("is small", () => {

@@ -18,8 +18,8 @@ describe("a program that imports the package loads", () => {
     expect((await loaded).filter((file) => /^(zod|undici)\//.test(file))).toEqual([]);
   });
 
-  test("nothing of the process side, and of what is below it only what names errors", async () => {
-    const lower = (await loaded).filter((file) => /^(provider|contract|api|http|tasks)[/.]/.test(file));
+  test("nothing of the process side and of the command, and of what is below it only what names errors", async () => {
+    const lower = (await loaded).filter((file) => /^(cli|provider|contract|api|http|tasks)[/.]/.test(file));
     expect(lower.sort()).toEqual(["api/analytics-error.js", "http/error.js"]);
   });
 });

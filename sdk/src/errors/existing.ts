@@ -1,18 +1,18 @@
 import { defineError } from "./definition";
 
-/** Errors of `get` and of the option `import`, which read an existing object by its id. */
+/** Errors of `get`, of the option `import` and of the command `import`, which read an existing object by its id. */
 export const EXISTING = {
   invalidId: defineError<{ type: string; id: string; problem: string }>({
     code: "invalid-id",
     message: ({ type, id, problem }) => `"${id}" is not the id of a ${type}: ${problem}`,
     cause:
-      "The id of `get` or of the option `import`, or a property beside it, is invalid. The page of each resource has the form of its id.",
+      "The id of `get` or of an import, or a property beside it, is invalid. The page of each resource has the form of its id.",
     remedy: "Correct the id or the property.",
   }),
   notFound: defineError<{ type: string; id: string; scope: string }>({
     code: "object-not-found",
     message: ({ type, id, scope }) => `${type} ${id}${scope} does not exist at the platform`,
-    cause: "The object of `get` or of the option `import` does not exist, or not in this account.",
+    cause: "The object of `get` or of an import does not exist, or not in this account.",
     remedy: "Check the id. To create the object, remove the option `import`.",
   }),
   unreadable: defineError<{ type: string; id: string }>({

@@ -1,6 +1,8 @@
 import { CERTIFICATES } from "./certificates";
+import { COMMAND } from "./command";
 import { SETTINGS } from "./configuration";
 import type { ErrorDefinition, RequestErrorDefinition } from "./definition";
+import { DOCTOR } from "./doctor";
 import { EXISTING } from "./existing";
 import { FUNCTIONS } from "./functions";
 import { INPUTS } from "./inputs";
@@ -36,4 +38,6 @@ export const SHARED_CHAPTERS: Chapter[] = [
   { title: "Declarative stacks", entries: STACK },
   { title: "Functions", entries: FUNCTIONS },
   { title: "Certificates", entries: CERTIFICATES },
+  { title: "The command pulumi-cloudplatform", entries: COMMAND },
+  { title: "pulumi-cloudplatform doctor", entries: DOCTOR },
 ];

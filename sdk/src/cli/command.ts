@@ -1,0 +1,34 @@
+import type { ParseArgsOptionDescriptor } from "node:util";
+
+/** An option of a subcommand: what parses it, and what the usage and the docs say about it. */
+export interface CommandOption extends ParseArgsOptionDescriptor {
+  /** The name of its value; absent for an option without a value. */
+  readonly value?: string;
+  readonly meaning: string;
+}
+
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
+
+/** The given options. */
+type Values<O extends CommandOptions> = {
+  readonly [K in keyof O]?: O[K]["type"] extends "boolean" ? boolean : string;
+};
+
+/** A subcommand: its parser, usage and docs follow from this description. */
+interface Definition<O extends CommandOptions, V> {
+  readonly summary: string;
+  /** The accepted lists of arguments, each argument as a name in `arguments`. */
+  readonly forms: readonly (readonly string[])[];
+  /** The meaning of each argument. */
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly options: O;
+  /** Returns the exit code. A thrown error is printed, and the exit code is 1. */
+  run(args: readonly string[], values: V): Promise<number>;
+}
+
+export type Command = Definition<CommandOptions, Readonly<Record<string, string | boolean>>>;
+
+/** Infers the types of the options. */
+export function defineCommand<const O extends CommandOptions>(command: Definition<O, Values<O>>): Command {
+  return command as unknown as Command;
+}

@@ -1,0 +1,33 @@
+import { defineCommand } from "../command";
+import { type Check, lineOf } from "../doctor/check";
+import { checkPlatform } from "../doctor/platform";
+import { checkSettings } from "../doctor/settings";
+import { checkCli, checkNode, checkPackages } from "../doctor/versions";
+import { print } from "../output";
+import { findProject } from "../project";
+import { PulumiCli } from "../pulumi";
+
+export const doctor = defineCommand({
+  summary:
+    "Checks the installation, the settings and the platform. The exit code is 1 if there is a problem.",
+  forms: [[]],
+  arguments: {},
+  options: {
+    stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
+  },
+  async run(_args, { stack }) {
+    const pulumi = new PulumiCli(stack);
+    const project = findProject(process.cwd());
+    const checks: Check[] = [];
+    const report = (...results: Check[]) => {
+      for (const result of results) print(lineOf(result));
+      checks.push(...results);
+    };
+    report(checkNode(), await checkCli(pulumi));
+    report(...checkPackages(project?.programFolder ?? process.cwd()));
+    const settings = await checkSettings(pulumi, project !== undefined);
+    report(...settings.checks);
+    if (settings.configuration) report(...(await checkPlatform(settings.source)));
+    return checks.some(({ level }) => level === "problem") ? 1 : 0;
+  },
+});

@@ -1,0 +1,82 @@
+import { Accounts } from "../../account/accounts";
+import type { ConfigSource } from "../../account/configuration";
+import {
+  type Availability,
+  OPTIONAL_OPERATIONS,
+  OperationsApi,
+  type OptionalOperation,
+} from "../../api/operations";
+import type { Platform } from "../../api/platform";
+import { DOCTOR } from "../../errors/doctor";
+import { ServerTime } from "../../http/server-time";
+import { systemClock } from "../../util/clock";
+import { formatDuration } from "../../util/duration";
+import { firstLine } from "../../util/text";
+import { version } from "../../util/version";
+import { type Check, ok, problem, warning } from "./check";
+
+/** The time for all checks of the platform. */
+const TIMEOUT_MS = 60_000;
+
+/** A clock that is off by more makes times of tasks and of certificates wrong. */
+const MAX_CLOCK_DIFFERENCE_MS = 30_000;
+
+/** The checks that send requests. Without retries, so that an unreachable platform is reported soon. */
+export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
+  const source: ConfigSource = {
+    get: (key) => (key === "cloudplatform:maxRetries" ? "0" : settings.get(key)),
+  };
+  const { platform, configuration } = new Accounts(systemClock, version).get(source);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const time = new ServerTime();
+  time.start();
+  try {
+    const server = await checkServer(platform, configuration.baseUrl, signal);
+    const operations = server.level === "ok" ? await checkOperations(platform, signal) : [];
+    return [server, ...operations, ...clockChecks(time.localLeadMs)];
+  } finally {
+    time.stop();
+    await platform.close();
+  }
+}
+
+async function checkServer(platform: Platform, baseUrl: string, signal: AbortSignal): Promise<Check> {
+  const subject = "platform";
+  const { isApi, failure } = await platform.check(signal);
+  const reason = failure ? firstLine(failure) : "";
+  if (!isApi) return problem(subject, DOCTOR.notTheApi.error({ baseUrl, reason }));
+  if (failure?.status === 401) return problem(subject, DOCTOR.keyRefused.error({ baseUrl, reason }));
+  return ok(subject, `${baseUrl} is the platform's API${failure ? "" : ", and accepts the key"}`);
+}
+
+async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
+  const api = platform.withSignal(signal).area(OperationsApi);
+  return Promise.all(
+    OPTIONAL_OPERATIONS.map(async (operation) => operationCheck(operation, await api.check(operation))),
+  );
+}
+
+function operationCheck({ name, resource }: OptionalOperation, availability: Availability): Check {
+  switch (availability.is) {
+    case "available":
+      return ok(resource, `can be read (${name})`);
+    case "missing":
+      return warning(resource, DOCTOR.operationMissing.error({ name }));
+    case "refused":
+      return warning(resource, DOCTOR.operationRefused.error({ name, ...availability }));
+    case "unclear":
+      return warning(resource, DOCTOR.operationUnclear.error({ name, ...availability }));
+  }
+}
+
+/** None if no reply had a date. */
+export function clockChecks(localLeadMs: number | undefined): Check[] {
+  if (localLeadMs === undefined) return [];
+  const subject = "clock";
+  const longest = formatDuration(MAX_CLOCK_DIFFERENCE_MS);
+  if (Math.abs(localLeadMs) <= MAX_CLOCK_DIFFERENCE_MS)
+    return [ok(subject, `within ${longest} of the platform's`)];
+  const difference = formatDuration(Math.round(Math.abs(localLeadMs) / 1000) * 1000);
+  const direction = localLeadMs > 0 ? "ahead of" : "behind";
+  return [warning(subject, DOCTOR.clock.error({ difference, direction }))];
+}

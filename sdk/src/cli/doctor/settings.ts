@@ -1,0 +1,58 @@
+import { type ConfigSource, type Configuration, readConfiguration } from "../../account/configuration";
+import { ConfigurationError } from "../../account/configuration-error";
+import { isExposed } from "../../account/exposure";
+import { COMMAND } from "../../errors/command";
+import { SETTINGS } from "../../errors/configuration";
+import { DOCTOR } from "../../errors/doctor";
+import type { PulumiCli, StackConfig } from "../pulumi";
+import { type Check, ok, problem, warning } from "./check";
+
+export interface CheckedSettings {
+  checks: Check[];
+  source: ConfigSource;
+  /** Absent if the settings are invalid. */
+  configuration?: Configuration;
+}
+
+/** The settings of the stack, or those of the environment if there is no stack. Prints no value of the key. */
+export async function checkSettings(pulumi: PulumiCli, hasProject: boolean): Promise<CheckedSettings> {
+  const { check, config } = await checkStack(pulumi, hasProject);
+  const source: ConfigSource = { get: (key) => config[key]?.value };
+  try {
+    const configuration = readConfiguration(source);
+    return { checks: [check, checkKey(config), checkUrl(configuration)], source, configuration };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const problems = error.textFor("pulumi").split("\n");
+    return { checks: [check, ...problems.map((text) => problem("settings", text))], source };
+  }
+}
+
+async function checkStack(
+  pulumi: PulumiCli,
+  hasProject: boolean,
+): Promise<{ check: Check; config: StackConfig }> {
+  const subject = "stack";
+  if (!hasProject) return { check: warning(subject, COMMAND.noProject.error()), config: {} };
+  try {
+    const config = await pulumi.config();
+    return { check: ok(subject, "its configuration can be read"), config };
+  } catch (error) {
+    return { check: problem(subject, error), config: {} };
+  }
+}
+
+function checkKey(config: StackConfig): Check {
+  const [subject, key] = ["API key", config["cloudplatform:apiKey"]];
+  if (key?.value === undefined) return ok(subject, "is set in CLOUDPLATFORM_API_KEY");
+  return key.secret
+    ? ok(subject, "is set in the stack's configuration, encrypted")
+    : warning(subject, DOCTOR.plainKey.error());
+}
+
+function checkUrl(configuration: Configuration): Check {
+  const subject = "base URL";
+  return isExposed(configuration)
+    ? warning(subject, SETTINGS.keyInClearText.error())
+    : ok(subject, configuration.baseUrl);
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { providerText, typeToken } from "../../program/tokens";
+import type { NamedObject } from "./objects";
+
+/** The content of the file for `pulumi import --file`. */
+export function importFile(type: string, objects: readonly NamedObject[], providerUrn: string | undefined) {
+  const __provider = providerText(type);
+  return {
+    ...(providerUrn !== undefined && { nameTable: { [providerUrn]: providerUrn } }),
+    resources: objects.map(({ name, id, inputs, outputs }) => ({
+      type: typeToken(type),
+      name,
+      id,
+      ...(providerUrn !== undefined && { provider: providerUrn }),
+      inputs: { ...inputs, __provider },
+      outputs: { ...outputs, __provider },
+    })),
+  };
+}
+
+/** Writes a file that only this user can read, for the time of the work. */
+export async function withTemporaryFile<T>(content: object, work: (file: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-cloudplatform-"));
+  try {
+    const file = join(folder, "import.json");
+    writeFileSync(file, JSON.stringify(content));
+    return await work(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

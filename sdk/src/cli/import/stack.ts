@@ -1,0 +1,88 @@
+import type { ConfigSource } from "../../account/configuration";
+import type { AnyHandler } from "../../contract/resource";
+import { COMMAND } from "../../errors/command";
+import { typeToken } from "../../program/tokens";
+import type { JsonObject } from "../../util/json";
+import type { StateResource } from "../pulumi";
+
+const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
+
+/** A Provider in the state of a stack. */
+export interface StackProvider {
+  urn: string;
+  settings: ConfigSource;
+}
+
+/** The Provider with this name. Throws if the state does not have it. */
+export function findProvider(name: string, resources: readonly StateResource[]): StackProvider {
+  const providers = resources.filter(({ type, urn }) => type === PROVIDER_TYPE && nameIn(urn) !== "default");
+  const provider = providers.find(({ urn }) => nameIn(urn) === name);
+  if (provider === undefined) {
+    const known = providers.map(({ urn }) => nameIn(urn)).join(", ");
+    throw COMMAND.noProvider.error({ name, known: known ? `it has ${known}` : "it has none" });
+  }
+  const inputs = provider.inputs ?? {};
+  return { urn: provider.urn, settings: { get: (key) => plaintext(inputs[key]) } };
+}
+
+/** The resources of one type in the state of a stack. */
+export class ManagedResources {
+  private readonly own: StateResource[];
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly resources: readonly StateResource[],
+    /** The base URL of the account whose objects are imported. */
+    private readonly baseUrl: string,
+  ) {
+    this.own = resources.filter((one) => one.type === typeToken(handler.type) && !one.delete);
+  }
+
+  get names(): string[] {
+    return this.own.map(({ urn }) => nameIn(urn));
+  }
+
+  /** The id of the resource with this name, if there is one without a parent. */
+  idOf(name: string): string | undefined {
+    const end = `::${typeToken(this.handler.type)}::${name}`;
+    return this.own.find(({ urn }) => urn.endsWith(end))?.id;
+  }
+
+  /** The name of the resource that is the object with this id. */
+  nameOfObject(id: string): string | undefined {
+    const same = this.own.find(
+      (resource) =>
+        this.objectId(resource).toLowerCase() === id.toLowerCase() && this.isSamePlatform(resource),
+    );
+    return same && nameIn(same.urn);
+  }
+
+  private objectId({ id = "", outputs = {} }: StateResource): string {
+    const realId = typeof outputs.__id === "string" ? outputs.__id : id;
+    return this.handler.platformId?.(realId, outputs) ?? realId;
+  }
+
+  /** Resources with another Provider may be on another platform, where the same id is another object. */
+  private isSamePlatform({ provider = "" }: StateResource): boolean {
+    const urn = provider.slice(0, provider.lastIndexOf("::"));
+    const settings = this.resources.find((one) => one.urn === urn)?.inputs;
+    const baseUrl = plaintext(settings?.["cloudplatform:baseUrl"]);
+    return baseUrl === undefined || canonicalUrl(baseUrl) === canonicalUrl(this.baseUrl);
+  }
+}
+
+/** The name of a resource in its program. */
+function nameIn(urn: string): string {
+  return urn.slice(urn.lastIndexOf("::") + 2);
+}
+
+function canonicalUrl(url: string): string {
+  return URL.canParse(url) ? new URL(url).href.replace(/\/+$/, "") : url;
+}
+
+/** The text of an input of a Provider, which is an encoded object if it is secret. */
+function plaintext(input: JsonObject[string] | undefined): string | undefined {
+  if (typeof input === "string") return input;
+  const secret = (input as { plaintext?: string } | undefined)?.plaintext;
+  return secret === undefined ? undefined : (JSON.parse(secret) as string);
+}

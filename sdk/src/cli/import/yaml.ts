@@ -1,0 +1,60 @@
+import { isObject, type Json, type JsonObject } from "../../util/json";
+import type { Declaration } from "./typescript";
+
+/** The keys of the resources in a stack file, by class. */
+const KINDS: Readonly<Record<string, string>> = {
+  Router: "routers",
+  QuotaNotificationThreshold: "quotaNotificationThresholds",
+  QuotaLimitRequest: "quotaLimitRequests",
+  EdgeGroupMembership: "edgeGroupMemberships",
+  ResellerNotificationSettings: "resellerNotificationSettings",
+};
+
+/** The entries of a stack file that declare the resources. */
+export function yamlEntries(declarations: readonly Declaration[], namespace: string): string {
+  const entries = declarations.map(({ type, name, inputs, provider }) => {
+    const entry = { ...(provider !== undefined && { account: provider }), ...inputs };
+    return { kind: kindOf(type), name, entry };
+  });
+  const kinds = [...new Set(entries.map(({ kind }) => kind))].map((kind) => {
+    const named = entries.filter((one) => one.kind === kind).map(({ name, entry }) => [name, entry]);
+    return [`${namespace}:${kind}`, Object.fromEntries(named)];
+  });
+  return block({ config: Object.fromEntries(kinds) }, "").join("\n");
+}
+
+/** The key of the resources of a class in a stack file. */
+export function kindOf(type: string): string {
+  return KINDS[type] as string;
+}
+
+function block(value: JsonObject, indent: string): string[] {
+  return Object.entries(value).flatMap(([key, item]) => property(key, item, indent));
+}
+
+function property(key: string, value: Json, indent: string): string[] {
+  const name = `${indent}${keyText(key)}:`;
+  if (Array.isArray(value) && value.length > 0)
+    return [name, ...value.flatMap((item) => listItem(item, `${indent}  `))];
+  if (isObject(value) && Object.keys(value).length > 0)
+    return [name, ...block(value as JsonObject, `${indent}  `)];
+  return [`${name} ${scalar(value)}`];
+}
+
+function listItem(value: Json, indent: string): string[] {
+  if (!isObject(value) || Object.keys(value).length === 0) return [`${indent}- ${scalar(value)}`];
+  const [first = "", ...others] = block(value as JsonObject, `${indent}  `);
+  return [`${indent}- ${first.trimStart()}`, ...others];
+}
+
+/** A text is always quoted, so that YAML reads no number or other type. A stack file has references in `${`. */
+function scalar(value: Json): string {
+  return JSON.stringify(value).replace(/\$(?=\{)/g, () => "$$");
+}
+
+/** Other keys are quoted, as YAML would read them as numbers or as other types. */
+function keyText(key: string): string {
+  return /^[a-zA-Z][\w.:-]*$/.test(key) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(key)
+    ? key
+    : JSON.stringify(key);
+}

@@ -1,0 +1,38 @@
+import { textOf } from "../errors/coded-error";
+import { COMMAND } from "../errors/command";
+import { nearest } from "../util/nearest";
+import { version } from "../util/version";
+import { COMMANDS } from "./commands";
+import { print, printNote } from "./output";
+import { parseCommand } from "./parse";
+import { commandUsage, PROGRAM, programUsage } from "./usage";
+
+/** Runs the command `pulumi-cloudplatform`. Returns the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await run(args);
+  } catch (error) {
+    printNote(`${PROGRAM}: ${textOf(error, "pulumi")}`);
+    return 1;
+  }
+}
+
+async function run([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === "help" || name === "--help") {
+    print(programUsage(COMMANDS));
+    return name === undefined ? 1 : 0;
+  }
+  if (name === "--version") {
+    print(version);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    const known = Object.keys(COMMANDS);
+    throw COMMAND.unknown.error({ name, nearest: nearest(name, known), known: known.join(", ") });
+  }
+  const parsed = parseCommand(name, command, args);
+  if (!parsed.isHelp) return command.run(parsed.args, parsed.values);
+  print(commandUsage(name, command));
+  return 0;
+}

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { COMMAND } from "../errors/command";
+import type { JsonObject } from "../util/json";
+
+/** The oldest supported version. */
+export const LOWEST_CLI = "3.250.0";
+
+/** The first version whose `pulumi import` accepts the state of a resource in its file. */
+export const LOWEST_IMPORTING_CLI = "3.254.0";
+
+/** A value of the configuration of a stack. */
+export interface ConfigValue {
+  /** Absent for a value that is neither a text nor a number. */
+  value?: string;
+  secret?: boolean;
+}
+
+export type StackConfig = Readonly<Record<string, ConfigValue>>;
+
+/** A resource in the state of a stack. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  id?: string;
+  /** An earlier object of a replaced resource, which still has to be deleted. */
+  delete?: boolean;
+  /** `<urn of the provider>::<id of the provider>` */
+  provider?: string;
+  inputs?: JsonObject;
+  outputs?: JsonObject;
+}
+
+/** Pulumi's CLI, for one stack of the project in the current folder. */
+export class PulumiCli {
+  constructor(private readonly stack: string | undefined) {}
+
+  async version(): Promise<string> {
+    return (await output(["version"])).trim().replace(/^v/, "");
+  }
+
+  /** The configuration of the stack, with its secrets. */
+  async config(): Promise<StackConfig> {
+    return JSON.parse(await this.onStack(["config", "--show-secrets", "--json"])) as Record<
+      string,
+      ConfigValue
+    >;
+  }
+
+  async resources({ showSecrets = false } = {}): Promise<StateResource[]> {
+    const text = await this.onStack(["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])]);
+    const { deployment } = JSON.parse(text) as { deployment: { resources?: StateResource[] } };
+    return deployment.resources ?? [];
+  }
+
+  /** Imports the resources of a file. Pulumi prints what it does, and asks for confirmation unless `yes` is set. */
+  async import(file: string, yes: boolean): Promise<void> {
+    const args = [
+      "import",
+      "--file",
+      file,
+      "--generate-code=false",
+      ...this.stackArgs,
+      ...(yes ? ["--yes"] : []),
+    ];
+    // The standard output of this command contains only the program.
+    const child = spawn("pulumi", args, { stdio: ["inherit", 2, 2] });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    if (code !== 0) throw COMMAND.importFailed.error();
+  }
+
+  private onStack(args: string[]): Promise<string> {
+    return output([...args, ...this.stackArgs]);
+  }
+
+  private get stackArgs(): string[] {
+    return this.stack === undefined ? [] : ["--stack", this.stack];
+  }
+}
+
+/** What a command of the CLI prints to its standard output, which may contain secrets. */
+function output(args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("pulumi", [...args, "--non-interactive"], { stdio: ["ignore", "pipe", "pipe"] });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    child.once("error", (error) => reject(COMMAND.noCli.error({ reason: error.message })));
+    child.once("close", (code) => (code === 0 ? resolve(stdout) : reject(failure(args, stderr))));
+  });
+}
+
+function failure(args: string[], stderr: string): Error {
+  if (stderr.includes("no stack selected")) return COMMAND.noStack.error();
+  if (stderr.includes("no Pulumi.yaml project file")) return COMMAND.noProject.error();
+  const reason = stderr.replace(/^error: /gm, "").trim();
+  return COMMAND.cliFailed.error({ command: `pulumi ${args.join(" ")}`, reason });
+}

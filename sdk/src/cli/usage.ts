@@ -1,0 +1,49 @@
+import type { Command, CommandOption, CommandOptions } from "./command";
+
+export const PROGRAM = "pulumi-cloudplatform";
+
+/** Options of every subcommand. */
+export const COMMON_OPTIONS = {
+  help: { type: "boolean", meaning: "Print the usage." },
+} satisfies CommandOptions;
+
+/** The usage of the program, with its subcommands. */
+export function programUsage(commands: Readonly<Record<string, Command>>): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  return [
+    `Usage: ${PROGRAM} <command> [options]`,
+    "",
+    "Commands:",
+    ...columns(rows),
+    "",
+    `${PROGRAM} <command> --help prints the arguments and options of a command.`,
+  ].join("\n");
+}
+
+/** The usage of a subcommand. */
+export function commandUsage(name: string, { summary, forms, arguments: args, options }: Command): string {
+  const lines = forms.map((form) => [PROGRAM, name, ...form.map((arg) => `<${arg}>`), "[options]"].join(" "));
+  const argumentRows = Object.entries(args).map(([arg, meaning]) => [`<${arg}>`, meaning] as const);
+  const optionRows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(
+    ([option, definition]) => [typed(option, definition), definition.meaning] as const,
+  );
+  return [
+    `Usage: ${lines.join("\n       ")}`,
+    "",
+    summary,
+    ...(argumentRows.length > 0 ? ["", "Arguments:", ...columns(argumentRows)] : []),
+    "",
+    "Options:",
+    ...columns(optionRows),
+  ].join("\n");
+}
+
+/** An option as the user types it: `--stack NAME`. */
+export function typed(name: string, { value }: CommandOption): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}
+
+function columns(rows: ReadonlyArray<readonly [string, string]>): string[] {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
+}

@@ -1,0 +1,139 @@
+import { defineError } from "./definition";
+
+const suggestion = ({ nearest, known }: Suggestion) =>
+  nearest === undefined ? `Use one of these: ${known}.` : `Did you mean ${nearest}?`;
+
+interface Suggestion {
+  nearest: string | undefined;
+  known: string;
+}
+
+const SEE_HELP = "Run the command with --help, which describes its arguments and options.";
+
+/** Errors of the command `pulumi-cloudplatform`. */
+export const COMMAND = {
+  unknown: defineError<Suggestion & { name: string }>({
+    code: "unknown-command",
+    message: ({ name }) => `there is no command ${name}`,
+    advice: suggestion,
+    cause: "The first argument of `pulumi-cloudplatform` is not one of its commands.",
+  }),
+  unknownOption: defineError<Suggestion & { option: string }>({
+    code: "unknown-option",
+    message: ({ option }) => `there is no option ${option}`,
+    advice: suggestion,
+    cause: "The command does not have this option.",
+  }),
+  invalidOption: defineError<{ problem: string }>({
+    code: "invalid-option",
+    message: ({ problem }) => `an option is invalid: ${problem}`,
+    advice: SEE_HELP,
+    cause: "An option has no value, or a value that it does not accept.",
+  }),
+  arguments: defineError<{ name: string; forms: string }>({
+    code: "wrong-arguments",
+    message: ({ name, forms }) => `${name} expects ${forms}`,
+    advice: SEE_HELP,
+    cause: "The command has too few or too many arguments.",
+  }),
+  noCli: defineError<{ reason: string }>({
+    code: "cli-not-found",
+    message: ({ reason }) => `the Pulumi CLI cannot be started: ${reason}`,
+    advice: "Install the Pulumi CLI, and check that it is on the PATH.",
+    cause: "`pulumi-cloudplatform` uses the Pulumi CLI, which is not installed or not on the `PATH`.",
+  }),
+  oldCli: defineError<{ lowest: string; found: string }>({
+    code: "cli-too-old",
+    message: ({ lowest, found }) =>
+      `the import needs the Pulumi CLI ${lowest} or newer, and this is ${found}`,
+    advice: "Install a newer version of the Pulumi CLI.",
+    cause: "Older versions of `pulumi import` cannot import dynamic resources.",
+  }),
+  cliFailed: defineError<{ command: string; reason: string }>({
+    code: "cli-failed",
+    message: ({ command, reason }) => `the command "${command}" failed: ${reason}`,
+    cause: "The Pulumi CLI could not read the stack. The error quotes its message.",
+    remedy: "Follow the message of the Pulumi CLI.",
+  }),
+  noProject: defineError({
+    code: "no-project",
+    message: () => "there is no Pulumi.yaml in this folder or above it",
+    advice: "Run the command in the folder of your project.",
+    cause: "The command was started outside of a Pulumi project.",
+  }),
+  noStack: defineError({
+    code: "no-stack",
+    message: () => "no stack is selected",
+    advice: { pulumi: "Add --stack NAME, or run `pulumi stack select`." },
+    cause: "The project has no selected stack, and the command has no option `--stack`.",
+  }),
+  unknownResource: defineError<Suggestion & { type: string }>({
+    code: "unknown-resource",
+    message: ({ type }) => `there is no resource ${type} to import`,
+    advice: suggestion,
+    cause: "The first argument of `import` is not the name of a class of this package.",
+  }),
+  notImportable: defineError<{ type: string; known: string }>({
+    code: "resource-not-importable",
+    message: ({ type }) =>
+      `a ${type} cannot be imported, because the platform has no operation that reads it`,
+    advice: ({ known }) =>
+      `Declare the resource in the program without an import. These resources can be imported: ${known}.`,
+    cause: "The platform never returns such objects.",
+  }),
+  nameRequired: defineError<{ type: string; id: string }>({
+    code: "name-required",
+    message: () => "the resource needs a name",
+    advice: ({ type, id }) => `Add the name in your program before the id: import ${type} NAME ${id}.`,
+    cause: "Only the import of several objects derives the names of the resources.",
+  }),
+  nameTaken: defineError<{ type: string; name: string; id: string }>({
+    code: "name-taken",
+    message: ({ type, name, id }) => `the stack has a ${type} with the name ${name} already (id ${id})`,
+    advice: "Choose another name.",
+    cause: "The name of a resource is unique among the resources of its type.",
+  }),
+  alreadyManaged: defineError<{ type: string; id: string; name: string }>({
+    code: "already-managed",
+    message: ({ type, id, name }) => `the stack has ${type} ${id} already, as the resource ${name}`,
+    advice: { pulumi: "Use that resource. To rename it, use `pulumi state rename`." },
+    cause: "The object is in the state of the stack. A second resource would change the same object.",
+  }),
+  noObjects: defineError<{ type: string; scope: string }>({
+    code: "nothing-to-import",
+    message: ({ type, scope }) => `the platform has no ${type} with ${scope}`,
+    advice: "Check the numbers, and whether the key belongs to the account.",
+    cause: "The list of objects to import is empty.",
+  }),
+  undeclarable: defineError<{ type: string; id: string; problems: string }>({
+    code: "object-not-declarable",
+    message: ({ type, id, problems }) => `${type} ${id} cannot be declared as it is: ${problems}`,
+    advice: "Nothing was imported. Change the object at the platform first.",
+    cause:
+      "The object has a value that the inputs of the resource do not accept, so every preview would fail.",
+  }),
+  noProvider: defineError<{ name: string; known: string }>({
+    code: "provider-not-found",
+    message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,
+    advice: { pulumi: "Declare the Provider in the program and run `pulumi up`, then import." },
+    cause: "`--provider` names a `Provider` whose settings are not in the state of the stack.",
+  }),
+  confirmation: defineError({
+    code: "confirmation-required",
+    message: () => "the import changes the state of the stack, and there is no terminal to confirm it",
+    advice: "Add --yes.",
+    cause: "The command runs without a terminal, as in a pipeline.",
+  }),
+  outFile: defineError<{ file: string; problem: string }>({
+    code: "file-not-writable",
+    message: ({ file, problem }) => `${file} cannot be written: ${problem}`,
+    advice: "Nothing was imported. Choose another file.",
+    cause: "The file of `--out` exists, or its folder does not exist. The command overwrites no file.",
+  }),
+  importFailed: defineError({
+    code: "import-failed",
+    message: () => "the Pulumi CLI did not import the objects",
+    advice: "Follow its messages above.",
+    cause: "Pulumi refused the import, or you did not confirm it.",
+  }),
+};

@@ -1,0 +1,151 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { type Result, root } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { packageCommand } from "../support/package-command";
+import { ADMIN_KEY, changes, KEY } from "../support/platform";
+
+// `pulumi-cloudplatform doctor`, with the real CLI: one line for each check.
+
+/** The lines of a report, by their subjects. */
+function reportOf({ stdout, stderr }: Result): Record<string, string> {
+  expect(stderr).toBe("");
+  expect(stdout).not.toContain(KEY);
+  const lines = stdout.trimEnd().split("\n");
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, level, subject = line, text] = /^(ok|warning|problem) +(.+?): (.+)$/.exec(line) ?? [];
+      return [subject, `${level} ${text}`];
+    }),
+  );
+}
+
+describe("a project with a full deployment", () => {
+  const { platform, stack } = useDeployment({ adminKeys: [ADMIN_KEY] });
+  const doctor = (env: NodeJS.ProcessEnv = {}) => packageCommand(stack, ["doctor"], env);
+
+  test("nothing is a problem, and the requests only read", async () => {
+    const result = await doctor();
+    expect(result.code).toBe(0);
+    const report = reportOf(result);
+    expect(report).toMatchObject({
+      Node: expect.stringMatching(/^ok \d+\.\d+\.\d+ \(supported: >=22\.19\)$/),
+      "Pulumi CLI": expect.stringMatching(/^ok \d+\.\d+\.\d+ \(supported: >=3\.250\.0\)$/),
+      "@pulumi/pulumi": expect.stringMatching(/^ok \d+\.\d+\.\d+ \(supported: \^3\.249\.0\)$/),
+      "pulumi-cloudplatform/provider": expect.stringMatching(/^ok version \d+\.\d+\.\d+ in /),
+      stack: "ok its configuration can be read",
+      "API key": "ok is set in the stack's configuration, encrypted",
+      "base URL": `ok ${platform.url}`,
+      platform: `ok ${platform.url} is the platform's API, and accepts the key`,
+      Router: "ok can be read (GET /cloud/v1/routers/{project_id}/{region_id})",
+      QuotaNotificationThreshold:
+        "ok can be read (GET /cloud/v2/client_quotas/{client_id}/notification_threshold)",
+      QuotaLimitRequest: "ok can be read (GET /cloud/v2/limits_request)",
+      EdgeGroupMembership:
+        "warning the key has no access to GET /fastedge/v1/admin/clients (403) [operation-refused]. If the stack has this resource, give it a Provider with another key.",
+      ResellerNotificationSettings: expect.stringMatching(/^warning the key has no access to GET \/iam\//),
+      clock: "ok within 30s of the platform's",
+    });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("a missing key is a problem, and no request is sent", async () => {
+    await stack.pulumi("config", "rm", "cloudplatform:apiKey");
+    const result = await doctor();
+    expect(result.code).toBe(1);
+    expect(reportOf(result).settings).toMatch(
+      /^problem cloudplatform:apiKey is missing \[api-key-missing\]\. /,
+    );
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("a key of the environment is used, and reported if the platform refuses it", async () => {
+    expect(reportOf(await doctor({ CLOUDPLATFORM_API_KEY: KEY }))["API key"]).toBe(
+      "ok is set in CLOUDPLATFORM_API_KEY",
+    );
+    const result = await doctor({ CLOUDPLATFORM_API_KEY: "another-key" });
+    expect(result.code).toBe(1);
+    expect(reportOf(result).platform).toMatch(
+      /^problem .+ is the platform's API, but refuses the key: GET \/streaming\/ai\/tasks was answered 401.+\[key-refused\]\. Set a valid key of this deployment\.$/,
+    );
+    expect(result.stdout).not.toContain("another-key");
+  });
+
+  test("a key in clear text is a warning", async () => {
+    await stack.configure({ config: { "cloudplatform:apiKey": KEY } });
+    const result = await doctor();
+    expect(result.code).toBe(0);
+    expect(reportOf(result)["API key"]).toMatch(
+      /^warning is in the stack's configuration in clear text \[key-not-encrypted\]\. Set it again with `pulumi config set --secret cloudplatform:apiKey`\./,
+    );
+  });
+
+  test("another server, and no server, are problems", async () => {
+    const env = { CLOUDPLATFORM_API_KEY: KEY };
+    await stack.configure({ config: { "cloudplatform:baseUrl": `${platform.url}/other` } });
+    const other = await doctor(env);
+    expect(other.code).toBe(1);
+    expect(reportOf(other).platform).toMatch(
+      /^problem .+\/other does not answer as the platform's API: .+ 404.+\[platform-not-found\]\. Check the base URL/,
+    );
+    await stack.configure({ config: { "cloudplatform:baseUrl": "http://127.0.0.1:1" } });
+    const none = await doctor(env);
+    expect(none.code).toBe(1);
+    expect(reportOf(none).platform).toMatch(
+      /^problem .+ does not answer as the platform's API: .+ECONNREFUSED/,
+    );
+    expect(reportOf(none).clock).toBeUndefined();
+  });
+
+  test("a stack that does not exist, and a missing CLI, are problems", async () => {
+    const unknown = await packageCommand(stack, ["doctor", "--stack", "prod"]);
+    expect(unknown.code).toBe(1);
+    expect(reportOf(unknown).stack).toEqual(
+      expect.stringMatching(
+        /^problem the command "pulumi config .+" failed: no stack named 'prod' found \[cli-failed\]$/,
+      ),
+    );
+    const missing = await doctor({ PATH: dirname(process.execPath) });
+    expect(missing.code).toBe(1);
+    expect(reportOf(missing)["Pulumi CLI"]).toMatch(
+      /^problem the Pulumi CLI cannot be started: .+ \[cli-not-found\]\./,
+    );
+    const nothing = await doctor({ PATH: "/nowhere" });
+    expect(reportOf(nothing).Node).toMatch(
+      /^problem cannot be started: .+ \[node-not-found\]\. Install Node, /,
+    );
+  });
+
+  test("a folder without the package is a problem, as for a bundle", async () => {
+    mkdirSync(join(stack.folder, "../bundle/node_modules/@pulumi"), { recursive: true });
+    const sdk = join(root, "node_modules/@pulumi/pulumi");
+    symlinkSync(sdk, join(stack.folder, "../bundle/node_modules/@pulumi/pulumi"), "junction");
+    stack.write("Pulumi.yaml", "name: demo\nruntime: nodejs\nmain: ../bundle # compiled\n");
+    const result = await doctor();
+    expect(result.code).toBe(1);
+    const report = reportOf(result);
+    expect(report["@pulumi/pulumi"]).toMatch(/^ok /);
+    expect(report["pulumi-cloudplatform/provider"]).toMatch(
+      /^problem cannot be resolved from .+bundle, the folder in which Pulumi starts the provider process \[provider-module-not-found\]\. Install /,
+    );
+  });
+});
+
+describe("a deployment of the documented operations", () => {
+  const { platform, stack } = useDeployment({ mode: "documented-only" });
+
+  test("each missing operation is a warning", async () => {
+    const result = await packageCommand(stack, ["doctor"]);
+    expect(result.code).toBe(0);
+    const report = reportOf(result);
+    expect(report.platform).toBe(`ok ${platform.url} is the platform's API, and accepts the key`);
+    for (const type of [
+      ...["Router", "QuotaNotificationThreshold", "QuotaLimitRequest"],
+      ...["EdgeGroupMembership", "ResellerNotificationSettings"],
+    ])
+      expect(report[type]).toMatch(
+        /^warning this deployment does not have GET \/.+ \[operation-missing\]\. The resource cannot be imported/,
+      );
+  });
+});

@@ -1,0 +1,338 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Result } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { packageCommand } from "../support/package-command";
+import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
+
+// `pulumi-cloudplatform import`, with the real CLI: objects that Pulumi did not create, then the printed program.
+
+const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
+
+/** The statements of a printed program. */
+function statementsOf({ code, stdout, output }: Result): string {
+  if (code !== 0) throw new Error(`The import failed:\n${output}`);
+  expect(stdout).toMatch(new RegExp(`^${IMPORT_LINE.replaceAll("*", "\\*")}\n`));
+  return stdout.replace(IMPORT_LINE, "");
+}
+
+describe("a stack without resources", () => {
+  const { platform, stack } = useDeployment({ taskTime: 0 });
+  const command = (...args: string[]) => packageCommand(stack, ["import", ...args]);
+  let program = "";
+  let [edge, spare] = ["", ""];
+
+  async function expectClean(): Promise<void> {
+    stack.program(program);
+    await stack.pulumi("preview", "--expect-no-changes");
+    await stack.pulumi("refresh", "--preview-only", "--expect-no-changes");
+    expect(changes(platform)).toEqual([]);
+  }
+
+  beforeAll(() => {
+    edge = platform.routers.add({
+      projectId: 1,
+      regionId: 2,
+      name: "edge router",
+      external_gateway_info: {
+        network_id: NETWORK,
+        enable_snat: false,
+        external_fixed_ips: [{ ip_address: "203.0.113.7", subnet_id: OFFICE }],
+      },
+      interfaces: [OFFICE, LAB].map((subnet_id, index) => ({
+        port_id: `3f2504e0-4f89-41d3-9a0c-0305e82c340${index}`,
+        network_id: NETWORK,
+        mac_address: "fa:16:3e:00:00:01",
+        ip_assignments: [{ ip_address: `10.0.${index + 1}.1`, subnet_id }],
+      })),
+      routes: [
+        { destination: "10.0.9.0/24", nexthop: "10.0.1.9" },
+        { destination: "10.0.8.0/24", nexthop: "10.0.2.9" },
+      ],
+    }).id;
+    spare = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
+    platform.quotas.setThreshold(5, 70);
+    platform.quotas.add({
+      id: 1001,
+      description: "Load test",
+      requested_limits: {
+        global_limits: { project_count_limit: 9 },
+        regional_limits: [{ region_id: 76, cpu_count_limit: 200 }],
+      },
+    });
+    platform.edgeGroups.add(7, "9223372036854775807");
+    platform.resellers.add({ resellerId: 3, id: 31, email: "ops@example.com", enabled: false });
+  });
+
+  test("a router with gateway, routes and subnets is imported, and the next preview is clean", async () => {
+    program += statementsOf(await command("Router", "edge", `1/2/${edge}`, "--yes"));
+    expect(program).toBe(`
+
+const edge = new cloudplatform.Router("edge", {
+  projectId: 1,
+  regionId: 2,
+  name: "edge router",
+  externalGatewayInfo: {
+    type: "manual",
+    networkId: "${NETWORK}",
+    enableSnat: false,
+  },
+  routes: [
+    { destination: "10.0.9.0/24", nexthop: "10.0.1.9" },
+    { destination: "10.0.8.0/24", nexthop: "10.0.2.9" },
+  ],
+  interfaces: [
+    { subnetId: "${OFFICE}", ipAddress: "10.0.1.1" },
+    { subnetId: "${LAB}", ipAddress: "10.0.2.1" },
+  ],
+});
+`);
+    expect((await stack.router()).id).toBe(edge);
+    await expectClean();
+  });
+
+  test("all routers of a project and region are imported, except those of the stack", async () => {
+    const result = await command("Router", "1/2", "--yes");
+    expect(result.stderr).toContain(`Router ${edge} is in the stack already, as the resource edge.`);
+    program += statementsOf(result);
+    expect(program).toContain('const edgeRouter = new cloudplatform.Router("edge-router", {');
+    const again = await command("Router", "1/2", "--yes");
+    expect(again).toMatchObject({ code: 0, stdout: "" });
+    expect(again.stderr).toContain(`Router ${spare} is in the stack already, as the resource edge-router.`);
+    expect(again.stderr).toContain("The stack has every Router of 1/2 already.");
+  });
+
+  test.each([
+    ["QuotaNotificationThreshold", "5"],
+    ["QuotaLimitRequest", "1001"],
+    ["EdgeGroupMembership", "7/9223372036854775807"],
+    ["ResellerNotificationSettings", "3/31"],
+  ])("%s %s is imported", async (type, id) => {
+    program += statementsOf(await command(type, `a ${type}`, id, "--yes"));
+    expect(await stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`)).toMatchObject([{ id }]);
+  });
+
+  test("the preview of all of them is clean, and up changes nothing in the state", async () => {
+    const imported = await stateOfResources();
+    expect(imported).toHaveLength(6);
+    await expectClean();
+    await stack.up();
+    expect(await stateOfResources()).toEqual(imported);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("imported objects are managed: changed with the program, and deleted with the stack", async () => {
+    stack.program(program.replace("threshold: 70", "threshold: 75"));
+    await stack.up();
+    expect(platform.quotas.threshold(5)?.threshold).toBe(75);
+    await stack.destroy();
+    expect([platform.routers.all(), platform.resellers.all(), platform.edgeGroups.members(7)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test("--out writes a new file, and --yaml prints an entry of a stack file", async () => {
+    const toFile = await command("QuotaNotificationThreshold", "alerts", "6", "--yes", "--out", "alerts.ts");
+    expect(toFile).toMatchObject({ code: 0, stdout: "" });
+    expect(readFileSync(join(stack.folder, "alerts.ts"), "utf8")).toBe(
+      `${IMPORT_LINE}\n\nconst alerts = new cloudplatform.QuotaNotificationThreshold("alerts", {\n  clientId: 6,\n  threshold: 80,\n});\n`,
+    );
+    const refused = await command("QuotaNotificationThreshold", "more", "7", "--yes", "--out", "alerts.ts");
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(
+      "alerts.ts cannot be written: the file exists [file-not-writable]. Nothing was imported. Choose another file.",
+    );
+    const yaml = await command("QuotaNotificationThreshold", "more", "7", "--yes", "--yaml");
+    expect(yaml.stdout).toBe(
+      "config:\n  cloudplatform:quotaNotificationThresholds:\n    more:\n      clientId: 7\n      threshold: 80\n",
+    );
+  });
+
+  test.each([
+    [
+      ["Ruoter", "edge", "1/2"],
+      "there is no resource Ruoter to import [unknown-resource]. Did you mean Router?",
+    ],
+    [
+      ["CertificateForceRetry", "www", "1"],
+      "a CertificateForceRetry cannot be imported, because the platform has no operation that reads it [resource-not-importable]. Declare the resource",
+    ],
+    [
+      ["Router", "edge", "5"],
+      '"5" is not the id of a Router: must have the form <projectId>/<regionId>/<routerId>, or for all objects <projectId>/<regionId> [invalid-id]',
+    ],
+    [
+      ["Router", "edge", `1/x/${NO_ROUTER}`],
+      "is not the id of a Router: regionId must be the number of a region: a whole number",
+    ],
+    [["Router", "edge", "1/2/x"], "is not the id of a Router: routerId must be the UUID of a router"],
+    [
+      ["Router", "edge", `1/2/${NO_ROUTER}`],
+      `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform [object-not-found]`,
+    ],
+    [
+      ["Router", "1/9"],
+      "the platform has no Router with projectId 1, regionId 9 [nothing-to-import]. Check the numbers, and whether the key belongs to the account.",
+    ],
+    [
+      ["Router", `1/2/${NO_ROUTER}`],
+      `the resource needs a name [name-required]. Add the name in your program before the id: import Router NAME 1/2/${NO_ROUTER}.`,
+    ],
+    [
+      ["QuotaNotificationThreshold", "alerts", "8"],
+      "the stack has a QuotaNotificationThreshold with the name alerts already (id 6) [name-taken]. Choose another name.",
+    ],
+    [
+      ["QuotaNotificationThreshold", "other", "6"],
+      "the stack has QuotaNotificationThreshold 6 already, as the resource alerts [already-managed]. Use that resource. To rename it, use `pulumi state rename`.",
+    ],
+    [
+      ["EdgeGroupMembership", "partner", "7/102"],
+      "EdgeGroupMembership 7/102 does not exist at the platform [object-not-found]",
+    ],
+    [
+      ["EdgeGroupMembership", "partner", "7/102", "--provider", "admin"],
+      "the state of the stack has no Provider admin; it has none [provider-not-found]. Declare the Provider in the program and run `pulumi up`, then import.",
+    ],
+    [
+      ["EdgeGroupMembership", "partner", "7/102", "--stack", "prod"],
+      "failed: no stack named 'prod' found [cli-failed]",
+    ],
+    [["EdgeGroupMembership", "partner"], '"partner" is not the id of a EdgeGroupMembership'],
+    [
+      ["Router"],
+      "import expects <resource> <name> <id>, or <resource> <id> [wrong-arguments]. Run the command with --help",
+    ],
+    [
+      ["Router", "1/2", "--privider", "admin"],
+      "there is no option --privider [unknown-option]. Did you mean --provider?",
+    ],
+  ])("%j is refused", async (args, sentence) => {
+    const result = await command(...args, "--yes");
+    expectRefusal(result, sentence);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("a value that the inputs do not accept is refused before the import", async () => {
+    const { id } = platform.routers.add({ projectId: 1, regionId: 3, name: "r" });
+    const result = await command("Router", "short", `1/3/${id}`, "--yes");
+    expectRefusal(result, `Router ${id} cannot be declared as it is: name must have 3 to 63 characters`);
+    expect(result.stderr).toContain("[object-not-declarable]. Nothing was imported. Change the object");
+    expect(await stack.resources()).toEqual([]);
+  });
+
+  test("without a terminal the command needs --yes", async () => {
+    expectRefusal(
+      await command("QuotaNotificationThreshold", "more", "9"),
+      "[confirmation-required]. Add --yes.",
+    );
+  });
+
+  test("without the CLI, a project or a stack the command says what is missing", async () => {
+    const args = ["import", "QuotaNotificationThreshold", "more", "9", "--yes"];
+    expectRefusal(
+      await packageCommand(stack, args, { PATH: "/nowhere" }),
+      "the Pulumi CLI cannot be started",
+    );
+    await stack.pulumi("stack", "unselect");
+    expectRefusal(await packageCommand(stack, args), "no stack is selected [no-stack]. Add --stack NAME");
+    await stack.pulumi("stack", "select", "dev");
+  });
+
+  /** The inputs and outputs of all resources of this package. */
+  async function stateOfResources() {
+    const { deployment } = JSON.parse(await stack.export()) as {
+      deployment: { resources: Array<{ type: string; id: string; inputs: object; outputs: object }> };
+    };
+    return deployment.resources
+      .filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/"))
+      .map(({ type, id, inputs, outputs }) => ({ type, id, inputs, outputs }))
+      .sort((one, other) => one.id.localeCompare(other.id));
+  }
+});
+
+describe("a stack with a second account", () => {
+  const { platform, stack } = useDeployment(
+    { taskTime: 0, adminKeys: [ADMIN_KEY] },
+    { secrets: { adminKey: ADMIN_KEY } },
+  );
+  const provider =
+    'const admin = new cloudplatform.Provider("admin", { apiKey: new pulumi.Config().requireSecret("adminKey") });';
+
+  test("--provider reads and imports with its key", async () => {
+    platform.resellers.add({ resellerId: 3, id: 31 });
+    stack.program(provider);
+    await stack.up();
+    const args = ["import", "ResellerNotificationSettings", "logins", "3/31", "--yes", "--provider", "admin"];
+    const result = await packageCommand(stack, args);
+    expect(result.output).not.toContain(ADMIN_KEY);
+    const statements = statementsOf(result);
+    expect(statements).toContain("}, { provider: admin });");
+    expect(keysUsed(platform).admin).toContain("/iam");
+    stack.program(provider + statements);
+    await stack.pulumi("preview", "--expect-no-changes");
+  });
+
+  test("the object of another account is not found with the stack's key", async () => {
+    const args = ["import", "ResellerNotificationSettings", "other", "3/31", "--yes"];
+    expectRefusal(await packageCommand(stack, args), "was answered 403");
+  });
+});
+
+describe("a deployment of the documented operations", () => {
+  const { stack } = useDeployment({ mode: "documented-only" });
+
+  test.each([
+    ["Router", `1/2/${NO_ROUTER}`],
+    ["Router", "1/2"],
+    ["QuotaNotificationThreshold", "5"],
+    ["QuotaLimitRequest", "1001"],
+    ["EdgeGroupMembership", "7/101"],
+    ["ResellerNotificationSettings", "3/31"],
+  ])("cannot read %s %s", async (type, id) => {
+    const result = await packageCommand(stack, ["import", type, "name", id, "--yes"]);
+    expectRefusal(result, "this deployment of the platform cannot read this kind of object");
+  });
+});
+
+describe("a declarative stack", () => {
+  const { platform, stack } = useDeployment(
+    { taskTime: 0 },
+    { files: ["Pulumi.yaml", "examples", "tsconfig.json"] },
+  );
+
+  test("the printed entry makes the preview clean", async () => {
+    const { id } = platform.routers.add({
+      projectId: 1,
+      regionId: 2,
+      name: "edge-router",
+      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
+    });
+    await stack.configure({ config: { "routers.first.projectId": "1", "routers.first.regionId": "2" } });
+    await stack.up();
+    const { stdout } = await packageCommand(stack, [
+      "import",
+      "Router",
+      "edge",
+      `1/2/${id}`,
+      "--yes",
+      "--yaml",
+    ]);
+    const [, section = "", ...entry] = stdout.trimEnd().split("\n");
+    const file = "Pulumi.dev.yaml";
+    const config = readFileSync(join(stack.folder, file), "utf8");
+    expect(config).toContain(`${section}\n`);
+    stack.write(file, config.replace(section, [section, ...entry].join("\n")));
+    await stack.pulumi("preview", "--expect-no-changes");
+  });
+});
+
+function expectRefusal({ code, stdout, stderr }: Result, sentence: string): void {
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(stderr).not.toContain(KEY);
+  expect([code, stdout]).toEqual([1, ""]);
+}

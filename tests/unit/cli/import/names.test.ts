@@ -1,0 +1,17 @@
+import { describe, expect, test } from "@jest/globals";
+import { resourceNames, variableNames } from "../../../../sdk/src/cli/import/names";
+
+describe("names", () => {
+  test("of resources are unique, and without characters that Pulumi interprets", () => {
+    const names = resourceNames(["edge", "edge", "a::b c", "", "taken"], undefined, ["taken"]);
+    expect(names).toEqual(["edge", "edge-2", "a-b-c", "object", "taken-2"]);
+    expect(resourceNames(["edge"], "prod", [])).toEqual(["prod-edge"]);
+  });
+
+  test("of variables are unique identifiers", () => {
+    const names = ["edge-router", "edge router", "1st", "new", "Core", "ünï", "cloudplatform"];
+    expect(variableNames(names)).toEqual([
+      ...["edgeRouter", "edgeRouter2", "resource1st", "new2", "core", "n", "cloudplatform2"],
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "@jest/globals";
+import { findProvider, ManagedResources } from "../../../../sdk/src/cli/import/stack";
+import type { StateResource } from "../../../../sdk/src/cli/pulumi";
+import type { AnyHandler } from "../../../../sdk/src/contract/resource";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import { NO_ROUTER } from "../../../support/platform";
+
+describe("the state of a stack", () => {
+  const urn = (type: string, name: string) => `urn:pulumi:dev::demo::${type}::${name}`;
+  const providers = ["https://one.example.com", "https://two.example.com/"].map(
+    (baseUrl, index): StateResource => ({
+      urn: urn("pulumi:providers:pulumi-nodejs", `account-${index}`),
+      type: "pulumi:providers:pulumi-nodejs",
+      inputs: {
+        "cloudplatform:baseUrl": baseUrl,
+        "cloudplatform:apiKey": {
+          "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+          plaintext: '"a \\"key\\""',
+        },
+      },
+    }),
+  );
+  const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
+  const managed = (one: Partial<StateResource>) =>
+    new ManagedResources(
+      router as unknown as AnyHandler,
+      [
+        ...providers,
+        { urn: urn(type, "edge"), type, id: NO_ROUTER, provider: `${providers[0]?.urn}::1`, ...one },
+      ],
+      "https://one.example.com",
+    );
+
+  test("has the settings of a Provider", () => {
+    const { settings } = findProvider("account-1", providers);
+    expect(settings.get("cloudplatform:apiKey")).toBe('a "key"');
+    expect(settings.get("cloudplatform:baseUrl")).toBe("https://two.example.com/");
+    expect(settings.get("cloudplatform:maxRetries")).toBeUndefined();
+    expect(() => findProvider("other", providers)).toThrow(
+      "the state of the stack has no Provider other; it has account-0, account-1",
+    );
+  });
+
+  test("has a resource for an object, by its id", () => {
+    expect(managed({}).nameOfObject(NO_ROUTER.toUpperCase())).toBe("edge");
+    expect(managed({ id: "pending:1", outputs: { __id: NO_ROUTER } }).nameOfObject(NO_ROUTER)).toBe("edge");
+    expect(managed({}).nameOfObject("another")).toBeUndefined();
+  });
+
+  test("has another object with the same id on another platform", () => {
+    expect(managed({ provider: `${providers[1]?.urn}::1` }).nameOfObject(NO_ROUTER)).toBeUndefined();
+  });
+
+  test("does not have a replaced resource that still has to be deleted", () => {
+    expect(managed({ delete: true }).nameOfObject(NO_ROUTER)).toBeUndefined();
+    expect(managed({ delete: true }).idOf("edge")).toBeUndefined();
+  });
+
+  test("has the name of a resource without a parent", () => {
+    expect(managed({}).idOf("edge")).toBe(NO_ROUTER);
+    expect(managed({ urn: urn(`my:Component$${type}`, "edge") }).idOf("edge")).toBeUndefined();
+  });
+});

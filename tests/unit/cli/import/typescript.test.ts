@@ -1,0 +1,51 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import ts from "typescript";
+import { typescriptProgram } from "../../../../sdk/src/cli/import/typescript";
+
+const declaration = { type: "Router", name: "edge", inputs: { projectId: 1, regionId: 2 } };
+
+const scalar = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.boolean(), fc.constant(null));
+const inputsOf = <T>(value: fc.Arbitrary<T>) =>
+  fc.dictionary(
+    fc.string().filter((key) => key !== "__proto__"),
+    value,
+  );
+
+describe("the printed program", () => {
+  test("declares the resources with their provider", () => {
+    expect(typescriptProgram([{ ...declaration, provider: "second-account" }])).toBe(
+      [
+        'import * as cloudplatform from "pulumi-cloudplatform";',
+        "",
+        'const edge = new cloudplatform.Router("edge", {',
+        "  projectId: 1,",
+        "  regionId: 2,",
+        "}, { provider: secondAccount });",
+      ].join("\n"),
+    );
+  });
+
+  test("has the values of the inputs, whatever they are", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        inputsOf(fc.oneof(scalar, fc.array(scalar), inputsOf(scalar), fc.array(inputsOf(scalar)))),
+        (name, inputs) => {
+          const program = typescriptProgram([{ ...declaration, name, inputs: inputs as never }]);
+          const { outputText } = ts.transpileModule(program, {
+            compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+          });
+          let declared: unknown[] = [];
+          class Router {
+            constructor(...args: unknown[]) {
+              declared = args;
+            }
+          }
+          new Function("require", "exports", outputText)(() => ({ Router }), {});
+          expect(JSON.stringify(declared)).toBe(JSON.stringify([name, inputs]));
+        },
+      ),
+    );
+  });
+});

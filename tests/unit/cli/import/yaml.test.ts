@@ -1,0 +1,48 @@
+import { describe, expect, test } from "@jest/globals";
+import { kindOf, yamlEntries } from "../../../../sdk/src/cli/import/yaml";
+import { loadHandlers } from "../../../../sdk/src/handlers";
+
+const declaration = { type: "Router", name: "edge", inputs: { projectId: 1, regionId: 2 } };
+const readable = loadHandlers()
+  .filter(({ identity }) => identity)
+  .map(({ type }) => type);
+
+describe("the entry of a stack file", () => {
+  test("has the inputs, quoted texts, and the account", () => {
+    const inputs = {
+      name: "on",
+      routes: [{ destination: "10.0.0.0/8" }, {}],
+      tags: ["a", 1],
+      gateway: null,
+      list: [],
+    };
+    expect(
+      yamlEntries([{ ...declaration, name: "edge eu", inputs, provider: "second" }], "cloudplatform"),
+    ).toBe(
+      [
+        "config:",
+        "  cloudplatform:routers:",
+        '    "edge eu":',
+        '      account: "second"',
+        '      name: "on"',
+        "      routes:",
+        '        - destination: "10.0.0.0/8"',
+        "        - {}",
+        "      tags:",
+        '        - "a"',
+        "        - 1",
+        "      gateway: null",
+        "      list: []",
+      ].join("\n"),
+    );
+  });
+
+  test("escapes what a stack file reads as a reference", () => {
+    const text = yamlEntries([{ ...declaration, inputs: { name: `$\{routers.edge}` } }], "demo");
+    expect(text).toContain(`name: "$$\{routers.edge}"`);
+  });
+
+  test("has a kind for each resource that can be imported", () => {
+    expect(readable.map(kindOf)).toEqual(readable.map(() => expect.stringMatching(/^[a-z]\w+s$/)));
+  });
+});
