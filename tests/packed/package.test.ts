@@ -144,6 +144,7 @@ const TYPED = `
 import * as cloudplatform from "pulumi-cloudplatform";
 import { Provider, Router, type RouterArgs } from "pulumi-cloudplatform";
 import { output, type Output } from "@pulumi/pulumi";
+export { default as declared } from "pulumi-cloudplatform/stack";
 
 const provider = new Provider("other", { apiKey: "key" });
 export const isOwn = (error: unknown) => error instanceof cloudplatform.PlatformError || error instanceof cloudplatform.AnalyticsError;

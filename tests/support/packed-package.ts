@@ -15,9 +15,9 @@ export async function pack(folder: string): Promise<Packed> {
   return one as Packed;
 }
 
-/** Runs the npm that runs the tests, if any, as set-up does. */
+/** Runs the npm that runs the tests, if any, as set-up does. npm needs the modules that are lazy in Pulumi's processes. */
 export async function npm(cwd: string, ...args: string[]): Promise<Result> {
-  const env = await projectEnv();
+  const { NODE_OPTIONS: _, ...env }: NodeJS.ProcessEnv = await projectEnv();
   const running = env.npm_execpath ?? "";
   return running.endsWith("npm-cli.js")
     ? run("node", [running, ...args], { cwd, env })
