@@ -238,7 +238,10 @@ const edge = new cloudplatform.Router("edge", {
       "the Pulumi CLI cannot be started",
     );
     await stack.pulumi("stack", "unselect");
-    expectRefusal(await packageCommand(stack, args), "no stack is selected [no-stack]. Add --stack NAME");
+    expectRefusal(
+      await packageCommand(stack, args, { PULUMI_STACK: "" }),
+      "no stack is selected [no-stack]. Add --stack NAME",
+    );
     await stack.pulumi("stack", "select", "dev");
   });
 
