@@ -63,6 +63,11 @@ export function functions() {
   });
 }
 
+/** @param {ts.Declaration} member */
+function isStatic(member) {
+  return ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static;
+}
+
 /** What changes of each input do: the properties of the resource's handler. */
 export function behaviourOf({ folder, inputs }) {
   const { properties } = require(`../../sdk/dist/resources/${folder}/handler`).handler;
@@ -131,6 +136,8 @@ function operationOf(item, everywhere) {
 
 function membersOf(name, source) {
   const declaration = declarationOf(name, source);
+  if (declaration && ts.isTypeAliasDeclaration(declaration) && ts.isTypeReferenceNode(declaration.type))
+    return membersOf(declaration.type.typeName.getText(), declaration.getSourceFile());
   if (!declaration || !ts.isInterfaceDeclaration(declaration))
     throw new Error(`${path.relative(root, source.fileName)} has no interface ${name}`);
   return declaration.members;

@@ -22,7 +22,7 @@ export function parse(file) {
 }
 
 /**
- * The declaration of a type: in the same file, or in a file of the folder that the file imports.
+ * The declaration of a type: in the same file, or in another file of the package that the file imports.
  *
  * @param {string} name
  * @param {ts.SourceFile} source
@@ -32,7 +32,7 @@ export function declarationOf(name, source) {
   const local = source.statements.find((statement) => nameOf(statement) === name);
   if (local) return local;
   const specifier = source.statements.find((statement) => imports(statement, name))?.moduleSpecifier.text;
-  if (!specifier?.startsWith("./")) return undefined;
+  if (!specifier?.startsWith(".")) return undefined;
   return declarationOf(name, parse(path.join(path.dirname(source.fileName), `${specifier}.ts`)));
 }
 

@@ -51,9 +51,9 @@ function referenceOf(node) {
   if (name === "Array") return listOf(wordsOf(first));
   if (name === "Record") return recordOf(second);
   const declaration = declarationOf(name, node.getSourceFile());
-  return declaration && ts.isInterfaceDeclaration(declaration)
-    ? { ...OBJECT, members: declaration.members }
-    : OBJECT;
+  if (!declaration) return OBJECT;
+  if (ts.isTypeAliasDeclaration(declaration)) return wordsOf(declaration.type);
+  return ts.isInterfaceDeclaration(declaration) ? { ...OBJECT, members: declaration.members } : OBJECT;
 }
 
 /** @param {Words} item */

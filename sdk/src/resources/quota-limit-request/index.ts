@@ -1,2 +1,7 @@
-export type { GlobalLimits, RegionalLimits } from "./limits";
-export { QuotaLimitRequest, type QuotaLimitRequestArgs, type RequestedLimits } from "./quota-limit-request";
+export type { GlobalLimits, GlobalLimitsOutput, RegionalLimits, RegionalLimitsOutput } from "./limits";
+export {
+  QuotaLimitRequest,
+  type QuotaLimitRequestArgs,
+  type RequestedLimits,
+  type RequestedLimitsOutput,
+} from "./quota-limit-request";

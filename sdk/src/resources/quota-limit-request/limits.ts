@@ -127,3 +127,9 @@ export interface RegionalLimits {
   /** Snapshots of volumes together. Unit: GiB. */
   volumeSnapshotsSizeLimit?: pulumi.Input<number | undefined> | undefined;
 }
+
+/** Requested limits of the whole account. */
+export type GlobalLimitsOutput = pulumi.Unwrap<GlobalLimits>;
+
+/** Requested limits of one region. */
+export type RegionalLimitsOutput = pulumi.Unwrap<RegionalLimits>;

@@ -10,6 +10,9 @@ export interface RequestedLimits {
   regionalLimits?: pulumi.Input<pulumi.Input<RegionalLimits>[] | undefined> | undefined;
 }
 
+/** The limits that a request asks for. */
+export type RequestedLimitsOutput = pulumi.Unwrap<RequestedLimits>;
+
 /** The inputs of a `QuotaLimitRequest`. */
 export interface QuotaLimitRequestArgs {
   /** Reason for the request, for the person who decides: 1 to 1000 characters. A change replaces the request. */
@@ -110,7 +113,7 @@ export class QuotaLimitRequest extends PlatformResource {
   /** Reason for the request. */
   declare readonly description: pulumi.Output<string>;
   /** The requested limits. */
-  declare readonly requestedLimits: pulumi.Output<pulumi.Unwrap<RequestedLimits>>;
+  declare readonly requestedLimits: pulumi.Output<RequestedLimitsOutput>;
   /** Whether the resource waits for the decision, as you set it. */
   declare readonly waitForDecision: pulumi.Output<boolean | undefined>;
   /** Number of the request; a string of digits if JavaScript would round the number. */

@@ -1,9 +1,9 @@
 import { isMissing } from "../../api/reply";
+import { type RouterState, stateOf } from "../../api/router-state";
 import type { OperationContext } from "../../contract/context";
 import { deleteObject, refusalText } from "../../contract/deletion";
 import { ERRORS } from "./errors";
 import { RouterRequests } from "./requests";
-import { type RouterState, stateOf } from "./state";
 import { detachAll } from "./update";
 
 export async function deleteRouter(id: string, state: RouterState, context: OperationContext): Promise<void> {

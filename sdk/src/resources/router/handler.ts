@@ -1,4 +1,6 @@
+import type { RouterState } from "../../api/router-state";
 import { type Region, RoutersApi } from "../../api/routers";
+
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
@@ -9,7 +11,6 @@ import { deleteRouter } from "./delete";
 import { properties } from "./properties";
 import { RouterRequests } from "./requests";
 import { RouterInputs } from "./schema";
-import type { RouterState } from "./state";
 import { sendChanges } from "./update";
 
 /**

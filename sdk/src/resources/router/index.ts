@@ -1,3 +1,9 @@
+export type {
+  RouterFixedIpOutput,
+  RouterGatewayOutput,
+  RouterInterfaceOutput,
+  RouterRouteOutput,
+} from "../../api/router-state";
 export {
   Router,
   type RouterArgs,

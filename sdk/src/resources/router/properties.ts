@@ -1,7 +1,13 @@
+import {
+  type RouterGatewayOutput,
+  type RouterInterfaceOutput,
+  type RouterRouteOutput,
+  type RouterState,
+  routeKey,
+} from "../../api/router-state";
 import type { IsDeclared, Properties } from "../../contract/property";
 import { canonicalIp } from "../../util/ip";
 import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";
-import { type Gateway, type Interface, type Route, type RouterState, routeKey } from "./state";
 
 export const properties: Properties<RouterInputs, RouterState> = {
   projectId: { replaces: true },
@@ -35,21 +41,24 @@ export function sameId(one: string | undefined, other: string | undefined): bool
   return one?.toLowerCase() === other?.toLowerCase();
 }
 
-export function sameRoutes(declared: Route[], actual: Route[] | undefined): boolean {
+export function sameRoutes(declared: RouterRouteOutput[], actual: RouterRouteOutput[] | undefined): boolean {
   if (actual === undefined) return false;
   const [one, other] = [new Set(declared.map(routeKey)), new Set(actual.map(routeKey))];
   return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
 /** Whether the gateway is as declared. Omitted properties may have any value. */
-export function sameGateway(declared: GatewayInput | null, actual: Gateway | null | undefined): boolean {
+export function sameGateway(
+  declared: GatewayInput | null,
+  actual: RouterGatewayOutput | null | undefined,
+): boolean {
   if (!declared || !actual) return actual !== undefined && (declared ?? null) === actual;
   const sameNetwork = declared.networkId === undefined || sameId(declared.networkId, actual.networkId);
   return sameNetwork && (declared.enableSnat === undefined || declared.enableSnat === actual.enableSnat);
 }
 
 /** The inputs that declare this gateway. */
-function gatewayInput(gateway: Gateway | null, isDeclared: IsDeclared): GatewayInput | null {
+function gatewayInput(gateway: RouterGatewayOutput | null, isDeclared: IsDeclared): GatewayInput | null {
   if (gateway === null) return null;
   const { networkId, enableSnat } = gateway;
   const hasType = isDeclared("externalGatewayInfo.type");
@@ -61,37 +70,40 @@ function gatewayInput(gateway: Gateway | null, isDeclared: IsDeclared): GatewayI
   };
 }
 
-export function hasSubnet(subnetId: string, interfaces: Interface[] | undefined): boolean {
+export function hasSubnet(subnetId: string, interfaces: RouterInterfaceOutput[] | undefined): boolean {
   return (interfaces ?? []).some((item) => sameId(item.subnetId, subnetId));
 }
 
 /** Whether this subnet is attached as declared. */
 export function isAttached(
   { subnetId, ipAddress }: InterfaceInput,
-  actual: Interface[] | undefined,
+  actual: RouterInterfaceOutput[] | undefined,
 ): boolean {
   const isAddress = (address: string | undefined) =>
     ipAddress === undefined || address === undefined || canonicalIp(address) === canonicalIp(ipAddress);
   return (actual ?? []).some((item) => sameId(item.subnetId, subnetId) && isAddress(item.ipAddress));
 }
 
-function sameInterfaces(declared: InterfaceInput[], actual: Interface[] | undefined): boolean {
+function sameInterfaces(declared: InterfaceInput[], actual: RouterInterfaceOutput[] | undefined): boolean {
   if (actual === undefined || extraSubnets(declared, actual).length > 0) return false;
   return declared.every((item) => isAttached(item, actual));
 }
 
 /** Subnets that are attached and not declared. */
-export function extraSubnets(declared: InterfaceInput[], actual: Interface[] | undefined): string[] {
+export function extraSubnets(
+  declared: InterfaceInput[],
+  actual: RouterInterfaceOutput[] | undefined,
+): string[] {
   const subnets = (actual ?? []).map((item) => item.subnetId);
   return [...new Set(subnets)].filter((subnet) => !declared.some((item) => sameId(item.subnetId, subnet)));
 }
 
 /** The interfaces to record after a change: without those that others attached or detached at the same time. */
 function recordedInterfaces(
-  actual: Interface[],
-  recorded: Interface[],
+  actual: RouterInterfaceOutput[],
+  recorded: RouterInterfaceOutput[],
   declared: InterfaceInput[],
-): Interface[] {
+): RouterInterfaceOutput[] {
   const isKnown = (subnet: string) =>
     [...recorded, ...declared].some(({ subnetId }) => sameId(subnetId, subnet));
   const isLost = (subnet: string) =>
@@ -108,7 +120,7 @@ function recordedInterfaces(
  * The inputs that declare these interfaces. A router may have several addresses in a subnet, but a subnet is declared
  * once.
  */
-function interfaceInputs(interfaces: Interface[], isDeclared: IsDeclared): InterfaceInput[] {
+function interfaceInputs(interfaces: RouterInterfaceOutput[], isDeclared: IsDeclared): InterfaceInput[] {
   return interfaces
     .filter(({ subnetId }, index) => !hasSubnet(subnetId, interfaces.slice(0, index)))
     .map(({ subnetId, ipAddress }, index) => ({

@@ -1,5 +1,6 @@
 import type { Found } from "../../api/pages";
 import { isMissing, type Started } from "../../api/reply";
+import { type Order, type RouterState, stateOf } from "../../api/router-state";
 import {
   type Attachment,
   type Region,
@@ -12,7 +13,6 @@ import { changeLocked, deleteLocked } from "../../contract/lock";
 import type { Read } from "../../contract/resource";
 import { camelCase } from "../../util/camel";
 import { ERRORS } from "./errors";
-import { type Order, type RouterState, stateOf } from "./state";
 
 /** The requests of one operation to one router. */
 export class RouterRequests {

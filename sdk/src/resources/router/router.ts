@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { RouterGatewayOutput, RouterInterfaceOutput, RouterRouteOutput } from "../../api/router-state";
 import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 
 /** An entry of a router's routing table. */
@@ -218,49 +219,11 @@ export class Router extends PlatformResource {
   /** Whether the router is distributed. */
   declare readonly distributed: pulumi.Output<boolean | undefined>;
   /** All routes, in the order of the input. */
-  declare readonly routes: pulumi.Output<
-    | Array<{
-        /** Destination network in CIDR notation. */
-        destination: string;
-        /** IP address of the next hop. */
-        nexthop: string;
-      }>
-    | undefined
-  >;
+  declare readonly routes: pulumi.Output<RouterRouteOutput[] | undefined>;
   /** The attached subnets, with one entry for each IP address. */
-  declare readonly interfaces: pulumi.Output<
-    | Array<{
-        /** UUID of the subnet. */
-        subnetId: string;
-        /** IP address of the router in the subnet. */
-        ipAddress?: string;
-        /** UUID of the port. */
-        portId?: string;
-        /** UUID of the network. */
-        networkId?: string;
-        /** MAC address of the port. */
-        macAddress?: string;
-      }>
-    | undefined
-  >;
+  declare readonly interfaces: pulumi.Output<RouterInterfaceOutput[] | undefined>;
   /** The external gateway with its IP addresses; `null` if the router has no gateway. */
-  declare readonly externalGatewayInfo: pulumi.Output<
-    | {
-        /** UUID of the external network. */
-        networkId: string;
-        /** Whether source NAT is enabled. */
-        enableSnat: boolean;
-        /** IP addresses of the router in the external network. */
-        externalFixedIps?: Array<{
-          /** IP address. */
-          ipAddress?: string;
-          /** UUID of the subnet of the address. */
-          subnetId: string;
-        }>;
-      }
-    | null
-    | undefined
-  >;
+  declare readonly externalGatewayInfo: pulumi.Output<RouterGatewayOutput | null | undefined>;
 
   constructor(name: string, args: RouterArgs, opts?: pulumi.CustomResourceOptions) {
     super("Router", name, args, Router.__outputs, opts);

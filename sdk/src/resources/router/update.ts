@@ -1,3 +1,4 @@
+import type { RouterGatewayOutput, RouterState } from "../../api/router-state";
 import type { GatewayBody, RouterPatch } from "../../api/routers";
 import { isRefusal, refusalText } from "../../contract/deletion";
 import { present } from "../../util/json";
@@ -5,7 +6,6 @@ import { ERRORS } from "./errors";
 import { extraSubnets, hasSubnet, isAttached, sameGateway, sameId, sameRoutes } from "./properties";
 import type { RouterRequests } from "./requests";
 import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";
-import type { Gateway, RouterState } from "./state";
 
 /** A change of a router: the inputs, the part of them to send, the recorded state, and the router as it is now. */
 export interface RouterChange {
@@ -58,7 +58,7 @@ function patchOf(change: Partial<RouterInputs>, live: RouterState): RouterPatch 
 }
 
 /** Omitted inputs are sent as they are: without `enable_snat` the platform would turn source NAT on. */
-function gatewayBody(declared: GatewayInput, live: Gateway | null | undefined): GatewayBody {
+function gatewayBody(declared: GatewayInput, live: RouterGatewayOutput | null | undefined): GatewayBody {
   const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
   if (networkId === undefined) throw ERRORS.noGateway.error();
   return { type: "manual", network_id: networkId, ...present({ enable_snat: enableSnat }) };
@@ -75,7 +75,10 @@ async function update(router: RouterRequests, patch: RouterPatch, state: RouterS
 }
 
 /** The gateway after an update, for a deployment that does not return it. */
-function gatewayAfter({ network_id: networkId = "", enable_snat: enableSnat = true }: GatewayBody): Gateway {
+function gatewayAfter({
+  network_id: networkId = "",
+  enable_snat: enableSnat = true,
+}: GatewayBody): RouterGatewayOutput {
   return { networkId, enableSnat };
 }
 

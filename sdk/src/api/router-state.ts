@@ -1,0 +1,126 @@
+import { canonicalIp, parseNetwork } from "../util/ip";
+import { present } from "../util/json";
+import type { Region, RouterRecord } from "./routers";
+
+/** A route of a router. */
+export interface RouterRouteOutput {
+  /** Destination network in CIDR notation. */
+  destination: string;
+  /** IP address of the next hop. */
+  nexthop: string;
+}
+
+/** An IP address of a router in an attached subnet. */
+export interface RouterInterfaceOutput {
+  /** UUID of the subnet. */
+  subnetId: string;
+  /** IP address of the router in the subnet. */
+  ipAddress?: string;
+  /** UUID of the port. */
+  portId?: string;
+  /** UUID of the network. */
+  networkId?: string;
+  /** MAC address of the port. */
+  macAddress?: string;
+}
+
+/** An IP address of a router in its external network. */
+export interface RouterFixedIpOutput {
+  /** IP address. */
+  ipAddress?: string;
+  /** UUID of the subnet of the address. */
+  subnetId: string;
+}
+
+/** The external gateway of a router. */
+export interface RouterGatewayOutput {
+  /** UUID of the external network. */
+  networkId: string;
+  /** Whether source NAT is enabled. */
+  enableSnat: boolean;
+  /** IP addresses of the router in the external network. */
+  externalFixedIps?: RouterFixedIpOutput[];
+}
+
+/** A router in the notation of the package. Properties that a deployment does not return are absent. */
+export interface RouterState {
+  /** Number of the project. */
+  projectId: number;
+  /** Number of the region. */
+  regionId: number;
+  /** UUID of the router. */
+  routerId: string;
+  /** Name. */
+  name?: string;
+  /** Status in the platform's notation, such as `ACTIVE`. */
+  status?: string;
+  /** Name of the region. */
+  region?: string;
+  /** Time of creation, in the platform's notation. */
+  createdAt?: string;
+  /** Whether the router is distributed. */
+  distributed?: boolean;
+  /** All routes. */
+  routes?: RouterRouteOutput[];
+  /** The attached subnets, with one entry for each IP address. */
+  interfaces?: RouterInterfaceOutput[];
+  /** The external gateway with its IP addresses; `null` if the router has no gateway. */
+  externalGatewayInfo?: RouterGatewayOutput | null;
+}
+
+/** The platform's lists have no order. They are sorted like these lists, so that the order causes no difference. */
+export interface Order {
+  routes?: RouterRouteOutput[] | undefined;
+  interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId">> | undefined;
+}
+
+/** The platform's record as state. `updated_at` and `task_id` are left out, because they change without a user's action. */
+export function stateOf({ projectId, regionId }: Region, record: RouterRecord, order: Order): RouterState {
+  const { id: routerId, name, status, region, created_at: createdAt, distributed } = record;
+  return {
+    projectId,
+    regionId,
+    routerId,
+    ...present({ name, status, region, createdAt, distributed }),
+    routes: inOrder(record.routes ?? [], order.routes, routeKey),
+    interfaces: inOrder(interfacesOf(record), order.interfaces, ({ subnetId }) => subnetId.toLowerCase()),
+    externalGatewayInfo: gatewayOf(record),
+  };
+}
+
+function interfacesOf(record: RouterRecord): RouterInterfaceOutput[] {
+  return (record.interfaces ?? []).flatMap((port) =>
+    (port.ip_assignments ?? []).map((assignment) => ({
+      subnetId: assignment.subnet_id,
+      ...present({
+        ipAddress: assignment.ip_address,
+        portId: port.port_id,
+        networkId: port.network_id,
+        macAddress: port.mac_address,
+      }),
+    })),
+  );
+}
+
+function gatewayOf({ external_gateway_info: gateway }: RouterRecord): RouterGatewayOutput | null {
+  if (gateway?.network_id == null) return null;
+  return {
+    networkId: gateway.network_id,
+    enableSnat: gateway.enable_snat ?? true,
+    externalFixedIps: (gateway.external_fixed_ips ?? []).map((ip) => ({
+      ...present({ ipAddress: ip.ip_address }),
+      subnetId: ip.subnet_id,
+    })),
+  };
+}
+
+function inOrder<T extends K, K>(list: T[], order: K[] | undefined, key: (item: K) => string): T[] {
+  const rank = new Map(order?.map((item, index) => [key(item), index]));
+  const rankOf = (item: T) => rank.get(key(item)) ?? rank.size;
+  return [...list].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Equal for the same route in different notations. */
+export function routeKey({ destination, nexthop }: RouterRouteOutput): string {
+  return `${parseNetwork(destination)?.canonical ?? destination} ${canonicalIp(nexthop)}`;
+}
