@@ -17,8 +17,8 @@ Every error and warning of this package, its cause, and what to do. This page is
 (\`npm run docs\`). Text in angle brackets differs from case to case.
 
 Each error has a code, which never changes. It is printed in brackets after the sentence that says what happened, so search this
-page for it: the address of an error is \`docs/errors.md#<code>\`. Functions throw a \`PlatformError\`, \`AnalyticsError\`,
-\`ConfigurationError\` or \`InvalidArguments\` that has the code as \`code\`.
+page for it: the address of an error is \`docs/errors.md#<code>\`. The errors of functions have the code as \`code\`:
+\`PlatformError\`, \`AnalyticsError\`, \`ConfigurationError\`, \`InvalidArguments\`, and those of [getRouter](#getrouter).
 
 The error of a request begins with its method and path, the status and the platform's own message, with the request id if
 there is one; the last line says what to do. In a script, which calls functions without Pulumi, this advice names environment

@@ -136,10 +136,14 @@ function operationLists({ operations }) {
       .filter((operation) => operation.everywhere === wanted)
       .map(({ operation, use }) => `- ${code(operation)}: ${use}`),
   );
-  return [
-    ...["All deployments have:", "", ...everywhere],
-    ...(others.length > 0 ? ["", "Most deployments also have:", "", ...others] : []),
-  ].join("\n");
+  const lists = [
+    { title: "All deployments have:", items: everywhere },
+    { title: `Most deployments ${everywhere.length > 0 ? "also " : ""}have:`, items: others },
+  ];
+  return lists
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, items }) => [title, "", ...items].join("\n"))
+    .join("\n\n");
 }
 
 /**

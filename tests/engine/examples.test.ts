@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, startPlatform } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, OFFICE, startPlatform } from "../support/platform";
 import { counts, Stack } from "../support/stack";
 
 // The examples as their readers run them. (examples/declarative is the root project's program and has its own tests.)
@@ -129,6 +129,29 @@ describe("functions", () => {
     expect(platform.requests).toEqual([]);
     await stack.up();
     expect((await stack.outputs()).outcome).toBe("started");
+  });
+
+  test("get-router: the addresses of a router, by its name", async () => {
+    await start("get-router", { ...PLACE, routerName: "shared" });
+    const { id } = platform.routers.add({
+      projectId: 1234,
+      regionId: 76,
+      name: "shared",
+      external_gateway_info: {
+        network_id: NETWORK,
+        enable_snat: true,
+        external_fixed_ips: [{ ip_address: "203.0.113.7", subnet_id: OFFICE }],
+      },
+    });
+    await stack.up();
+    expect(await stack.outputs()).toEqual({ routerId: id, addresses: ["203.0.113.7"] });
+  });
+
+  test("get-routers: the names of all routers", async () => {
+    await start("get-routers", PLACE);
+    for (const name of ["edge", "branch"]) platform.routers.add({ projectId: 1234, regionId: 76, name });
+    await stack.up();
+    expect(await stack.outputs()).toEqual({ names: ["edge", "branch"] });
   });
 
   test("get-video-subtitles: the languages of a video", async () => {

@@ -48,7 +48,13 @@ export const all = statuses();
 
 const query = "query($router: ID!) { traffic(router: $router) { bytes } }";
 export const traffic = cloudplatform.queryAnalyticsOutput({ query, variables: { router: edge.routerId } }).data;
-export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { dependsOn: edge }).data;`;
+export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { dependsOn: edge }).data;
+
+const { projectId, regionId, routerId } = edge;
+export const found = cloudplatform.getRouterOutput({ projectId, regionId, routerId }).name;
+export const names = cloudplatform
+  .getRoutersOutput({ projectId, regionId }, { dependsOn: edge })
+  .routers.apply((routers) => routers.map(({ name }) => name));`;
 
   const READS = [
     "GET /streaming/ai/tasks",
@@ -69,6 +75,8 @@ export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { depend
     expect(preview.stdout).toMatch(/outcome *: \[unknown\]/);
     expect(preview.stdout).toMatch(/traffic *: \[unknown\]/);
     expect(preview.stdout).toMatch(/afterwards *: \[unknown\]/);
+    expect(preview.stdout).toMatch(/found *: \[unknown\]/);
+    expect(preview.stdout).toMatch(/names *: \[unknown\]/);
     expect(preview.stdout).toMatch(/failed *: 2/);
     expect(preview.output).not.toContain(HIDDEN);
     withoutKey(preview);
@@ -88,6 +96,8 @@ export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { depend
       all: ["FAILURE", "FAILURE", "SUCCESS"],
       traffic: { asked: { router: routerId() } },
       afterwards: { asked: null },
+      found: "edge-router",
+      names: ["edge-router"],
     });
   });
 
@@ -193,6 +203,13 @@ describe("an error of a function ends the program with its sentence alone", () =
        const provider = new Foreign("pulumi-nodejs", "foreign");
        export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
       ["error: the provider of a function must be an instance of cloudplatform.Provider [foreign-provider]"],
+    ],
+    [
+      "of a router that does not exist",
+      'export const edge = cloudplatform.getRouter({ projectId: 1, regionId: 9, name: "edge" });',
+      [
+        'error: getRouter: there is no router named "edge" in project 1, region 9; routers found there: none [no-router-with-name].',
+      ],
     ],
     [
       "of the settings",

@@ -24,6 +24,8 @@ export interface FunctionFixture {
   anyReply?: { path: RegExp; answer: Answer };
   /** A call in the fault matrix. Its result has to be the same each time. */
   call(api: Api, platform: Simulator): Promise<unknown>;
+  /** The error on a deployment with only the documented operations, if the function uses none of them. */
+  documentedOnly?: string;
   /** The form of the function that takes and returns Outputs, if it has one. */
   output?: OutputFixture;
   /** Correct and incorrect uses, as TypeScript. An incorrect use follows a `// @ts-expect-error`. */

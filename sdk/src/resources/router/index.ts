@@ -3,6 +3,7 @@ export type {
   RouterGatewayOutput,
   RouterInterfaceOutput,
   RouterRouteOutput,
+  RouterState,
 } from "../../api/router-state";
 export {
   Router,

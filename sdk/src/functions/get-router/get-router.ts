@@ -1,0 +1,55 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type InputsOf, PlatformFunction } from "../../program/function";
+import type { GetRouterArgs, GetRouterResult } from "./types";
+
+/** The arguments of `getRouterOutput`. */
+export type GetRouterOutputArgs = InputsOf<GetRouterArgs>;
+
+const router = new PlatformFunction<GetRouterArgs, GetRouterResult>(
+  "getRouter",
+  () => require("./handler") as typeof import("./handler"),
+);
+
+/**
+ * Returns an existing router, by its id or by its name. Sends the requests in previews as well. The stack does not
+ * manage the router. To have the router as a resource in the program, use `Router.get`.
+ *
+ * Errors: `InvalidArguments` for invalid arguments. `PlatformError` if a request fails. Other errors have a `code`:
+ * `no-router-with-id`, `no-router-with-name`, `several-routers-with-name`, or `routers-not-readable` if the deployment
+ * cannot read routers.
+ *
+ * Operations that a deployment may lack:
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: reads the router, with `routerId`.
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}`: finds the router, with `name`.
+ *
+ * @example The addresses of a router that another stack manages
+ * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const edge = cloudplatform.getRouter({ projectId: 1234, regionId: 76, name: "edge-router" });
+ * export const addresses = edge.then(({ externalGatewayInfo }) => externalGatewayInfo?.externalFixedIps);
+ * ```
+ */
+export function getRouter(args: GetRouterArgs, opts?: pulumi.InvokeOptions): Promise<GetRouterResult> {
+  return router.invoke(args, opts);
+}
+
+/**
+ * Like `getRouter`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if an
+ * argument is unknown or secret.
+ *
+ * @example With a name from the stack's configuration
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const name = new pulumi.Config().require("router");
+ * export const { routerId } = cloudplatform.getRouterOutput({ projectId: 1234, regionId: 76, name });
+ * ```
+ */
+export function getRouterOutput(
+  args: GetRouterOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetRouterResult> {
+  return router.output(args, opts);
+}

@@ -1,0 +1,59 @@
+import type { Api } from "../../api/platform";
+import { stateOf } from "../../api/router-state";
+import { type Region, type RouterRecord, RoutersApi } from "../../api/routers";
+import type { FunctionHandler } from "../../contract/function";
+import { id, record, text, uuid, whenObject } from "../../validation/schemas";
+import { ERRORS } from "./errors";
+import type { GetRouterArgs, GetRouterResult } from "./types";
+
+export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
+  args: record("an object", {
+    projectId: id("project"),
+    regionId: id("region"),
+    routerId: uuid("router").optional(),
+    name: text("the name of a router").min(1, { error: "must not be empty" }).optional(),
+  }).superRefine(({ routerId, name }, context) => {
+    if ((routerId === undefined) === (name === undefined))
+      context.addIssue("must have either routerId or name");
+  }, whenObject),
+
+  async call({ projectId, regionId, routerId, name = "" }, platform) {
+    const region = { projectId, regionId };
+    const found =
+      routerId === undefined
+        ? await findByName(region, name, platform)
+        : await findById(region, routerId, platform);
+    return stateOf(region, found, {});
+  },
+};
+
+async function findById(region: Region, id: string, platform: Api): Promise<RouterRecord> {
+  const found = await platform.area(RoutersApi).find(region, id);
+  if (found.is === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
+  if (found.is === "gone") throw ERRORS.idNotFound.error({ id, ...region });
+  return found.object;
+}
+
+async function findByName(region: Region, name: string, platform: Api): Promise<RouterRecord> {
+  const routers = platform.area(RoutersApi);
+  const equal = await routers.listByName(region, name);
+  const [first, ...others] = equal ?? [];
+  if (equal === undefined) throw ERRORS.unreadable.error({ name: "getRouter" });
+  if (others.length > 0) {
+    const ids = equal.map(({ id }) => id).join(", ");
+    throw ERRORS.nameNotUnique.error({ name, ids, count: equal.length, ...region });
+  }
+  if (first) return first;
+  const all = (await routers.listAll(region)) ?? [];
+  throw ERRORS.nameNotFound.error({ name, found: listOf(all), ...region });
+}
+
+const NAMED = 10;
+
+/** The names of routers, for an error. */
+function listOf(routers: RouterRecord[]): string {
+  if (routers.length === 0) return "none";
+  const names = routers.slice(0, NAMED).map(({ id, name }) => (name ? `"${name}"` : id));
+  const left = routers.length - names.length;
+  return names.join(", ") + (left > 0 ? ` and ${left} more` : "");
+}

@@ -1,0 +1,2 @@
+export * from "./get-router";
+export type * from "./types";

@@ -1,0 +1,54 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type InputsOf, PlatformFunction } from "../../program/function";
+import type { GetRoutersArgs, GetRoutersResult } from "./types";
+
+/** The arguments of `getRoutersOutput`. */
+export type GetRoutersOutputArgs = InputsOf<GetRoutersArgs>;
+
+const routers = new PlatformFunction<GetRoutersArgs, GetRoutersResult>(
+  "getRouters",
+  () => require("./handler") as typeof import("./handler"),
+);
+
+/**
+ * Returns all routers of a project in a region, or those with a name. Sends the requests in previews as well.
+ *
+ * Errors: `InvalidArguments` for invalid arguments. `PlatformError` if a request fails. An error with the `code`
+ * `routers-not-readable` if the deployment cannot list routers. If no router has the name, the list is empty.
+ *
+ * Operations that a deployment may lack:
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}`: lists the routers.
+ *
+ * @example The names of all routers
+ * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * export const names = cloudplatform
+ *   .getRouters({ projectId: 1234, regionId: 76 })
+ *   .then(({ routers }) => routers.map(({ name }) => name));
+ * ```
+ */
+export function getRouters(args: GetRoutersArgs, opts?: pulumi.InvokeOptions): Promise<GetRoutersResult> {
+  return routers.invoke(args, opts);
+}
+
+/**
+ * Like `getRouters`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if an
+ * argument is unknown or secret.
+ *
+ * @example After a router that the stack creates
+ * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const place = { projectId: 1234, regionId: 76 };
+ * const edge = new cloudplatform.Router("edge", place);
+ * const found = cloudplatform.getRoutersOutput(place, { dependsOn: edge });
+ * export const count = found.routers.apply((routers) => routers.length);
+ * ```
+ */
+export function getRoutersOutput(
+  args: GetRoutersOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetRoutersResult> {
+  return routers.output(args, opts);
+}

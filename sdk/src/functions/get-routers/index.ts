@@ -1,0 +1,2 @@
+export * from "./get-routers";
+export type * from "./types";

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { handler } from "../../../../sdk/src/functions/get-router/handler";
+import { wholeNumber } from "../../../support/arguments";
+import type { FunctionFixture } from "../../../support/function-fixtures";
+
+const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+const PLACE = { projectId: 1, regionId: 2 };
+const EITHER = "the arguments must have either routerId or name";
+
+export const fixtures: FunctionFixture[] = [
+  {
+    name: "getRouter",
+    prepare: ({ routers }) => void routers.add({ ...PLACE, id: UUID, name: "shared" }),
+    argument: () => ({ ...PLACE, routerId: UUID }),
+    invalid: [
+      [{ ...PLACE, projectId: 0, name: "edge" }, "projectId must be the number of a project: 1 or more"],
+      [{ regionId: 2, name: "edge" }, "projectId must be the number of a project: a whole number"],
+      [
+        { ...PLACE, regionId: "2", name: "edge" },
+        "regionId must be the number of a region: a whole number, not a text",
+      ],
+      [{ ...PLACE, routerId: "17" }, `routerId must be the UUID of a router, such as "${UUID}"`],
+      [{ ...PLACE, name: "" }, "name must not be empty"],
+      [{ ...PLACE, name: 7 }, "name must be the name of a router"],
+      [PLACE, EITHER],
+      [{ ...PLACE, routerId: UUID, name: "edge" }, EITHER],
+      [
+        { ...PLACE, router_id: UUID, name: "edge" },
+        "router_id is not a property of this function; check its spelling",
+      ],
+    ],
+    // By id. With `name` the function needs a list that has the name; the tests of the handler have it.
+    signature: {
+      required: {
+        projectId: wholeNumber,
+        regionId: wholeNumber,
+        routerId: {
+          valid: fc.uuid(),
+          isValid: (value) =>
+            typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+        },
+      },
+      optional: {},
+      received: ({ projectId, regionId, routerId }) => ({
+        method: "GET",
+        path: `/cloud/v1/routers/${projectId}/${regionId}/${routerId}`,
+      }),
+    },
+    anyReply: { path: /^\/cloud\/v1\/routers\/\d+\/\d+\/./, answer: { body: { id: UUID } } },
+    call: (platform) => handler.call({ ...PLACE, name: "shared" }, platform),
+    documentedOnly: "getRouter: this deployment of the platform cannot read routers [routers-not-readable]",
+    output: {
+      args: (routerId) => ({ ...PLACE, routerId }),
+      value: () => UUID,
+      result: { ...PLACE, routerId: UUID, name: "shared" },
+    },
+    types: `
+export const gateway: Promise<cloudplatform.RouterGatewayOutput | null | undefined> = cloudplatform
+  .getRouter({ projectId: 1, regionId: 2, name: "edge" }, { provider })
+  .then(({ externalGatewayInfo }) => externalGatewayInfo);
+// @ts-expect-error the region is required
+cloudplatform.getRouter({ projectId: 1, name: "edge" });
+`,
+  },
+];

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { getRouter } from "../../../../sdk/src";
+import type { Simulator } from "../../../../simulator/src";
+import { NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
+import { failureOf } from "../../../support/until";
+import { asked, setUp, setUpScripted, tearDown } from "../setup";
+
+const PLACE = { projectId: 1, regionId: 2 };
+const LIST = "GET /cloud/v1/routers/1/2";
+const listed = (name: string) => `${LIST}?name=${name}&limit=1000&offset=0`;
+
+afterEach(tearDown);
+
+const add = (platform: Simulator, name: string) => platform.routers.add({ ...PLACE, name }).id;
+
+describe("a router", () => {
+  test("by id has all that the outputs of a Router have", async () => {
+    const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
+    await setUpScripted(() => ({
+      body: {
+        id: NO_ROUTER,
+        name: "edge",
+        status: "ACTIVE",
+        region: "Luxembourg",
+        created_at: "2026-01-31T12:00:00+0000",
+        updated_at: "2026-01-31T12:00:00+0000",
+        distributed: false,
+        routes: [route],
+        interfaces: [
+          {
+            port_id: "p",
+            network_id: "n",
+            mac_address: "m",
+            ip_assignments: [{ subnet_id: OFFICE, ip_address: "10.0.1.1" }],
+          },
+        ],
+        external_gateway_info: {
+          network_id: NETWORK,
+          enable_snat: true,
+          external_fixed_ips: [{ subnet_id: OFFICE, ip_address: "203.0.113.7" }],
+        },
+        task_id: null,
+      },
+    }));
+    expect(await getRouter({ ...PLACE, routerId: NO_ROUTER })).toEqual({
+      ...PLACE,
+      routerId: NO_ROUTER,
+      name: "edge",
+      status: "ACTIVE",
+      region: "Luxembourg",
+      createdAt: "2026-01-31T12:00:00+0000",
+      distributed: false,
+      routes: [route],
+      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
+      externalGatewayInfo: {
+        networkId: NETWORK,
+        enableSnat: true,
+        externalFixedIps: [{ subnetId: OFFICE, ipAddress: "203.0.113.7" }],
+      },
+    });
+  });
+
+  test("by id is read with one request", async () => {
+    const platform = await setUp();
+    const routerId = add(platform, "edge");
+    expect(await getRouter({ ...PLACE, routerId })).toMatchObject({ routerId, name: "edge" });
+    expect(asked(platform)).toEqual([`${LIST}/${routerId}`]);
+  });
+
+  test("by name is found with one request, although others have similar names", async () => {
+    const platform = await setUp();
+    add(platform, "edge-2");
+    const routerId = add(platform, "edge");
+    expect(await getRouter({ ...PLACE, name: "edge" })).toMatchObject({ routerId, name: "edge" });
+    expect(asked(platform)).toEqual([listed("edge")]);
+  });
+});
+
+describe("an error", () => {
+  const failure = (args: object) => failureOf(getRouter({ ...PLACE, ...args }));
+
+  test("names the id that no router has", async () => {
+    const platform = await setUp();
+    add(platform, "edge");
+    expect(await failure({ routerId: NO_ROUTER })).toMatchObject({
+      code: "no-router-with-id",
+      message: `getRouter: there is no router ${NO_ROUTER} in project 1, region 2 [no-router-with-id]. Check routerId, projectId and regionId.`,
+    });
+  });
+
+  test("names the routers that were found instead of the name", async () => {
+    const platform = await setUp();
+    for (const name of ["edge", "branch"]) add(platform, name);
+    expect(await failure({ name: "egde" })).toMatchObject({
+      code: "no-router-with-name",
+      message:
+        'getRouter: there is no router named "egde" in project 1, region 2; routers found there: "edge", "branch" ' +
+        "[no-router-with-name]. Check name, projectId and regionId.",
+    });
+  });
+
+  test("names ten routers at most, and says that there are none", async () => {
+    const platform = await setUp();
+    expect((await failure({ name: "edge" })).message).toMatch(
+      /; routers found there: none \[no-router-with-name\]/,
+    );
+    for (let index = 1; index <= 12; index++) add(platform, `edge-${index}`);
+    expect((await failure({ name: "edge" })).message).toMatch(
+      /: "edge-1", .*"edge-10" and 2 more \[no-router-with-name\]/,
+    );
+  });
+
+  test("names the ids of several routers with the name", async () => {
+    const platform = await setUp();
+    const ids = [add(platform, "edge"), add(platform, "edge")];
+    expect(await failure({ name: "edge" })).toMatchObject({
+      code: "several-routers-with-name",
+      message: `getRouter: there are 2 routers named "edge" in project 1, region 2: ${ids.join(", ")} [several-routers-with-name]. Set routerId to one of these ids.`,
+    });
+  });
+
+  test.each([{ routerId: NO_ROUTER }, { name: "edge" }])(
+    "names the deployment that cannot read or list, with %j",
+    async (args) => {
+      const platform = await setUp({ mode: "documented-only" });
+      platform.routers.add({ ...PLACE, id: NO_ROUTER, name: "edge" });
+      expect(await failure(args)).toMatchObject({
+        code: "routers-not-readable",
+        message: "getRouter: this deployment of the platform cannot read routers [routers-not-readable]",
+      });
+    },
+  );
+
+  test("of the platform is a PlatformError", async () => {
+    const platform = await setUp();
+    platform.faults.add("status:code=403");
+    expect(await failure({ name: "edge" })).toMatchObject({ name: "PlatformError", status: 403 });
+  });
+});

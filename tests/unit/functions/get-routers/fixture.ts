@@ -1,0 +1,42 @@
+import { handler } from "../../../../sdk/src/functions/get-routers/handler";
+import { textWith, wholeNumber } from "../../../support/arguments";
+import type { FunctionFixture } from "../../../support/function-fixtures";
+
+const PLACE = { projectId: 1, regionId: 3 };
+
+export const fixtures: FunctionFixture[] = [
+  {
+    name: "getRouters",
+    prepare: ({ routers }) => void routers.add({ ...PLACE, name: "branch" }),
+    argument: () => PLACE,
+    invalid: [
+      [{ ...PLACE, projectId: 1.5 }, "projectId must be the number of a project: a whole number"],
+      [{ projectId: 1 }, "regionId must be the number of a region: a whole number"],
+      [{ ...PLACE, name: "" }, "name must not be empty"],
+      [{ ...PLACE, name: ["edge"] }, "name must be the name of routers"],
+      [{ ...PLACE, routerId: "1" }, "routerId is not a property of this function; check its spelling"],
+    ],
+    signature: {
+      required: { projectId: wholeNumber, regionId: wholeNumber },
+      optional: { name: textWith((text) => text !== "" && !/\p{Surrogate}/u.test(text)) },
+      received: ({ projectId, regionId, name }) => ({
+        method: "GET",
+        path: `/cloud/v1/routers/${projectId}/${regionId}`,
+        query: { ...(name !== undefined && { name }), limit: "1000", offset: "0" },
+      }),
+    },
+    call: (platform) => handler.call(PLACE, platform),
+    documentedOnly: "getRouters: this deployment of the platform cannot read routers [routers-not-readable]",
+    output: {
+      args: (name) => ({ ...PLACE, name }),
+      value: () => "branch",
+      result: { ...PLACE, routers: [{ ...PLACE, name: "branch" }] },
+    },
+    types: `
+export const routers: Output<cloudplatform.RouterState[]> = cloudplatform.getRoutersOutput({
+  projectId: output(1),
+  regionId: 2,
+}).routers;
+`,
+  },
+];
