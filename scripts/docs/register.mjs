@@ -63,11 +63,6 @@ export function functions() {
   });
 }
 
-/** @param {ts.Declaration} member */
-function isStatic(member) {
-  return ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static;
-}
-
 /** What changes of each input do: the properties of the resource's handler. */
 export function behaviourOf({ folder, inputs }) {
   const { properties } = require(`../../sdk/dist/resources/${folder}/handler`).handler;

@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from "../../simulator/src";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { KEY } from "../support/platform";
 import { failureOf } from "../support/until";
-import { startEngine, tell } from "./mocks";
+import { hideMocks, startEngine, tell } from "./mocks";
 
 const KEYS = ["key-of-the-stack", "key-of-another-account", "key-of-the-environment"] as const;
 const [STACK_KEY, OTHER_KEY, ENVIRONMENT_KEY] = KEYS;
@@ -18,6 +18,7 @@ beforeEach(async () => {
   platform = await startPlatform();
   configure({ apiKey: STACK_KEY, baseUrl: platform.url }, ["apiKey"]);
   await startEngine();
+  hideMocks();
 });
 
 afterEach(async () => {
@@ -42,7 +43,10 @@ function configure(config: Record<string, string>, secrets: string[] = []): void
   );
 }
 
-const startPreview = () => startEngine(undefined, { preview: true });
+async function startPreview(): Promise<void> {
+  await startEngine(undefined, { preview: true });
+  hideMocks();
+}
 
 /** The keys with which a platform was asked, in order. */
 const keysUsed = ({ requests }: Simulator) => requests.map(({ keyIndex }) => KEYS[keyIndex ?? -1]);
@@ -272,6 +276,7 @@ async function startEngineWith(
     "dev",
     preview,
   );
+  hideMocks();
 }
 
 describe("the account", () => {

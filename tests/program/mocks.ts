@@ -43,6 +43,19 @@ export async function startEngine(
   };
 }
 
+// Not in the types of the SDK.
+const { getStore }: { getStore(): { settings: { monitor: object } } } =
+  require("@pulumi/pulumi/runtime/state");
+
+/**
+ * Hides from the package that its engine is Pulumi's mocks, so that functions ask the platform as they do in a stack.
+ * Resources are registered with the mocks as before.
+ */
+export function hideMocks(): void {
+  const { settings } = getStore();
+  settings.monitor = new Proxy(settings.monitor, { getPrototypeOf: () => Object.prototype });
+}
+
 /** The value of an output; it has to resolve. */
 export function resolved<T>(output: pulumi.Output<T>): Promise<T> {
   return new Promise((resolve) => {

@@ -3,6 +3,7 @@ import type { Audience } from "../errors/audience";
 import { CodedError } from "../errors/coded-error";
 import { INPUTS } from "../errors/inputs";
 import type { CheckFailure } from "../validation/validate";
+import { isMocked } from "./mocks";
 
 /** A function was called with invalid arguments. */
 export class InvalidArguments extends pulumi.RunError {
@@ -53,8 +54,8 @@ function audience(): Audience {
   return pulumi.runtime.hasMonitor() ? "pulumi" : "script";
 }
 
-/** Pulumi hides the stack of RunErrors, except in unhandled rejections, so the stack is emptied. Scripts keep it. */
+/** Pulumi hides the stack of RunErrors, except in unhandled rejections, so the stack is emptied. Scripts and tests keep it. */
 function hideStack(error: Error): void {
   Object.defineProperty(error, "__pulumiRunError", { value: true });
-  if (pulumi.runtime.hasMonitor()) error.stack = "";
+  if (pulumi.runtime.hasMonitor() && !isMocked()) error.stack = "";
 }

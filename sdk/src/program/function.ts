@@ -9,12 +9,20 @@ import { systemClock } from "../util/clock";
 import { version } from "../util/version";
 import { validate } from "../validation/validate";
 import { completingErrors, InvalidArguments, runError, warningText } from "./errors";
-import { settingsOf } from "./provider";
+import { callMocks, isMocked } from "./mocks";
+import { providerOf, settingsOf } from "./provider";
 
 /** The arguments of the Output form of a function. */
 export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
+
+interface Options<A extends object, R extends object> {
+  /** Results that are unknown in previews, for a function that changes something and so does not run there. */
+  outcomes?: ReadonlyArray<keyof R>;
+  /** The result under Pulumi's mocks. Default: the result of the mocks' `call`. */
+  mocked?(args: A, opts: pulumi.InvokeOptions): R;
+}
 
 /**
  * A function of the package, in its plain and its Output form. Dynamic providers support no functions, so it runs in the
@@ -24,12 +32,11 @@ export class PlatformFunction<A extends object, R extends object> {
   constructor(
     private readonly name: string,
     private readonly load: Load<A, R>,
-    /** Results that are unknown in previews, for a function that changes something and so does not run there. */
-    private readonly outcomes?: ReadonlyArray<keyof R>,
+    private readonly options: Options<A, R> = {},
   ) {}
 
   async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return completingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name)));
+    return completingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name), opts));
   }
 
   /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
@@ -38,16 +45,20 @@ export class PlatformFunction<A extends object, R extends object> {
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
-      .apply(([known, values]) => completingErrors(() => this.call(known as A, values))) as pulumi.Output<R>;
+      .apply(([known, values]) =>
+        completingErrors(() => this.call(known as A, values, opts)),
+      ) as pulumi.Output<R>;
   }
 
-  private async call(args: A, settings: Settings): Promise<R> {
+  private async call(args: A, settings: Settings, opts: pulumi.InvokeOptions): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
-    const platform = apiOf(settings);
-    if (this.outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, this.outcomes);
-    return handler.call(args, platform);
+    const platform = isMocked() ? undefined : apiOf(settings);
+    const { outcomes, mocked } = this.options;
+    if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
+    if (platform) return handler.call(args, platform);
+    return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
   }
 
   private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {

@@ -97,12 +97,14 @@ type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 /** The settings of each instance, because functions need them in the program. */
 const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
 
-/** The settings that a function uses: those of its provider, of its parent's provider, or of the stack. */
-export function settingsOf({
-  provider,
-  parent,
-}: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
-  const instance = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
+/** The provider of a function: its own, or that of its parent. */
+export function providerOf({ provider, parent }: pulumi.InvokeOptions): pulumi.ProviderResource | undefined {
+  return provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
+}
+
+/** The settings that a function uses: those of its provider, or of the stack. */
+export function settingsOf(opts: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
+  const instance = providerOf(opts);
   const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
   if (settings === undefined) throw runError(FUNCTIONS.foreignProvider.error());
   return pulumi.output(settings);

@@ -8,7 +8,7 @@ export type ForceRetryCertificateOutputArgs = InputsOf<ForceRetryCertificateArgs
 const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertificateResult>(
   "forceRetryCertificate",
   () => require("./handler") as typeof import("./handler"),
-  ["outcome", "message"],
+  { outcomes: ["outcome", "message"] },
 );
 
 /**

@@ -14,7 +14,21 @@ const onePage = new PlatformFunction<GetAiTasksArgs, GetAiTasksResult>(
 const allPages = new PlatformFunction<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>>(
   "paginateAiTasks",
   () => require("./pages") as typeof import("./pages"),
+  { mocked: pagesOfMocks },
 );
+
+/** Under mocks each page is a call of `getAiTasks` with the number of the page. */
+async function* pagesOfMocks(
+  args: GetAiTasksArgs,
+  opts: pulumi.InvokeOptions,
+): AsyncGenerator<GetAiTasksResult> {
+  for (let page = args.page ?? 1; ; page++) {
+    const found = await onePage.invoke({ ...args, page }, opts);
+    if (!found.results?.length) return;
+    yield found;
+    if (!found.next) return;
+  }
+}
 
 /**
  * Returns AI tasks (transcription, content moderation) of the streaming platform, one page at a time. Sends the request

@@ -1,0 +1,8 @@
+import type { FunctionMock } from "../../contract/mock";
+import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
+
+export const mock: FunctionMock<ForceRetryCertificateArgs, ForceRetryCertificateResult> = ({ certId }) => ({
+  certId,
+  outcome: "started",
+  message: "The issuing process has been started.",
+});

@@ -1,0 +1,5 @@
+import type { FunctionMock } from "../../contract/mock";
+import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
+
+/** The form of the data follows from the query, so a test that reads the data sets them. */
+export const mock: FunctionMock<QueryAnalyticsArgs, QueryAnalyticsResult> = () => ({ data: {} });

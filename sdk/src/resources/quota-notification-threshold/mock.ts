@@ -1,0 +1,13 @@
+import type { ResourceMock } from "../../contract/mock";
+import type { QuotaMessage } from "./message";
+import type { ThresholdInputs } from "./schema";
+import type { ThresholdState } from "./state";
+
+export const mock: ResourceMock<ThresholdInputs, ThresholdState> = (known) => {
+  const { clientId = 1, threshold = 80, lastMessage = null, lastSending = null } = known;
+  const message = lastMessage && { globalQuotas: {}, regionalQuotas: [], ...lastMessage };
+  return {
+    id: String(clientId),
+    state: { clientId, threshold, lastMessage: message as QuotaMessage | null, lastSending },
+  };
+};

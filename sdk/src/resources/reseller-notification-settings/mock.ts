@@ -1,0 +1,16 @@
+import type { ResourceMock } from "../../contract/mock";
+import { present } from "../../util/json";
+import type { SettingsInputs } from "./schema";
+import type { SettingsState } from "./state";
+
+export const mock: ResourceMock<SettingsInputs, SettingsState> = (known, values) => {
+  const state: SettingsState = {
+    resellerId: 1,
+    notificationSettingsId: values.number("settings"),
+    email: "ops@example.com",
+    notificationType: "failed_login",
+    enabled: true,
+    ...present(known),
+  };
+  return { id: String(state.notificationSettingsId), state };
+};

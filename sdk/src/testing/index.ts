@@ -1,0 +1,4 @@
+import "../check-node";
+
+export { cloudplatformMocks } from "./mocks";
+export type { CloudplatformMocksOptions, MockedResource } from "./options";

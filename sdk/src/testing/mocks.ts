@@ -1,0 +1,66 @@
+import * as pulumi from "@pulumi/pulumi";
+import { completingErrors } from "../program/errors";
+import { functionMocks, mockResult } from "./functions";
+import type { CloudplatformMocksOptions } from "./options";
+import { mockResource, resourceKinds } from "./resources";
+
+type Mocks = pulumi.runtime.Mocks;
+
+/**
+ * Mocks for `pulumi.runtime.setMocks`. Resources and functions of this package get plausible values, which are the same
+ * in each run. Invalid inputs fail as in `pulumi preview`. No request is sent, and no key is needed.
+ *
+ * @example A test of a program
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ * import { cloudplatformMocks } from "pulumi-cloudplatform/testing";
+ *
+ * pulumi.runtime.setMocks(cloudplatformMocks({ outputs: { Router: () => ({ region: "Luxembourg" }) } }));
+ *
+ * const edge = new cloudplatform.Router("edge", { projectId: 1234, regionId: 76 });
+ * edge.region.apply((region) => console.log(region)); // Luxembourg
+ * ```
+ */
+export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Mocks {
+  const { others = {} } = options;
+  const outputs: Record<string, ((resource: never) => object) | undefined> = options.outputs ?? {};
+  const results: Record<string, ((args: never) => object) | undefined> = options.results ?? {};
+  const kinds = resourceKinds();
+  const functions = functionMocks();
+  return {
+    ...others,
+    async newResource(args) {
+      const [, type = ""] = /^pulumi-nodejs:dynamic\/cloudplatform:(\w+)$/.exec(args.type) ?? [];
+      const kind = kinds.get(type);
+      if (kind) return completingErrors(async () => mockResource(kind, args, outputs[type] as never));
+      return others.newResource?.(args) ?? otherResource(args);
+    },
+    async call(args) {
+      const [, name = ""] = /^cloudplatform:index:(\w+)$/.exec(args.token) ?? [];
+      const mock = functions.get(name);
+      return withDetails(() => {
+        if (mock) return mockResult(name, mock, args.inputs, results[name] as never);
+        return others.call?.(args) ?? args.inputs;
+      });
+    },
+  };
+}
+
+function otherResource({
+  name,
+  id,
+  inputs,
+}: pulumi.runtime.MockResourceArgs): pulumi.runtime.MockResourceResult {
+  const created = pulumi.runtime.isDryRun() ? undefined : `${name}-id`;
+  return { id: id || created, state: inputs };
+}
+
+/** Pulumi reports only the `details` of an error of `call`, as errors of the engine have them. */
+async function withDetails<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { details: error.message }) : error;
+  }
+}

@@ -1,0 +1,379 @@
+import { describe, expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import * as cloudplatform from "../../sdk/src";
+import { type CloudplatformMocksOptions, cloudplatformMocks } from "../../sdk/src/testing";
+import { failureOf } from "../support/until";
+import { tell } from "./mocks";
+
+// Programs as their users test them: without an engine, a platform and settings.
+
+const PLACE = { projectId: 1, regionId: 2 };
+const ROUTER = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+const SUBNET = "3f2504e0-4f89-41d3-9a0c-0305e82c3310";
+const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+function start(options?: CloudplatformMocksOptions, preview = false): Promise<void> {
+  return pulumi.runtime.setMocks(cloudplatformMocks(options), "project", "dev", preview);
+}
+
+function promiseOf<T>(output: pulumi.Output<T>): Promise<T> {
+  return (output as unknown as { promise(): Promise<T> }).promise();
+}
+
+/** The values of all outputs of a resource that the class declares. */
+async function outputsOf(resource: pulumi.CustomResource): Promise<Record<string, unknown>> {
+  const outputs = Object.entries(resource).filter(
+    ([name, value]) => pulumi.Output.isInstance(value) && !name.startsWith("__") && name !== "urn",
+  );
+  const values = outputs.map(async ([name, output]) => [name, await promiseOf(output)] as const);
+  return Object.fromEntries(await Promise.all(values));
+}
+
+/** Each class with its smallest inputs. */
+const CLASSES: Record<string, { make(): pulumi.CustomResource }> = {
+  CertificateForceRetry: { make: () => new cloudplatform.CertificateForceRetry("it", { certId: 321 }) },
+  EdgeGroupMembership: {
+    make: () => new cloudplatform.EdgeGroupMembership("it", { groupId: 7, clientId: 101 }),
+  },
+  QuotaLimitRequest: {
+    make: () =>
+      new cloudplatform.QuotaLimitRequest("it", {
+        description: "More",
+        requestedLimits: { globalLimits: { projectCountLimit: 9 } },
+      }),
+  },
+  QuotaNotificationThreshold: {
+    make: () => new cloudplatform.QuotaNotificationThreshold("it", { clientId: 5, threshold: 70 }),
+  },
+  ResellerNotificationSettings: {
+    make: () =>
+      new cloudplatform.ResellerNotificationSettings("it", {
+        resellerId: 3,
+        email: "ops@example.com",
+        notificationType: "failed_login",
+      }),
+  },
+  Router: {
+    make: () => new cloudplatform.Router("it", PLACE),
+  },
+};
+
+/** The classes that can be read, with an id. */
+const READABLE: Array<[name: string, subject: { get(): pulumi.CustomResource; id: string }]> = [
+  ["EdgeGroupMembership", { get: () => cloudplatform.EdgeGroupMembership.get("it", "7/101"), id: "7/101" }],
+  ["QuotaLimitRequest", { get: () => cloudplatform.QuotaLimitRequest.get("it", "1001"), id: "1001" }],
+  [
+    "QuotaNotificationThreshold",
+    { get: () => cloudplatform.QuotaNotificationThreshold.get("it", "5"), id: "5" },
+  ],
+  [
+    "ResellerNotificationSettings",
+    { get: () => cloudplatform.ResellerNotificationSettings.get("it", "3/1"), id: "3/1" },
+  ],
+  ["Router", { get: () => cloudplatform.Router.get("it", ROUTER, PLACE), id: ROUTER }],
+];
+
+/** Outputs that repeat an optional input, and are undefined without the input. */
+const ECHOED = ["triggers", "waitForDecision"];
+
+function missingOf(outputs: Record<string, unknown>): string[] {
+  return Object.keys(outputs).filter((name) => outputs[name] === undefined && !ECHOED.includes(name));
+}
+
+test("this file has each class of the package", () => {
+  const isResource = (value: unknown) =>
+    typeof value === "function" && value.prototype instanceof pulumi.CustomResource;
+  const classes = Object.entries(cloudplatform).filter(
+    ([, value]) => isResource(value) && value !== cloudplatform.Provider,
+  );
+  expect(Object.keys(CLASSES)).toEqual(classes.map(([name]) => name).sort());
+});
+
+describe.each(Object.entries(CLASSES))("%s", (_name, { make }) => {
+  test("has all of its outputs, which are the same in each run", async () => {
+    await start();
+    const outputs = await outputsOf(make());
+    expect(missingOf(outputs)).toEqual([]);
+    await start();
+    expect(await outputsOf(make())).toEqual(outputs);
+  });
+});
+
+describe.each(READABLE)("%s.get", (_name, { get, id }) => {
+  test.each([false, true])("returns all outputs, in a preview: %s", async (preview) => {
+    await start({}, preview);
+    const outputs = await outputsOf(get());
+    expect(outputs.id).toBe(id);
+    expect(missingOf(outputs)).toEqual([]);
+  });
+});
+
+describe("a resource", () => {
+  test("has the inputs as outputs, and what the platform adds to them", async () => {
+    await start();
+    const router = new cloudplatform.Router("edge", {
+      ...PLACE,
+      externalGatewayInfo: { networkId: NETWORK },
+      interfaces: [{ subnetId: SUBNET }, { subnetId: NETWORK, ipAddress: "10.0.2.1" }],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
+    });
+    expect(await outputsOf(router)).toMatchObject({
+      ...PLACE,
+      name: expect.stringMatching(/^edge-[0-9a-f]{7}$/),
+      routerId: await promiseOf(router.id),
+      status: "ACTIVE",
+      externalGatewayInfo: {
+        networkId: NETWORK,
+        enableSnat: true,
+        externalFixedIps: [{ ipAddress: expect.any(String), subnetId: expect.any(String) }],
+      },
+      interfaces: [
+        { subnetId: SUBNET, ipAddress: "10.0.0.1", portId: expect.any(String) },
+        { subnetId: NETWORK, ipAddress: "10.0.2.1", portId: expect.any(String) },
+      ],
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
+    });
+  });
+
+  test("has another id than another resource, and the declared one if it is adopted or imported", async () => {
+    await start();
+    const ids = [
+      new cloudplatform.Router("a", PLACE),
+      new cloudplatform.Router("b", PLACE),
+      new cloudplatform.Router("c", { ...PLACE, routerId: ROUTER }),
+      new cloudplatform.Router("d", { ...PLACE, name: "edge" }, { import: ROUTER }),
+    ].map(({ routerId }) => promiseOf(routerId));
+    const [first, second, third, fourth] = await Promise.all(ids);
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(second).not.toBe(first);
+    expect([third, fourth]).toEqual([ROUTER, ROUTER]);
+  });
+
+  test("keeps secret inputs secret", async () => {
+    await start();
+    const router = new cloudplatform.Router("edge", {
+      ...PLACE,
+      name: pulumi.secret("edge"),
+      externalGatewayInfo: { networkId: pulumi.secret(NETWORK) },
+    });
+    expect(await tell(router.name)).toEqual({ known: true, secret: true, value: "edge" });
+    expect(await tell(router.externalGatewayInfo)).toMatchObject({
+      secret: true,
+      value: { networkId: NETWORK },
+    });
+    expect(await tell(router.status)).toMatchObject({ secret: false });
+  });
+
+  test("has only its inputs in a preview, also where an input is unknown", async () => {
+    await start({}, true);
+    const first = new cloudplatform.Router("first", PLACE);
+    const second = new cloudplatform.Router("second", { ...PLACE, name: first.routerId });
+    expect(await tell(first.projectId)).toMatchObject({ known: true, value: 1 });
+    for (const output of [first.id, first.routerId, first.status, second.name])
+      expect(await tell(output)).toMatchObject({ known: false });
+  });
+});
+
+describe("invalid inputs are thrown as one error", () => {
+  const token = (type: string) => `pulumi-nodejs:dynamic/cloudplatform:${type}`;
+  const failure = async (type: string, inputs: object, id?: string) => {
+    const args = { type: token(type), name: "it", inputs, ...(id !== undefined && { id }) };
+    return (await failureOf(Promise.resolve(cloudplatformMocks().newResource(args)))).message;
+  };
+
+  test("with all failures of the preview, under their property paths", async () => {
+    const inputs = {
+      projectId: 0,
+      regionId: "2",
+      colour: "red",
+      routes: [{ destination: "10.0.0.0/8", nexthop: "me" }],
+      __timeouts: { create: "soon" },
+    };
+    expect((await failure("Router", inputs)).split("\n").sort()).toEqual([
+      'Router "it": colour is not a property of this resource; check its spelling',
+      'Router "it": customTimeouts.create must be a duration, such as "10m" or "90s"',
+      'Router "it": name is required for a router that this resource creates',
+      'Router "it": projectId must be the number of a project: 1 or more',
+      'Router "it": regionId must be the number of a region: a whole number, not a text',
+      'Router "it": routes[0].nexthop must be an IP address, such as "10.0.0.13"',
+    ]);
+  });
+
+  test("for each class", async () => {
+    for (const type of Object.keys(CLASSES))
+      expect(await failure(type, { colour: "red" })).toContain(`${type} "it": colour is not a property of`);
+  });
+
+  test("for the id of get and of the option import", async () => {
+    const problem = 'Router "it": "17" is not the id of a Router: routerId must be the UUID of a router';
+    expect(await failure("Router", { ...PLACE, __get: true }, "17")).toContain(problem);
+    expect(await failure("Router", { ...PLACE, name: "edge", __import: "17" })).toContain(problem);
+    expect(await failure("CertificateForceRetry", { certId: 1, __import: "1" })).toContain("cannot read");
+  });
+});
+
+describe("functions", () => {
+  test.each<[name: string, call: () => Promise<unknown>, result: object]>([
+    [
+      "forceRetryCertificate",
+      () => cloudplatform.forceRetryCertificate({ certId: 3 }),
+      { certId: 3, outcome: "started" },
+    ],
+    [
+      "getAiTasks",
+      () => cloudplatform.getAiTasks({ status: "FAILURE" }),
+      { count: 1, results: [{ status: "FAILURE" }] },
+    ],
+    [
+      "getRouter",
+      () => cloudplatform.getRouter({ ...PLACE, name: "edge" }),
+      { ...PLACE, name: "edge", status: "ACTIVE" },
+    ],
+    ["getRouters", () => cloudplatform.getRouters(PLACE), { ...PLACE, routers: [{ ...PLACE }] }],
+    ["getTask", () => cloudplatform.getTask({ taskId: "17" }), { taskId: "17", state: "FINISHED" }],
+    [
+      "getVideoSubtitles",
+      () => cloudplatform.getVideoSubtitles({ videoId: 5 }),
+      { videoId: 5, subtitles: [{}] },
+    ],
+    ["paginateAiTasks", () => cloudplatform.paginateAiTasks().next(), { value: { count: 1 }, done: false }],
+    ["queryAnalytics", () => cloudplatform.queryAnalytics({ query: "{ a }" }), { data: {} }],
+  ])("%s has a plausible result, which is the same in each run", async (_name, call, result) => {
+    await start();
+    const first = await call();
+    expect(first).toMatchObject(result);
+    expect(await call()).toEqual(first);
+  });
+
+  test("Output forms have the same results, and are secret or unknown as in a stack", async () => {
+    await start();
+    const task = cloudplatform.getTaskOutput({ taskId: pulumi.secret("17") });
+    expect(await tell(task.state)).toEqual({ known: true, secret: true, value: "FINISHED" });
+    await start({}, true);
+    const { routerId } = new cloudplatform.Router("edge", PLACE);
+    expect(await tell(cloudplatform.getTaskOutput({ taskId: routerId }))).toMatchObject({ known: false });
+    const retry = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
+    expect(await tell(retry.outcome)).toMatchObject({ known: false });
+  });
+
+  test("invalid arguments fail as in a stack, and keep their stack for the test's report", async () => {
+    await start();
+    const error = await failureOf(cloudplatform.getTask({ taskId: "" }));
+    expect(error).toMatchObject({
+      name: "InvalidArguments",
+      message: "getTask: taskId must be the id of a task: not empty, without blanks and line breaks",
+    });
+    expect(error.stack).toMatch(/^\s+at /m);
+  });
+});
+
+describe("a test", () => {
+  test("sets outputs of resources, by their names and inputs", async () => {
+    await start({
+      outputs: {
+        Router: ({ name, id, inputs }) => ({
+          status: name === "broken" ? "ERROR" : "ACTIVE",
+          region: `${inputs.regionId} ${id}`,
+        }),
+      },
+    });
+    const broken = await outputsOf(new cloudplatform.Router("broken", PLACE));
+    expect(broken).toMatchObject({ status: "ERROR", region: "2 undefined", distributed: false });
+    const read = await outputsOf(cloudplatform.Router.get("shared", ROUTER, PLACE));
+    expect(read).toMatchObject({ status: "ACTIVE", region: `2 ${ROUTER}` });
+  });
+
+  test("sets results of functions, and their errors", async () => {
+    await start({
+      results: {
+        getTask: ({ taskId }) => ({ state: "ERROR", error: `Task ${taskId} failed` }),
+        getRouter: () => {
+          throw new Error("no router for you");
+        },
+      },
+    });
+    expect(await cloudplatform.getTask({ taskId: "17" })).toMatchObject({
+      state: "ERROR",
+      error: "Task 17 failed",
+      taskType: "create_router",
+    });
+    const failure = await failureOf(cloudplatform.getRouter({ ...PLACE, name: "edge" }));
+    expect(failure.message).toBe("no router for you");
+  });
+
+  test("sets the pages of paginateAiTasks by their numbers", async () => {
+    const next = ({ page = 1 }) => (page < 3 ? "the next page" : null);
+    await start({ results: { getAiTasks: (args) => ({ count: args.page ?? 0, next: next(args) }) } });
+    const counts: number[] = [];
+    for await (const { count } of cloudplatform.paginateAiTasks()) counts.push(count);
+    expect(counts).toEqual([1, 2, 3]);
+  });
+
+  class Other extends pulumi.CustomResource {
+    declare readonly colour: pulumi.Output<string>;
+    constructor() {
+      super("other:index:Thing", "thing", { colour: "red" });
+    }
+  }
+
+  test("has resources and functions of other packages, with their inputs as outputs", async () => {
+    await start();
+    expect(await outputsOf(new Other())).toEqual({ id: "thing-id", colour: "red" });
+    expect(await pulumi.runtime.invoke("other:index:getThing", { a: 1 })).toEqual({ a: 1 });
+  });
+
+  test("sets mocks of other packages", async () => {
+    await start({
+      others: {
+        newResource: ({ name, inputs }) => ({ id: `id of ${name}`, state: { ...inputs, colour: "blue" } }),
+        call: ({ token }) => ({ token }),
+      },
+    });
+    expect(await outputsOf(new Other())).toEqual({ id: "id of thing", colour: "blue" });
+    expect(await pulumi.runtime.invoke("other:index:getThing", {})).toEqual({
+      token: "other:index:getThing",
+    });
+    expect((await outputsOf(new cloudplatform.Router("edge", PLACE))).status).toBe("ACTIVE");
+  });
+});
+
+describe("ordinary mocks of Pulumi", () => {
+  const calls: pulumi.runtime.MockCallArgs[] = [];
+  const startOrdinary = () =>
+    pulumi.runtime.setMocks({
+      newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
+      call(args) {
+        calls.push(args);
+        return { state: "RUNNING", results: [] };
+      },
+    });
+
+  test("get the calls of functions, with checked arguments and the provider", async () => {
+    calls.length = 0;
+    await startOrdinary();
+    const provider = new cloudplatform.Provider("other");
+    const office = new pulumi.ComponentResource("company:index:Office", "office", {}, { provider });
+    expect(await cloudplatform.getTask({ taskId: "17" })).toEqual({ state: "RUNNING", results: [] });
+    await cloudplatform.getTask({ taskId: "18" }, { parent: office });
+    await failureOf(cloudplatform.getTask({ taskId: "" }));
+    expect(calls).toEqual([
+      { token: "cloudplatform:index:getTask", inputs: { taskId: "17" }, provider: "" },
+      {
+        token: "cloudplatform:index:getTask",
+        inputs: { taskId: "18" },
+        provider: expect.stringMatching(/::other::other-id$/),
+      },
+    ]);
+  });
+
+  test("get the pages of paginateAiTasks as calls of getAiTasks, and end it with an empty page", async () => {
+    calls.length = 0;
+    await startOrdinary();
+    expect(await cloudplatform.paginateAiTasks({ limit: 5 }).next()).toEqual({
+      value: undefined,
+      done: true,
+    });
+    const [call] = calls;
+    expect(call).toMatchObject({ token: "cloudplatform:index:getAiTasks", inputs: { limit: 5, page: 1 } });
+  });
+});
