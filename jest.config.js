@@ -1,6 +1,6 @@
 /** @type {import("jest").Config} */
 module.exports = {
-  roots: ["<rootDir>/tests"],
+  roots: ["<rootDir>/tests", "<rootDir>/examples"],
   // The rest that `npm test` leaves out is in these files alone: see tests/support/scope.ts.
   testMatch:
     process.env.TEST_SCOPE === "rest"

@@ -69,8 +69,8 @@ describe("the package", () => {
         "dist/resources/router/router.d.ts",
       ]),
     );
-    const others = paths.filter((path) => !path.startsWith("dist/testing/"));
-    expect(others.filter((path) => /test|spec|fixture/i.test(path))).toEqual([]);
+    const shipped = paths.filter((path) => !path.startsWith("dist/testing/"));
+    expect(shipped.filter((path) => /test|spec|fixture/i.test(path))).toEqual([]);
   });
 
   test("has no compiled file whose source is gone", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { type CloudplatformMocksOptions, cloudplatformMocks } from "../../sdk/src/testing";
+import { type CloudplatformMocksOptions, cloudplatformMocks, promiseOf } from "../../sdk/src/testing";
 import { failureOf } from "../support/until";
 import { tell } from "./mocks";
 
@@ -14,10 +14,6 @@ const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 function start(options?: CloudplatformMocksOptions, preview = false): Promise<void> {
   return pulumi.runtime.setMocks(cloudplatformMocks(options), "project", "dev", preview);
-}
-
-function promiseOf<T>(output: pulumi.Output<T>): Promise<T> {
-  return (output as unknown as { promise(): Promise<T> }).promise();
 }
 
 /** The values of all outputs of a resource that the class declares. */

@@ -25,9 +25,7 @@ describe("a program that imports the package loads", () => {
 });
 
 test("the mocks for tests of programs load zod and not undici", async () => {
-  const loaded = await loadedBy(
-    `require("pulumi-cloudplatform/testing").cloudplatformMocks()`,
-  );
+  const loaded = await loadedBy(`require("pulumi-cloudplatform/testing").cloudplatformMocks()`);
   expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod\//)]));
   expect(loaded.filter((file) => /^undici\//.test(file))).toEqual([]);
 });

@@ -2,3 +2,4 @@ import "../check-node";
 
 export { cloudplatformMocks } from "./mocks";
 export type { CloudplatformMocksOptions, MockedResource } from "./options";
+export { promiseOf } from "./promise-of";

@@ -1,0 +1,12 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Office } from "./office";
+
+const config = new pulumi.Config();
+
+const office = new Office("berlin", {
+  projectId: config.requireNumber("projectId"),
+  regionId: config.requireNumber("regionId"),
+  networkId: config.require("networkId"),
+});
+
+export const address = office.address;

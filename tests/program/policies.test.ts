@@ -1,0 +1,100 @@
+import { describe, expect, test } from "@jest/globals";
+import { type ResourceValidationPolicy, validateResourceOfType } from "@pulumi/policy";
+import * as pulumi from "@pulumi/pulumi";
+import * as cloudplatform from "../../sdk/src";
+import { cloudplatformMocks } from "../../sdk/src/testing";
+import { resolved } from "./mocks";
+
+// Policies and transformations that match resources by their class.
+
+const { AnalyzeRequest, AnalyzerResourceOptions } = require("@pulumi/pulumi/proto/analyzer_pb");
+const { Struct } = require("google-protobuf/google/protobuf/struct_pb");
+const { makeAnalyzeRpcFun } = require("@pulumi/policy/server");
+
+const TYPES = {
+  CertificateForceRetry: cloudplatform.CertificateForceRetry,
+  EdgeGroupMembership: cloudplatform.EdgeGroupMembership,
+  QuotaLimitRequest: cloudplatform.QuotaLimitRequest,
+  QuotaNotificationThreshold: cloudplatform.QuotaNotificationThreshold,
+  ResellerNotificationSettings: cloudplatform.ResellerNotificationSettings,
+  Router: cloudplatform.Router,
+};
+
+const names = Object.keys(TYPES) as Array<keyof typeof TYPES>;
+const token = (name: string) => `pulumi-nodejs:dynamic/cloudplatform:${name}`;
+
+/** The messages of the violations that a policy pack reports for a resource, as the engine gets them. */
+async function violations(
+  policies: ResourceValidationPolicy[],
+  type: string,
+  properties: object,
+): Promise<string[]> {
+  const request = new AnalyzeRequest();
+  request.setType(type);
+  request.setName("it");
+  request.setUrn(`urn:pulumi:dev::project::${type}::it`);
+  request.setProperties(Struct.fromJavaScript(properties));
+  request.setOptions(new AnalyzerResourceOptions());
+  const reply = await new Promise<{ getDiagnosticsList(): Array<{ getMessage(): string }> }>(
+    (resolve, reject) =>
+      makeAnalyzeRpcFun(
+        "pack",
+        "1.0.0",
+        "mandatory",
+        policies,
+      )({ request }, (error: unknown, found: never) => (error ? reject(error) : resolve(found))),
+  );
+  return reply.getDiagnosticsList().map((diagnostic) => diagnostic.getMessage());
+}
+
+describe("a policy for a class", () => {
+  const noRoutes: ResourceValidationPolicy = {
+    name: "no-routes",
+    description: "Routers must have no routes",
+    validateResource: validateResourceOfType(cloudplatform.Router, (router, _args, report) => {
+      if ((router.routes ?? []).length > 0) report(`project ${router.projectId} has a router with routes`);
+    }),
+  };
+  const properties = { projectId: 1, routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }] };
+
+  test("is run for resources of the class, with their inputs", async () => {
+    const [message] = await violations([noRoutes], token("Router"), properties);
+    expect(message).toContain("project 1 has a router with routes");
+    expect(await violations([noRoutes], token("Router"), { projectId: 1 })).toEqual([]);
+  });
+
+  test.each(names.filter((name) => name !== "Router"))("is not run for %s", async (name) => {
+    expect(await violations([noRoutes], token(name), properties)).toEqual([]);
+  });
+});
+
+describe.each(names)("%s", (name) => {
+  test("is recognised by its type, as policies compare types, and no other class is", () => {
+    expect(TYPES[name].__pulumiType).toBe(token(name));
+    const matching = names.filter((other) => TYPES[other].isInstance({ __pulumiType: token(name) }));
+    expect(matching).toEqual([name]);
+    expect(TYPES[name].isInstance(undefined)).toBe(false);
+  });
+});
+
+test("a transformation matches resources by their class, and changes the inputs", async () => {
+  await pulumi.runtime.setMocks(cloudplatformMocks());
+  const tagRouters: pulumi.ResourceTransformation = ({ resource, props, opts }) =>
+    cloudplatform.Router.isInstance(resource)
+      ? { props: { ...props, name: "transformed" }, opts }
+      : undefined;
+  const office = new pulumi.ComponentResource(
+    "company:index:Office",
+    "office",
+    {},
+    { transformations: [tagRouters] },
+  );
+  const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { parent: office });
+  const settings = new cloudplatform.ResellerNotificationSettings(
+    "logins",
+    { resellerId: 3, email: "ops@example.com", notificationType: "failed_login" },
+    { parent: office },
+  );
+  expect(await resolved(router.name)).toBe("transformed");
+  expect(await resolved(settings.email)).toBe("ops@example.com");
+});
