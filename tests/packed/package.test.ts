@@ -118,6 +118,17 @@ describe("the package", () => {
     expect(imported.split(",")).toEqual(expect.arrayContaining(required.split(",")));
   });
 
+  test("loads the mocks for tests of programs with require and with import", async () => {
+    const script = `
+      import { cloudplatformMocks, promiseOf } from "pulumi-cloudplatform/testing";
+      import { createRequire } from "node:module";
+      const required = createRequire(import.meta.url)("pulumi-cloudplatform/testing");
+      console.log(cloudplatformMocks === required.cloudplatformMocks && promiseOf === required.promiseOf);
+      console.log(typeof cloudplatformMocks().newResource);`;
+    stack.write("testing.mjs", script);
+    expect(await node("testing.mjs")).toBe("true\nfunction");
+  });
+
   test("has types that resolve from CommonJS and from ESM, and that refuse what is wrong", async () => {
     stack.write(
       "tsconfig.json",

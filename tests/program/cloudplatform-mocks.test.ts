@@ -201,10 +201,12 @@ describe("invalid inputs are thrown as one error", () => {
   });
 
   test("for the id of get and of the option import", async () => {
-    const problem = 'Router "it": "17" is not the id of a Router: routerId must be the UUID of a router';
+    const problem = '"17" is not the id of a Router: routerId must be the UUID of a router';
     expect(await failure("Router", { ...PLACE, __get: true }, "17")).toContain(problem);
     expect(await failure("Router", { ...PLACE, name: "edge", __import: "17" })).toContain(problem);
-    expect(await failure("CertificateForceRetry", { certId: 1, __import: "1" })).toContain("cannot read");
+    expect(await failure("CertificateForceRetry", { certId: 1, __import: "1" })).toContain(
+      "[object-not-readable]",
+    );
   });
 });
 
