@@ -2,6 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { type CloudplatformMocksOptions, cloudplatformMocks, promiseOf } from "../../sdk/src/testing";
+import { FUNCTIONS } from "../support/function-fixtures";
+import { RESOURCES } from "../support/resource-fixtures";
 import { failureOf } from "../support/until";
 import { tell } from "./mocks";
 
@@ -25,49 +27,19 @@ async function outputsOf(resource: pulumi.CustomResource): Promise<Record<string
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** Each class with its smallest inputs. */
-const CLASSES: Record<string, { make(): pulumi.CustomResource }> = {
-  CertificateForceRetry: { make: () => new cloudplatform.CertificateForceRetry("it", { certId: 321 }) },
-  EdgeGroupMembership: {
-    make: () => new cloudplatform.EdgeGroupMembership("it", { groupId: 7, clientId: 101 }),
-  },
-  QuotaLimitRequest: {
-    make: () =>
-      new cloudplatform.QuotaLimitRequest("it", {
-        description: "More",
-        requestedLimits: { globalLimits: { projectCountLimit: 9 } },
-      }),
-  },
-  QuotaNotificationThreshold: {
-    make: () => new cloudplatform.QuotaNotificationThreshold("it", { clientId: 5, threshold: 70 }),
-  },
-  ResellerNotificationSettings: {
-    make: () =>
-      new cloudplatform.ResellerNotificationSettings("it", {
-        resellerId: 3,
-        email: "ops@example.com",
-        notificationType: "failed_login",
-      }),
-  },
-  Router: {
-    make: () => new cloudplatform.Router("it", PLACE),
-  },
+type Class = (new (
+  name: string,
+  args: object,
+) => pulumi.CustomResource) & {
+  get(name: string, id: string, scope?: object): pulumi.CustomResource;
 };
 
-/** The classes that can be read, with an id. */
-const READABLE: Array<[name: string, subject: { get(): pulumi.CustomResource; id: string }]> = [
-  ["EdgeGroupMembership", { get: () => cloudplatform.EdgeGroupMembership.get("it", "7/101"), id: "7/101" }],
-  ["QuotaLimitRequest", { get: () => cloudplatform.QuotaLimitRequest.get("it", "1001"), id: "1001" }],
-  [
-    "QuotaNotificationThreshold",
-    { get: () => cloudplatform.QuotaNotificationThreshold.get("it", "5"), id: "5" },
-  ],
-  [
-    "ResellerNotificationSettings",
-    { get: () => cloudplatform.ResellerNotificationSettings.get("it", "3/1"), id: "3/1" },
-  ],
-  ["Router", { get: () => cloudplatform.Router.get("it", ROUTER, PLACE), id: ROUTER }],
-];
+const classOf = (name: string) => (cloudplatform as unknown as Record<string, Class>)[name] as Class;
+
+/** The resources that can be read, with an id and the arguments of `get` beside it. */
+const READABLE = RESOURCES.flatMap(({ name, existing }) =>
+  existing === "cannot be read" ? [] : [{ name, id: existing.missing, scope: existing.scope }],
+);
 
 /** Outputs that repeat an optional input, and are undefined without the input. */
 const ECHOED = ["triggers", "waitForDecision"];
@@ -76,16 +48,9 @@ function missingOf(outputs: Record<string, unknown>): string[] {
   return Object.keys(outputs).filter((name) => outputs[name] === undefined && !ECHOED.includes(name));
 }
 
-test("this file has each class of the package", () => {
-  const isResource = (value: unknown) =>
-    typeof value === "function" && value.prototype instanceof pulumi.CustomResource;
-  const classes = Object.entries(cloudplatform).filter(
-    ([, value]) => isResource(value) && value !== cloudplatform.Provider,
-  );
-  expect(Object.keys(CLASSES)).toEqual(classes.map(([name]) => name).sort());
-});
+describe.each(RESOURCES)("$name", ({ name, inputs, existing }) => {
+  const make = () => new (classOf(name))("it", inputs.minimal);
 
-describe.each(Object.entries(CLASSES))("%s", (_name, { make }) => {
   test("has all of its outputs, which are the same in each run", async () => {
     await start();
     const outputs = await outputsOf(make());
@@ -93,13 +58,22 @@ describe.each(Object.entries(CLASSES))("%s", (_name, { make }) => {
     await start();
     expect(await outputsOf(make())).toEqual(outputs);
   });
+
+  test("has an id of the form that get accepts, if it can be read", async () => {
+    await start();
+    const id = await promiseOf(make().id);
+    expect(id).not.toBe("");
+    if (existing === "cannot be read") return;
+    const read = classOf(name).get("again", id, existing.scope);
+    expect(await promiseOf(read.id)).toBe(id);
+  });
 });
 
-describe.each(READABLE)("%s.get", (_name, { get, id }) => {
+describe.each(READABLE)("$name.get", ({ name, id, scope }) => {
   test.each([false, true])("returns all outputs, in a preview: %s", async (preview) => {
     await start({}, preview);
-    const outputs = await outputsOf(get());
-    expect(outputs.id).toBe(id);
+    const outputs = await outputsOf(classOf(name).get("it", id, scope));
+    expect(outputs).toMatchObject({ id, ...scope });
     expect(missingOf(outputs)).toEqual([]);
   });
 });
@@ -196,7 +170,7 @@ describe("invalid inputs are thrown as one error", () => {
   });
 
   test("for each class", async () => {
-    for (const type of Object.keys(CLASSES))
+    for (const { name: type } of RESOURCES)
       expect(await failure(type, { colour: "red" })).toContain(`${type} "it": colour is not a property of`);
   });
 
@@ -211,7 +185,7 @@ describe("invalid inputs are thrown as one error", () => {
 });
 
 describe("functions", () => {
-  test.each<[name: string, call: () => Promise<unknown>, result: object]>([
+  const CALLS: Array<[name: string, call: () => Promise<unknown>, result: object]> = [
     [
       "forceRetryCertificate",
       () => cloudplatform.forceRetryCertificate({ certId: 3 }),
@@ -236,12 +210,21 @@ describe("functions", () => {
     ],
     ["paginateAiTasks", () => cloudplatform.paginateAiTasks().next(), { value: { count: 1 }, done: false }],
     ["queryAnalytics", () => cloudplatform.queryAnalytics({ query: "{ a }" }), { data: {} }],
-  ])("%s has a plausible result, which is the same in each run", async (_name, call, result) => {
-    await start();
-    const first = await call();
-    expect(first).toMatchObject(result);
-    expect(await call()).toEqual(first);
+  ];
+
+  test("of the package are all in this file", () => {
+    expect(CALLS.map(([name]) => name).sort()).toEqual(FUNCTIONS.map(({ name }) => name).sort());
   });
+
+  test.each(CALLS)(
+    "%s has a plausible result, which is the same in each run",
+    async (_name, call, result) => {
+      await start();
+      const first = await call();
+      expect(first).toMatchObject(result);
+      expect(await call()).toEqual(first);
+    },
+  );
 
   test("Output forms have the same results, and are secret or unknown as in a stack", async () => {
     await start();

@@ -3,6 +3,7 @@ import { type ResourceValidationPolicy, validateResourceOfType } from "@pulumi/p
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { cloudplatformMocks } from "../../sdk/src/testing";
+import { RESOURCES } from "../support/resource-fixtures";
 import { resolved } from "./mocks";
 
 // Policies and transformations that match resources by their class.
@@ -11,17 +12,15 @@ const { AnalyzeRequest, AnalyzerResourceOptions } = require("@pulumi/pulumi/prot
 const { Struct } = require("google-protobuf/google/protobuf/struct_pb");
 const { makeAnalyzeRpcFun } = require("@pulumi/policy/server");
 
-const TYPES = {
-  CertificateForceRetry: cloudplatform.CertificateForceRetry,
-  EdgeGroupMembership: cloudplatform.EdgeGroupMembership,
-  QuotaLimitRequest: cloudplatform.QuotaLimitRequest,
-  QuotaNotificationThreshold: cloudplatform.QuotaNotificationThreshold,
-  ResellerNotificationSettings: cloudplatform.ResellerNotificationSettings,
-  Router: cloudplatform.Router,
-};
+type Class = { __pulumiType: string; isInstance(value: unknown): boolean };
 
-const names = Object.keys(TYPES) as Array<keyof typeof TYPES>;
-const token = (name: string) => `pulumi-nodejs:dynamic/cloudplatform:${name}`;
+const CLASSES = RESOURCES.map(({ name, state }) => ({
+  name,
+  type: state.type,
+  resource: (cloudplatform as unknown as Record<string, Class>)[name] as Class,
+}));
+
+const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
 
 /** The messages of the violations that a policy pack reports for a resource, as the engine gets them. */
 async function violations(
@@ -58,23 +57,21 @@ describe("a policy for a class", () => {
   const properties = { projectId: 1, routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }] };
 
   test("is run for resources of the class, with their inputs", async () => {
-    const [message] = await violations([noRoutes], token("Router"), properties);
+    const [message] = await violations([noRoutes], ROUTER, properties);
     expect(message).toContain("project 1 has a router with routes");
-    expect(await violations([noRoutes], token("Router"), { projectId: 1 })).toEqual([]);
+    expect(await violations([noRoutes], ROUTER, { projectId: 1 })).toEqual([]);
   });
 
-  test.each(names.filter((name) => name !== "Router"))("is not run for %s", async (name) => {
-    expect(await violations([noRoutes], token(name), properties)).toEqual([]);
+  test.each(CLASSES.filter(({ name }) => name !== "Router"))("is not run for $name", async ({ type }) => {
+    expect(await violations([noRoutes], type, properties)).toEqual([]);
   });
 });
 
-describe.each(names)("%s", (name) => {
-  test("is recognised by its type, as policies compare types, and no other class is", () => {
-    expect(TYPES[name].__pulumiType).toBe(token(name));
-    const matching = names.filter((other) => TYPES[other].isInstance({ __pulumiType: token(name) }));
-    expect(matching).toEqual([name]);
-    expect(TYPES[name].isInstance(undefined)).toBe(false);
-  });
+test.each(CLASSES)("$name is recognised by its type, and no other class is", ({ name, type, resource }) => {
+  expect(resource.__pulumiType).toBe(type);
+  const matching = CLASSES.filter((other) => other.resource.isInstance({ __pulumiType: type }));
+  expect(matching.map((one) => one.name)).toEqual([name]);
+  expect(resource.isInstance(undefined)).toBe(false);
 });
 
 test("a transformation matches resources by their class, and changes the inputs", async () => {

@@ -12,5 +12,5 @@ export const mock: ResourceMock<SettingsInputs, SettingsState> = (known, values)
     enabled: true,
     ...present(known),
   };
-  return { id: String(state.notificationSettingsId), state };
+  return { id: `${state.resellerId}/${state.notificationSettingsId}`, state };
 };

@@ -4,14 +4,15 @@ import { wholeNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+const SHARED = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const PLACE = { projectId: 1, regionId: 2 };
 const EITHER = "the arguments must have either routerId or name";
 
 export const fixtures: FunctionFixture[] = [
   {
     name: "getRouter",
-    prepare: ({ routers }) => void routers.add({ ...PLACE, id: UUID, name: "shared" }),
-    argument: () => ({ ...PLACE, routerId: UUID }),
+    prepare: ({ routers }) => void routers.add({ ...PLACE, id: SHARED, name: "shared" }),
+    argument: () => ({ ...PLACE, routerId: SHARED }),
     invalid: [
       [{ ...PLACE, projectId: 0, name: "edge" }, "projectId must be the number of a project: 1 or more"],
       [{ regionId: 2, name: "edge" }, "projectId must be the number of a project: a whole number"],
@@ -51,8 +52,8 @@ export const fixtures: FunctionFixture[] = [
     documentedOnly: "getRouter: this deployment of the platform cannot read routers [routers-not-readable]",
     output: {
       args: (routerId) => ({ ...PLACE, routerId }),
-      value: () => UUID,
-      result: { ...PLACE, routerId: UUID, name: "shared" },
+      value: () => SHARED,
+      result: { ...PLACE, routerId: SHARED, name: "shared" },
     },
     types: `
 export const gateway: Promise<cloudplatform.RouterGatewayOutput | null | undefined> = cloudplatform
