@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "@jest/globals";
 import { type Audience, adviceFor } from "../../sdk/src/errors/audience";
 import { DefinedError } from "../../sdk/src/errors/definition";
@@ -9,17 +8,15 @@ import { PlatformError } from "../../sdk/src/http/error";
 import { completingErrors, InvalidArguments } from "../../sdk/src/program/errors";
 import { ResourceFailure } from "../../sdk/src/provider/failures";
 import { ANY_FACTS, definitions } from "../support/catalogue";
-import { projectEnv, root, run } from "../support/command";
+import { root } from "../support/command";
 import { failureOf } from "../support/until";
+import { generated } from "./generated";
 import { filesIn } from "./register";
 
 const page = readFileSync(join(root, "docs", "errors.md"), "utf8");
 
 test("the page is generated from the definitions", async () => {
-  const generator = pathToFileURL(join(root, "scripts", "docs", "errors.mjs")).href;
-  const script = `import(${JSON.stringify(generator)}).then(({ errorsPage }) => process.stdout.write(errorsPage()))`;
-  const { stdout } = await run("node", ["-e", script], { cwd: root, env: await projectEnv() });
-  expect(page).toBe(stdout);
+  expect(page).toBe(await generated("errors.mjs", "errorsPage"));
 });
 
 test("codes are unique", () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "@jest/globals";
 import Ajv from "ajv";
-import { projectEnv, root, run } from "../support/command";
+import { root } from "../support/command";
 import { INVALID } from "../unit/stack/invalid";
+import { generated } from "./generated";
 import { stackFiles } from "./stack-files";
 
 const text = readFileSync(join(root, "sdk", "stack.schema.json"), "utf8");
@@ -13,10 +13,7 @@ const schema = new Ajv({ strict: true, allowUnionTypes: true, validateFormats: f
 );
 
 test("the schema is generated from the schemas of the resources", async () => {
-  const generator = pathToFileURL(join(root, "scripts", "docs", "stack-schema.mjs")).href;
-  const script = `import(${JSON.stringify(generator)}).then(({ stackSchema }) => process.stdout.write(stackSchema()))`;
-  const { stdout } = await run("node", ["-e", script], { cwd: root, env: await projectEnv() });
-  expect(text).toBe(stdout);
+  expect(text).toBe(await generated("stack-schema.mjs", "stackSchema"));
 });
 
 describe("the schema", () => {

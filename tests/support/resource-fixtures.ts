@@ -71,8 +71,8 @@ export interface ExistingFixture {
   args: JsonObject;
   /** The arguments of `get` beside the id. */
   scope?: JsonObject;
-  /** One input that differs from the object, and the failure. */
-  different: { property: string; value: JsonObject[string]; reason: string };
+  /** One input that differs from the object, and the value of the object as the failure shows it. */
+  different: { property: string; value: JsonObject[string]; actual: string };
   /** An id of the right form that no object has. */
   missing: string;
   notFound: string;

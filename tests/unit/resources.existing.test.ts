@@ -69,9 +69,10 @@ describe.each(readable)("$name", (subject) => {
       const { failures } = await resource.check(
         importing(id, { ...args, [different.property]: different.value }),
       );
-      expect(failures).toEqual([
-        { property: different.property, reason: `${different.reason} [import-differs]` },
-      ]);
+      const reason =
+        "differs from the existing object, and an import changes nothing: " +
+        `declare the value of the object; it is ${different.actual} [import-differs]`;
+      expect(failures).toEqual([{ property: different.property, reason }]);
       expect(sent()).toEqual([]);
     });
 

@@ -20,6 +20,24 @@ const MISSING = [404, 405, 501];
 const UNSURE = [408, 500, 502, 503, 504];
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 422, 429, 500, 501, 502, 503, 504];
 
+/** A page of HTML in place of a reply, without and with an effect of the request. */
+function pages(code: number): Kind[] {
+  return [
+    { column: `h${code}`, fault: `html:code=${code}`, meaning: `a page of HTML with status ${code}` },
+    {
+      column: `h${code}+`,
+      fault: `html:code=${code},processed`,
+      meaning: "such a page, but the request has been carried out",
+      ofChanges: true,
+    },
+  ];
+}
+
+/** A reply that is not complete or not correct, after the request has been carried out. */
+function carriedOut(column: string, fault: string, reply: string): Kind {
+  return { column, fault, meaning: `carried out, and ${reply}` };
+}
+
 export const KINDS: Kind[] = [
   ...STATUSES.map((code) => ({
     column: `${code}`,
@@ -38,44 +56,19 @@ export const KINDS: Kind[] = [
     meaning: "this status, but the request has been carried out",
     ofChanges: true as const,
   })),
-  { column: "h200", fault: "html:code=200", meaning: "a page of HTML with status 200" },
-  {
-    column: "h200+",
-    fault: "html:code=200,processed",
-    meaning: "such a page, but the request has been carried out",
-    ofChanges: true,
-  },
+  ...pages(200),
   {
     column: "h404",
     fault: "html:code=404",
     meaning: "a page of HTML with status 404, as of an ingress that does not know the path",
     missing: true,
   },
-  { column: "h502", fault: "html:code=502", meaning: "a page of HTML with status 502" },
-  {
-    column: "h502+",
-    fault: "html:code=502,processed",
-    meaning: "such a page, but the request has been carried out",
-    ofChanges: true,
-  },
-  { column: "none", fault: "empty", meaning: "carried out, and a reply without its body" },
-  { column: "half", fault: "truncated", meaning: "carried out, and a reply that is half of its body" },
-  {
-    column: "cut",
-    fault: "truncated:broken",
-    meaning: "carried out, and the connection ends in the middle of the reply",
-  },
-  {
-    column: "drip",
-    fault: "drip:ms=20",
-    meaning: "carried out, and a reply that comes byte by byte and never ends",
-    hangs: true,
-  },
-  {
-    column: "types",
-    fault: "wrong-types",
-    meaning: "carried out, and a reply whose values have other types",
-  },
+  ...pages(502),
+  carriedOut("none", "empty", "a reply without its body"),
+  carriedOut("half", "truncated", "a reply that is half of its body"),
+  carriedOut("cut", "truncated:broken", "the connection ends in the middle of the reply"),
+  { ...carriedOut("drip", "drip:ms=20", "a reply that comes byte by byte and never ends"), hangs: true },
+  carriedOut("types", "wrong-types", "a reply whose values have other types"),
   { column: "hang", fault: "hang", meaning: "no answer; the request has not been carried out", hangs: true },
   {
     column: "hang+",

@@ -1,26 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { findProject } from "../../../sdk/src/cli/project";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../support/temporary-folder";
 
-let temporary: ReturnType<typeof temporaryFolder>;
-let folder: string;
+const temporary = useTemporaryFolder();
 
-beforeEach(() => {
-  temporary = temporaryFolder();
-  folder = temporary.path;
-});
-afterEach(() => temporary.remove());
-
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+const write = (file: string, text: string) => writeFileSync(join(temporary.path, file), text);
 
 test("the project is in the folder or above it", () => {
   write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
-  mkdirSync(join(folder, "a/b"), { recursive: true });
-  const project = { name: "demo", programFolder: folder, isDeclarative: false };
-  expect(findProject(folder)).toEqual(project);
-  expect(findProject(join(folder, "a/b"))).toEqual(project);
+  mkdirSync(join(temporary.path, "a/b"), { recursive: true });
+  const project = { name: "demo", programFolder: temporary.path, isDeclarative: false };
+  expect(findProject(temporary.path)).toEqual(project);
+  expect(findProject(join(temporary.path, "a/b"))).toEqual(project);
 });
 
 test.each([
@@ -30,7 +23,10 @@ test.each([
   ["description: main: x", ""],
 ])("the program folder of %j", (line, expected) => {
   write("Pulumi.yml", `name: "demo"\n${line}\n`);
-  expect(findProject(folder)).toMatchObject({ name: "demo", programFolder: join(folder, expected) });
+  expect(findProject(temporary.path)).toMatchObject({
+    name: "demo",
+    programFolder: join(temporary.path, expected),
+  });
 });
 
 test.each([
@@ -40,5 +36,5 @@ test.each([
 ])("whether %s is declarative: %s", (file, text, expected) => {
   write("Pulumi.yaml", "name: demo\n");
   write(file, text);
-  expect(findProject(folder)?.isDeclarative).toBe(expected);
+  expect(findProject(temporary.path)?.isDeclarative).toBe(expected);
 });

@@ -134,12 +134,15 @@ test("a task's id, state and error, in what is thrown and in status lines", asyn
 });
 
 test("names and ids in sentences of several lines leave the lines as they are", () => {
+  const errorOf = (name: string, id: string) =>
+    ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+  const lines = errorOf("edge", "1").textFor("pulumi").split("\n").length;
   fc.assert(
     fc.property(text, text, (name, id) => {
-      const error = ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+      const error = errorOf(name, id);
       expectPrintable(error.message);
-      expectPrintable(error.textFor("pulumi"), 6);
-      expectPrintable(new ResourceFailure(error).message, 6);
+      expectPrintable(error.textFor("pulumi"), lines);
+      expectPrintable(new ResourceFailure(error).message, lines);
     }),
   );
 });

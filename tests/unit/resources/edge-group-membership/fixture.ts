@@ -33,12 +33,7 @@ export const fixture: ResourceFixture = {
   ],
   existing: {
     args: { groupId: 7, clientId: 101 },
-    different: {
-      property: "clientId",
-      value: 102,
-      reason:
-        "differs from the existing object, and an import changes nothing: declare the value of the object; it is 101",
-    },
+    different: { property: "clientId", value: 102, actual: "101" },
     missing: "7/102",
     notFound: "EdgeGroupMembership 7/102 does not exist at the platform [object-not-found]",
     malformed: { id: "7", problem: "must have the form <groupId>/<clientId>" },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { asked, once, told } from "../../../support/handler-setup";
+import type { ResourceLife } from "../../../support/resource-life";
 import type { Answer } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
@@ -101,6 +102,19 @@ describe("adding a client", () => {
   });
 });
 
+/** A platform that cannot list clients, and its reply to adding one. */
+async function setUpWithoutList(answer: Answer): Promise<ResourceLife> {
+  const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
+  return resource;
+}
+
+/** The client is not added, and the error names the reply. */
+async function expectRefused(resource: ResourceLife, { status }: Answer): Promise<void> {
+  const error = await failureOf(resource.up(PARTNER));
+  expect(error.message).toContain(`POST ${MEMBER} was answered ${status}`);
+  expect(resource.state).toBeUndefined();
+}
+
 describe("a client that is a member already", () => {
   test.each<[string, Answer]>([
     ["400 in words that say so", says(400, "client is already a member of the group")],
@@ -126,8 +140,7 @@ describe("a client that is a member already", () => {
     ["409", says(409, "conflict")],
     ["409 without a body", { status: 409 }],
   ])("is one where the platform answers %s and cannot list clients", async (_, answer) => {
-    const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
-    expect(await resource.up(PARTNER)).toBe("create");
+    expect(await (await setUpWithoutList(answer)).up(PARTNER)).toBe("create");
   });
 
   test.each<[string, Answer]>([
@@ -138,21 +151,16 @@ describe("a client that is a member already", () => {
     ["400: something else", says(400, "group is locked")],
     ["404", { status: 404 }],
     ["403", says(403, "admin only")],
-  ])("is none where the platform answers %s and cannot list clients", async (_, answer) => {
-    const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
-    const error = await failureOf(resource.up(PARTNER));
-    expect(error.message).toContain(`POST ${MEMBER} was answered ${answer.status}`);
-    expect(resource.state).toBeUndefined();
-  });
+  ])("is none where the platform answers %s and cannot list clients", async (_, answer) =>
+    expectRefused(await setUpWithoutList(answer), answer),
+  );
 
   test.each<[string, Answer]>([
     ["400", says(400, "client already belongs to the same owner")],
     ["409", says(409, "conflict")],
   ])("is none where the platform answers %s and does not list the client", async (_, answer) => {
     const { resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
-    const error = await failureOf(resource.up(PARTNER));
-    expect(error.message).toContain(`POST ${MEMBER} was answered ${answer.status}`);
-    expect(resource.state).toBeUndefined();
+    await expectRefused(resource, answer);
   });
 
   test("is told by the refusal alone where looking fails", async () => {
@@ -163,6 +171,13 @@ describe("a client that is a member already", () => {
     expect(await resource.up(PARTNER)).toBe("create");
   });
 });
+
+/** The client is removed, and nothing is printed. */
+async function expectRemoved(resource: ResourceLife): Promise<void> {
+  await resource.destroy();
+  expect(resource.state).toBeUndefined();
+  expect(told(resource)).toEqual([]);
+}
 
 describe("a client that is no member any more", () => {
   test.each<[string, Answer]>([
@@ -175,9 +190,7 @@ describe("a client that is no member any more", () => {
     const { platform, resource } = await setUpFaulty((request) => (isRemove(request) ? answer : undefined));
     await resource.up(PARTNER);
     platform.edgeGroups.remove(17, 4711);
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-    expect(told(resource)).toEqual([]);
+    await expectRemoved(resource);
   });
 
   test.each<[string, Answer]>([
@@ -192,9 +205,7 @@ describe("a client that is no member any more", () => {
       return isRemove(request) ? answer : missing;
     });
     await resource.up(PARTNER);
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-    expect(told(resource)).toEqual([]);
+    await expectRemoved(resource);
   });
 
   test("is none where the reply of the DELETE was lost", async () => {

@@ -62,13 +62,7 @@ export const fixture: ResourceFixture = {
   ],
   existing: {
     args: { description: "More routers", requestedLimits: { globalLimits: { projectCountLimit: 10 } } },
-    different: {
-      property: "description",
-      value: "Other reasons",
-      reason:
-        "differs from the existing object, and an import changes nothing: declare the value of the object; " +
-        'it is "More routers"',
-    },
+    different: { property: "description", value: "Other reasons", actual: '"More routers"' },
     missing: "77",
     notFound: "QuotaLimitRequest 77 does not exist at the platform [object-not-found]",
     malformed: {

@@ -13,13 +13,13 @@ afterEach(tearDown);
 const PATH = "/cloud/v2/limits_request";
 const POST = `POST ${PATH}`;
 
+const NORTH = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
+const SOUTH = { regionId: 80, routerCountLimit: 4 };
+
 const args = {
   description: "Load test in March",
   requestedLimits: {
-    regionalLimits: [
-      { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 },
-      { regionId: 80, routerCountLimit: 4 },
-    ],
+    regionalLimits: [NORTH, SOUTH],
   },
 };
 

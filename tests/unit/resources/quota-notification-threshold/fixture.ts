@@ -38,12 +38,7 @@ export const fixture: ResourceFixture = {
   ],
   existing: {
     args: { clientId: 5, threshold: 70 },
-    different: {
-      property: "threshold",
-      value: 90,
-      reason:
-        "differs from the existing object, and an import changes nothing: declare the value of the object; it is 70",
-    },
+    different: { property: "threshold", value: 90, actual: "70" },
     missing: "6",
     notFound: "",
     malformed: { id: "five", problem: "clientId must be the number of a client: a whole number, not a text" },

@@ -77,12 +77,7 @@ export const fixture: ResourceFixture = {
   ],
   existing: {
     args: { resellerId: 8, email: "ops@example.com", notificationType: "failed_login", enabled: false },
-    different: {
-      property: "enabled",
-      value: true,
-      reason:
-        "differs from the existing object, and an import changes nothing: declare the value of the object; it is false",
-    },
+    different: { property: "enabled", value: true, actual: "false" },
     missing: "8/99",
     notFound: "ResellerNotificationSettings 8/99 does not exist at the platform [object-not-found]",
     malformed: {

@@ -56,9 +56,7 @@ export const fixture: ResourceFixture = {
     different: {
       property: "routes",
       value: [],
-      reason:
-        "differs from the existing object, and an import changes nothing: declare the value of the object; " +
-        'it is [{"destination":"10.0.9.0/24","nexthop":"10.0.1.9"}]',
+      actual: '[{"destination":"10.0.9.0/24","nexthop":"10.0.1.9"}]',
     },
     missing: NO_ROUTER,
     notFound: `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform [object-not-found]`,
