@@ -123,7 +123,7 @@ describe("an older Node", () => {
     ["100.0.0", "loaded"],
   ])("is told by numbers: %s is %s", async (version, outcome) => {
     const script = `for (const name of ["sdk", "simulator"]) {
-      try { require("." + name + "/dist/check-node.js"); console.log("loaded"); } catch { console.log("refused"); }
+      try { require("./" + name + "/dist/check-node.js"); console.log("loaded"); } catch { console.log("refused"); }
     }`;
     const { stdout } = await run("node", [...pretend(version), "-e", script], { cwd: root, env });
     expect(stdout).toBe(`${outcome}\n${outcome}\n`);
