@@ -1,6 +1,5 @@
 import type { RouterState } from "../../api/router-state";
 import { type Region, RoutersApi } from "../../api/routers";
-
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
