@@ -43,10 +43,6 @@ describe.each(foldersOf("resources"))("resource %s", (folder) => {
   test("is exported", () => {
     expect(cloudplatform).toHaveProperty(name);
   });
-
-  test("is in the example everything", () => {
-    expect(text("examples/everything/index.ts")).toMatch(new RegExp(`\\bcloudplatform\\.${name}\\b`));
-  });
 });
 
 describe("links", () => {

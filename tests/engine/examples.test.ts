@@ -203,8 +203,8 @@ describe("functions", () => {
   });
 });
 
-test("everything: one stack, two accounts, each request with the right key, and nothing left in the end", async () => {
-  await start("everything", {
+test("branch-office: one stack, two accounts, each request with the right key, and nothing left in the end", async () => {
+  await start("branch-office", {
     ...PLACE,
     externalNetworkId: NETWORK,
     clientId: "42",
