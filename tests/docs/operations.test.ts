@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
 import type { Simulator } from "../../simulator/src";
-import { root } from "../support/command";
+import { documentedOperations } from "../support/documented-operations";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
@@ -12,11 +10,7 @@ import { ResourceLife } from "../support/resource-life";
 // docs/operations.md lists the documented operations with the resources and functions that use them. These tests use all
 // resources and functions, on a deployment that has only the documented operations.
 
-const [documentedPart = ""] = readFileSync(join(root, "docs", "operations.md"), "utf8").split(
-  "## In most deployments",
-);
-const rows = documentedPart.matchAll(/^\| `([A-Z]+ \/\S+)` \| (.+) \|$/gm);
-const documented = [...rows].map(([, operation = "", users = ""]) => ({ operation, users }));
+const documented = documentedOperations();
 
 let platform: Simulator;
 
@@ -54,7 +48,9 @@ test("the page names exported resources and functions", () => {
 test("the resources and functions use each documented operation", async () => {
   for (const { handler, documentedOnly } of RESOURCES) {
     const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY });
-    await resource.up(documentedOnly.prepare(platform));
+    const args = documentedOnly.prepare(platform);
+    await resource.up(args);
+    await resource.up({ ...args, ...documentedOnly.change });
     await resource.destroy();
   }
   for (const { plain, prepare, argument, documentedOnly } of FUNCTIONS) {

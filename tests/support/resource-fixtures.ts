@@ -86,6 +86,8 @@ export interface ExistingFixture {
 export interface DocumentedOnlyFixture {
   /** Prepares the platform, and returns inputs that such a deployment can apply. */
   prepare(platform: Simulator): JsonObject;
+  /** Other values of inputs that such a deployment can change. Absent if a change replaces the object. */
+  change?: JsonObject;
   /** The id in the state. */
   id: string | RegExp;
   outputs: JsonObject;

@@ -38,6 +38,16 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
       expect(resource.state).toEqual(before);
     });
 
+    if (fixture.change !== undefined) {
+      const { change } = fixture;
+      test("is changed, and the state has the change", async () => {
+        const { resource, args } = await start();
+        expect(await resource.up({ ...args, ...change })).toBe("update");
+        expect(resource.outputs).toEqual({ ...fixture.outputs, ...change });
+        expect(await resource.up({ ...args, ...change })).toBe("same");
+      });
+    }
+
     test("can be deleted, and the user reads what stays", async () => {
       const { platform, resource } = await start();
       resource.engine.logs.length = 0;

@@ -47,6 +47,7 @@ export const fixture: ResourceFixture = {
   },
   documentedOnly: {
     prepare: () => ({ clientId: 42, threshold: 70 }),
+    change: { threshold: 75 },
     id: "42",
     outputs: { clientId: 42, threshold: 70, lastMessage: null, lastSending: null },
     exported: ["threshold", 70],

@@ -93,6 +93,7 @@ export const fixture: ResourceFixture = {
       resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });
       return { resellerId: 8, notificationSettingsId: 31, enabled: false };
     },
+    change: { enabled: true },
     id: "8/31",
     outputs: { resellerId: 8, notificationSettingsId: 31, enabled: false },
     exported: ["enabled", false],

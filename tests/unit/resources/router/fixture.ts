@@ -72,6 +72,7 @@ export const fixture: ResourceFixture = {
       routers.add({ ...PLACE, id: NO_ROUTER, name: "shared" });
       return { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] };
     },
+    change: { name: "renamed-again" },
     id: NO_ROUTER,
     outputs: { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] },
     exported: ["name", "renamed"],
