@@ -2,12 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/command";
 
-/** The folders of all resources or functions. */
-export function foldersOf(kind: "resources" | "functions"): string[] {
-  return readdirSync(join(root, "sdk", "src", kind), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-}
+export { foldersOf } from "../support/folders";
 
 /** The files of a folder and its subfolders that end with the given text. */
 export function filesIn(folder: string, ending: string): string[] {

@@ -1,15 +1,12 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { root } from "../support/command";
+import { foldersOf } from "../support/folders";
 import { casesOf, interruptionsOf, kindOf, TARGETS } from "../support/interruption";
 
-const FOLDERS = readdirSync(join(root, "sdk", "src", "resources"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const FOLDERS = foldersOf("resources");
 
 test.each(FOLDERS)("%s has interruptions, and a file that runs them", (folder) => {
-  expect(existsSync(join(__dirname, `${folder}.test.ts`))).toBe(true);
+  expect(readdirSync(__dirname)).toContain(`${folder}.test.ts`);
   expect(interruptionsOf(folder)).not.toEqual([]);
 });
 

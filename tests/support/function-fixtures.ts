@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../../sdk/src/api/platform";
@@ -6,6 +6,7 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import type { Signature } from "./arguments";
 import { root } from "./command";
+import { foldersOf } from "./folders";
 import { type Answer, type ScriptedServer, startScriptedServer } from "./scripted-server";
 
 /** What the tests of all layers need to know about a function: `tests/unit/functions/<name>/fixture.ts`. */
@@ -50,13 +51,10 @@ export interface FunctionUnderTest extends FunctionFixture {
   plain: Plain;
 }
 
-const SOURCES = join(root, "sdk", "src", "functions");
 const FIXTURES = join(root, "tests", "unit", "functions");
 
 /** The register: every function of the package, with its fixture. */
-export const FUNCTIONS: FunctionUnderTest[] = readdirSync(SOURCES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .flatMap(({ name: folder }) => load(folder));
+export const FUNCTIONS: FunctionUnderTest[] = foldersOf("functions").flatMap(load);
 
 function load(folder: string): FunctionUnderTest[] {
   if (!existsSync(join(FIXTURES, folder, "fixture.ts")))

@@ -72,7 +72,10 @@ interface Case extends InterruptedRun {
 
 /** The interruptions of a resource, by its folder in sdk/src/resources. */
 export function interruptionsOf(folder: string): Interruptions[] {
-  return require(join(root, "tests", "unit", "resources", folder, "interruptions")).interruptions;
+  const file = join("tests", "unit", "resources", folder, "interruptions.ts");
+  if (!existsSync(join(root, file)))
+    throw new Error(`resources/${folder} has no interrupted runs: add ${file}.`);
+  return require(join(root, file)).interruptions;
 }
 
 /**

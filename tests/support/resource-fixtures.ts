@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type fc from "fast-check";
 import type { ResourceHandler } from "../../sdk/src/contract/resource";
@@ -6,6 +6,7 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import type { Mistaken } from "./arbitrary-inputs";
 import { root } from "./command";
+import { foldersOf } from "./folders";
 import { type Scenario, scenariosOf } from "./matrix/scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
@@ -151,9 +152,8 @@ export function classOf(folder: string): string {
 }
 
 /** The register: every resource of the package, with its fixture. */
-export const RESOURCES: Resource[] = readdirSync(SOURCES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name: folder }) => load(folder))
+export const RESOURCES: Resource[] = foldersOf("resources")
+  .map(load)
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The scenarios of all resources. */

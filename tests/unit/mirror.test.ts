@@ -23,3 +23,11 @@ test.each(subjects)("$file is named after $source", ({ source }) => {
   const path = join(root, source);
   expect(existsSync(`${path}.ts`) || existsSync(path)).toBe(true);
 });
+
+const areas = readdirSync(join(root, "simulator", "src", "areas"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test.each(areas)("simulator/src/areas/%s has tests", (area) => {
+  expect(readdirSync(join(root, "tests", "simulator", "areas"))).toContain(`${area}.test.ts`);
+});

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
@@ -29,6 +29,13 @@ describe.each(RESOURCES)("$name", ({ name, folder, handler }) => {
     expect(exported).toHaveProperty(name);
     expect(cloudplatform).toHaveProperty(name, exported[name]);
     expect(handler.type).toBe(name);
+  });
+
+  test("has a test of its handler, and a program for the recorded states", () => {
+    const files = readdirSync(join(__dirname, "resources", folder));
+    expect(files).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^handler\b.*\.test\.ts$/), "upgrade-program.ts"]),
+    );
   });
 });
 
