@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { SimulatorOptions } from "../../simulator/src";
+import { root } from "./command";
+import type { Deployment } from "./deployment";
+import { foldersOf } from "./folders";
+
+/** How an example is run: `example.ts` beside the fixture of the resource or function. */
+export interface ExampleFixture {
+  /** What the program does, for the title of the test. */
+  does: string;
+  /** The config that the example's `Pulumi.yaml` requires. */
+  config: Record<string, string>;
+  options?: SimulatorOptions;
+  /** Runs the program and checks what it has done. */
+  run(deployment: Deployment): Promise<void>;
+}
+
+/** The examples of all resources and functions. */
+export const EXAMPLES = (["resources", "functions"] as const).flatMap((kind) =>
+  foldersOf(kind).map((folder) => ({ folder, ...load(kind, folder) })),
+);
+
+function load(kind: string, folder: string): ExampleFixture {
+  const file = join("tests", "unit", kind, folder, "example.ts");
+  if (!existsSync(join(root, file))) throw new Error(`examples/${folder} has no test: add ${file}.`);
+  return require(join(root, file)).example;
+}

@@ -1,0 +1,26 @@
+import { expect } from "@jest/globals";
+import type { ExampleFixture } from "../../../support/example-fixtures";
+import { ADMIN_KEY } from "../../../support/platform";
+
+export const example: ExampleFixture = {
+  does: "makes some, and turns others off",
+  config: { resellerId: "8" },
+  async run({ platform, stack }) {
+    const existing = platform.resellers.add({
+      resellerId: 8,
+      email: "boss@example.com",
+      notification_type: "deletion_request",
+    });
+    await stack.configure({
+      config: { existingSettingsId: String(existing.id) },
+      secrets: { resellerKey: ADMIN_KEY },
+    });
+    await stack.up();
+    const all = platform.resellers.all();
+    expect(all).toContainEqual({ ...existing, enabled: false });
+    const made = all.find(({ email }) => email === "oncall@example.com");
+    expect(await stack.outputs()).toEqual({ settingsId: Number(made?.id) });
+    await stack.destroy();
+    expect(platform.resellers.all()).toEqual([]);
+  },
+};
