@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
 import { KEY, startPlatform } from "../support/platform";
+import { RESOURCES } from "../support/resource-fixtures";
 import { Stack } from "../support/stack";
 
 // What is wrong in a program or in the configuration fails in `pulumi preview`: on the pull request, that is, before
@@ -123,44 +124,21 @@ describe("a mistake in the program fails the preview, under the property's path"
   });
 });
 
-describe("a mistake in any other resource fails the preview as well", () => {
+describe("a mistake in any resource fails the preview", () => {
   const limits = { globalLimits: { projectCountLimit: 10 } };
 
-  test.each<[resource: string, args: object, path: string, sentence: string]>([
-    [
-      "QuotaNotificationThreshold",
-      { clientId: 42, threshold: 55 },
-      "threshold",
-      "must be a percentage from 60 to 100",
-    ],
-    [
-      "QuotaLimitRequest",
-      { description: "More", requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: -1 }] } },
-      "requestedLimits.regionalLimits[0].cpuCountLimit",
-      "must be a limit: a whole number, 0 or more",
-    ],
-    [
-      "EdgeGroupMembership",
-      { groupId: "seventeen", clientId: 42 },
-      "groupId",
-      "must be the number of a group: a whole number, 1 or more; as a text, digits alone",
-    ],
-    [
-      "ResellerNotificationSettings",
-      { resellerId: 8, email: "oncall", notificationType: "failed_login" },
-      "email",
-      'must be an e-mail address, such as "ops@example.com"',
-    ],
-    [
-      "CertificateForceRetry",
-      { certId: 321, triggers: "today" },
-      "triggers",
-      "must be a list or an object of any values",
-    ],
-  ])("%s", async (resource, args, path, sentence) => {
-    stack.program(`new cloudplatform.${resource}("wrong", ${JSON.stringify(args)});`);
-    await expectRefusal(sentence, /[.[]/.test(path) ? `${path} ${sentence}` : `property ${path} `);
-  });
+  test.each(RESOURCES)(
+    "$name",
+    async ({
+      name,
+      inputs: {
+        printed: { args, property, reason },
+      },
+    }) => {
+      stack.program(`new cloudplatform.${name}("wrong", ${JSON.stringify(args)});`);
+      await expectRefusal(reason, /[.[]/.test(property) ? `${property} ${reason}` : `property ${property} `);
+    },
+  );
 
   test.each<[resource: string, args: object, property: string, advice: string]>([
     [

@@ -52,6 +52,8 @@ export interface InputsFixture {
   ids: Record<string, { of: string; is64Bit?: true }>;
   /** One invalid input, and what the user reads about it. */
   invalid: Array<[what: string, args: JsonObject, property: string, reason: string | RegExp]>;
+  /** The same as a user of the CLI reads it. */
+  printed: { args: JsonObject; property: string; reason: string };
   /** Several invalid inputs at once, and the properties that are reported. */
   invalidTogether: Array<[what: string, args: JsonObject, properties: string[]]>;
   /** Valid inputs that contain unknown values, where `full` does not show it. */

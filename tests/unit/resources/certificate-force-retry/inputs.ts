@@ -19,6 +19,11 @@ export const inputs: InputsFixture = {
     ["a trigger that is a number", { certId: 321, triggers: 1 }, "triggers", ANY],
     ["a trigger that is true", { certId: 321, triggers: true }, "triggers", ANY],
   ],
+  printed: {
+    args: { certId: 321, triggers: "today" },
+    property: "triggers",
+    reason: "must be a list or an object of any values",
+  },
   invalidTogether: [
     ["every property", { certId: 0, triggers: 1, cert_id: 321 }, ["certId", "cert_id", "triggers"]],
   ],

@@ -27,7 +27,9 @@ export const fixture: ResourceFixture = {
       changes: { replace: { groupId: 17, clientId: 43 } },
       objects: ({ edgeGroups }) =>
         Object.fromEntries(edgeGroups.members(17).map((client) => [`17/${client}`, "a member"])),
-      remove: ({ edgeGroups }) => edgeGroups.remove(17, 42),
+      remove({ edgeGroups }) {
+        for (const client of edgeGroups.members(17)) edgeGroups.remove(17, client);
+      },
       declared: () => "a member",
     },
   ],

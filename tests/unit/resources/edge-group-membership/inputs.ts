@@ -33,6 +33,11 @@ export const inputs: InputsFixture = {
   full: [{ groupId: 17, clientId: LARGEST_ID }],
   ids: { groupId: { of: "group", is64Bit: true }, clientId: { of: "client", is64Bit: true } },
   invalid: [],
+  printed: {
+    args: { groupId: "seventeen", clientId: 42 },
+    property: "groupId",
+    reason: "must be the number of a group: a whole number, 1 or more; as a text, digits alone",
+  },
   invalidTogether: [
     ["every property", { groupId: "x", clientId: 0, role: "admin" }, ["clientId", "groupId", "role"]],
   ],

@@ -220,6 +220,14 @@ export const inputs: InputsFixture = {
     ["the platform's own spelling", { ...more, requested_limits: {} }, "requested_limits", UNKNOWN_PROPERTY],
     ["a property that every object has", { ...more, toString: 1 }, "toString", UNKNOWN_PROPERTY],
   ],
+  printed: {
+    args: {
+      description: "More",
+      requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: -1 }] },
+    },
+    property: "requestedLimits.regionalLimits[0].cpuCountLimit",
+    reason: "must be a limit: a whole number, 0 or more",
+  },
   invalidTogether: [
     [
       "properties, also between them",

@@ -149,6 +149,11 @@ export const inputs: InputsFixture = {
     ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", UNKNOWN_PROPERTY],
     ["a property that every object has", { ...early, constructor: 1 }, "constructor", UNKNOWN_PROPERTY],
   ],
+  printed: {
+    args: { clientId: 42, threshold: 55 },
+    property: "threshold",
+    reason: "must be a percentage from 60 to 100",
+  },
   invalidTogether: [
     [
       "properties, also in lists",

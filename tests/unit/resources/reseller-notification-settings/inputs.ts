@@ -101,6 +101,11 @@ export const inputs: InputsFixture = {
       "must be the number of a reseller: a whole number, 1 or more",
     ],
   ],
+  printed: {
+    args: { resellerId: 8, email: "oncall", notificationType: "failed_login" },
+    property: "email",
+    reason: ADDRESS,
+  },
   invalidTogether: [
     [
       "properties, also between them",

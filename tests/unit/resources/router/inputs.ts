@@ -392,6 +392,11 @@ export const inputs: InputsFixture = {
       uuidOf("router"),
     ],
   ],
+  printed: {
+    args: { projectId: 1, regionId: 2, name: "x!" },
+    property: "name",
+    reason: "must have 3 to 63 characters",
+  },
   invalidTogether: [
     [
       "properties, wherever they are",
