@@ -32,7 +32,7 @@ export function pages() {
 
 /** @param {Entry[]} entries */
 function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/stack/kinds");
+  const { kindName } = require("../../sdk/dist/util/kind-name");
   const rows = entries.map(({ names: [name], folder }) => [
     code(`cloudplatform:${kindName(name)}`),
     `[${code(name)}](resources/${folder}.md)`,

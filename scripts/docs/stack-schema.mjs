@@ -16,7 +16,8 @@ const file = path.join(root, "sdk", "stack.schema.json");
 export function stackSchema() {
   const require = createRequire(import.meta.url);
   const { stackFileSchema } = require("../../sdk/dist/stack/json-schema");
-  const { kindName, loadKinds } = require("../../sdk/dist/stack/kinds");
+  const { loadKinds } = require("../../sdk/dist/stack/kinds");
+  const { kindName } = require("../../sdk/dist/util/kind-name");
   const schema = stackFileSchema(loadKinds().values());
   const sections = schema.properties.config.properties;
   const settings = providerSettings();

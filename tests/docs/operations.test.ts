@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
 import type { Simulator } from "../../simulator/src";
-import { documentedOperations } from "../support/documented-operations";
+import { documentedOperations, optionalOperations } from "../support/documented-operations";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
@@ -62,4 +62,13 @@ test("the resources and functions use each documented operation", async () => {
 
   const operations = await served();
   expect(requested(operations).sort()).toEqual(operations.sort());
+});
+
+test.each(RESOURCES)("the probe of $name is an operation that deployments may lack", ({ name, handler }) => {
+  const reads = optionalOperations().filter(
+    ({ operation, users }) => operation.startsWith("GET ") && users.includes(`\`${name}\``),
+  );
+  const names = reads.map(({ operation }) => operation);
+  if (handler.identity && names.length > 0) expect(names).toContain(handler.probe?.name);
+  else expect(handler.probe).toBeUndefined();
 });

@@ -2,10 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./command";
 
-/** The first table of docs/operations.md: the documented operations, and the resources and functions that use them. */
-export function documentedOperations(): Array<{ operation: string; users: string }> {
-  const page = readFileSync(join(root, "docs", "operations.md"), "utf8");
-  const [documentedPart = ""] = page.split("## In most deployments");
-  const rows = documentedPart.matchAll(/^\| `([A-Z]+ \/\S+)` \| (.+) \|$/gm);
+/** An operation in docs/operations.md, and the cell with the resources and functions that use it. */
+interface UsedOperation {
+  operation: string;
+  users: string;
+}
+
+/** The operations of the platform's documentation. */
+export function documentedOperations(): UsedOperation[] {
+  return operationsIn(parts()[0]);
+}
+
+/** The operations that most deployments have. */
+export function optionalOperations(): UsedOperation[] {
+  return operationsIn(parts()[1]);
+}
+
+function parts(): string[] {
+  return readFileSync(join(root, "docs", "operations.md"), "utf8").split("## In most deployments");
+}
+
+function operationsIn(part = ""): UsedOperation[] {
+  const rows = part.matchAll(/^\| `([A-Z]+ \/\S+)` \| (.+) \|$/gm);
   return [...rows].map(([, operation = "", users = ""]) => ({ operation, users }));
 }

@@ -11,12 +11,14 @@ import { type Scenario, scenariosOf } from "./matrix/scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
-  /** What states contain. Written out here: a difference to the source means that existing stacks break. */
+  /** What states and stack files contain. Written out here: a difference to the source means that existing stacks break. */
   state: {
     /** The type token. */
     type: string;
     /** The provider text. */
     provider: string;
+    /** The key in the stack files of declarative stacks. */
+    kind: string;
     /** The codes of the optional inputs, by path. */
     codes: Record<string, string>;
   };
@@ -78,7 +80,8 @@ export interface ExistingFixture {
   different: { property: string; value: JsonObject[string]; actual: string };
   /** An id of the right form that no object has. */
   missing: string;
-  notFound: string;
+  /** The error of `get`, or the outputs if each id has an object. */
+  notFound: string | JsonObject;
   malformed: { id: string; problem: string };
   /** Somebody changes the object. */
   change(platform: Simulator): void;

@@ -31,6 +31,12 @@ describe.each(RESOURCES)("$name", ({ name, folder, handler }) => {
     expect(handler.type).toBe(name);
   });
 
+  test("has a class with a type, and with `get` if objects can be read", () => {
+    const own = Object.getOwnPropertyNames((cloudplatform as Record<string, unknown>)[name]);
+    expect(own).toEqual(expect.arrayContaining(["__pulumiType", "__outputs", "isInstance"]));
+    expect(own.includes("get")).toBe(handler.identity !== undefined);
+  });
+
   test("has a test of its handler, and a program for the recorded states", () => {
     const files = readdirSync(join(__dirname, "resources", folder));
     expect(files).toEqual(

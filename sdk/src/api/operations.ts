@@ -10,41 +10,7 @@ export interface OptionalOperation {
   /** A path of the operation. The object need not exist. */
   path: string;
   query?: Record<string, string | number>;
-  /** The resource that cannot be read without the operation. */
-  resource: string;
 }
-
-/** One such operation for each resource. */
-export const OPTIONAL_OPERATIONS: readonly OptionalOperation[] = [
-  {
-    name: "GET /cloud/v1/routers/{project_id}/{region_id}",
-    path: "/cloud/v1/routers/1/1",
-    query: { limit: 1 },
-    resource: "Router",
-  },
-  {
-    name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold",
-    path: "/cloud/v2/client_quotas/1/notification_threshold",
-    resource: "QuotaNotificationThreshold",
-  },
-  {
-    name: "GET /cloud/v2/limits_request",
-    path: "/cloud/v2/limits_request",
-    query: { limit: 1 },
-    resource: "QuotaLimitRequest",
-  },
-  {
-    name: "GET /fastedge/v1/admin/clients",
-    path: "/fastedge/v1/admin/clients",
-    query: { group__incl: 1, client_id: 1 },
-    resource: "EdgeGroupMembership",
-  },
-  {
-    name: "GET /iam/reselling/resellers/{resellerId}/notification_settings",
-    path: "/iam/reselling/resellers/1/notification_settings",
-    resource: "ResellerNotificationSettings",
-  },
-];
 
 export type Availability =
   | { is: "available" | "missing" }

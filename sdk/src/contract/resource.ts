@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { OptionalOperation } from "../api/operations";
 import type { Task } from "../tasks/task";
 import type { JsonObject } from "../util/json";
 import type { OperationContext } from "./context";
@@ -19,6 +20,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   platformId?(id: string, state: Partial<S>): string | undefined;
   /** The properties that identify an object, for `get` and `import`. Absent if the platform cannot read such objects. */
   identity?: Identity;
+  /** An operation that reads such objects. Absent if each deployment can read them, or none. */
+  probe?: OptionalOperation;
   /** All objects with these properties of `identity.scope`; undefined if the deployment cannot list them. */
   list?(scope: JsonObject, context: OperationContext): Promise<ListedObject[] | undefined>;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */

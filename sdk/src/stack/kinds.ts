@@ -3,6 +3,7 @@ import type { AnyHandler } from "../contract/resource";
 import { loadHandlers } from "../handlers";
 import type { PlatformResource } from "../program/resource";
 import * as register from "../resources";
+import { kindName } from "../util/kind-name";
 
 type ResourceClass = {
   new (name: string, args: object, opts: pulumi.CustomResourceOptions): PlatformResource;
@@ -25,15 +26,4 @@ export function loadKinds(): Map<string, Kind> {
     return { name: kindName(handler.type), handler, Resource };
   });
   return new Map(kinds.map((kind) => [kind.name, kind]));
-}
-
-/** The plural of a class's name: `Router` is `routers`, `CertificateForceRetry` is `certificateForceRetries`. */
-export function kindName(type: string): string {
-  return plural(type[0]?.toLowerCase() + type.slice(1));
-}
-
-function plural(noun: string): string {
-  if (/(ss|x|ch|sh)$/.test(noun)) return `${noun}es`;
-  if (noun.endsWith("s")) return noun;
-  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
 }

@@ -1,3 +1,4 @@
+import type { AnyHandler } from "../../../sdk/src/contract/resource";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import type { Kept } from "../engine-rules";
@@ -29,11 +30,13 @@ export interface Scenario {
 }
 
 /** A scenario of a resource, with the name that tables and messages use. */
-export type NamedScenario = Scenario & { name: string; handler: { type: string } };
+export type NamedScenario = Scenario & { name: string; handler: ScenarioHandler };
+
+type ScenarioHandler = Pick<AnyHandler, "type" | "identity" | "delete">;
 
 /** The scenarios of resources, from their fixtures. */
 export function scenariosOf(
-  resources: ReadonlyArray<{ name: string; handler: { type: string }; scenarios: readonly Scenario[] }>,
+  resources: ReadonlyArray<{ name: string; handler: ScenarioHandler; scenarios: readonly Scenario[] }>,
 ): NamedScenario[] {
   return resources.flatMap(({ name, handler, scenarios }) =>
     scenarios.map((scenario) => ({

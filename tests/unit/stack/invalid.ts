@@ -1,3 +1,5 @@
+import { RESOURCES } from "../../support/resource-fixtures";
+
 /** An entry of a stack file that is refused. */
 export interface Invalid {
   name: string;
@@ -8,6 +10,7 @@ export interface Invalid {
   needsContext?: true;
 }
 
+const KINDS = RESOURCES.map(({ state }) => state.kind);
 const PLACE = { projectId: 1, regionId: 2 };
 const router = (properties: object) => ({ "cloudplatform:routers": { edge: { ...PLACE, ...properties } } });
 const option = (options: object) => router({ options });
@@ -24,9 +27,7 @@ export const INVALID: Invalid[] = [
     name: "an unknown kind",
     config: { "cloudplatform:loadBalancers": {} },
     problems: [
-      "cloudplatform:loadBalancers is neither a kind of resource nor a setting; the kinds are " +
-        "certificateForceRetries, edgeGroupMemberships, quotaLimitRequests, quotaNotificationThresholds, " +
-        "resellerNotificationSettings, routers",
+      `cloudplatform:loadBalancers is neither a kind of resource nor a setting; the kinds are ${KINDS.join(", ")}`,
     ],
   },
   {

@@ -2,13 +2,14 @@ import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { COMMAND } from "../../errors/command";
 import { loadHandlers } from "../../handlers";
+import { kindName } from "../../util/kind-name";
 import { defineCommand } from "../command";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type NamedObject, readObjects } from "../import/objects";
 import { parseTarget, readableHandler } from "../import/target";
 import { typescriptProgram } from "../import/typescript";
-import { kindOf, yamlEntries } from "../import/yaml";
+import { yamlEntries } from "../import/yaml";
 import { print, printNote } from "../output";
 import { findProject, type Project } from "../project";
 
@@ -72,7 +73,7 @@ export const importCommand = defineCommand({
 
 /** A stack file has the resources of a class in one namespace: that of the package, or that of the project. */
 function namespaceOf(type: string, { name }: Project, { config }: StackAccount): string {
-  return `${name}:${kindOf(type)}` in config ? name : "cloudplatform";
+  return `${name}:${kindName(type)}` in config ? name : "cloudplatform";
 }
 
 /** The path of a file that does not exist yet. */

@@ -1,13 +1,9 @@
 import { Accounts } from "../../account/accounts";
 import type { ConfigSource } from "../../account/configuration";
-import {
-  type Availability,
-  OPTIONAL_OPERATIONS,
-  OperationsApi,
-  type OptionalOperation,
-} from "../../api/operations";
+import { type Availability, OperationsApi } from "../../api/operations";
 import type { Platform } from "../../api/platform";
 import { DOCTOR } from "../../errors/doctor";
+import { loadHandlers } from "../../handlers";
 import { ServerTime } from "../../http/server-time";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
@@ -51,12 +47,13 @@ async function checkServer(platform: Platform, baseUrl: string, signal: AbortSig
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
   const api = platform.withSignal(signal).area(OperationsApi);
+  const probes = loadHandlers().flatMap(({ type, probe }) => (probe ? [{ type, probe }] : []));
   return Promise.all(
-    OPTIONAL_OPERATIONS.map(async (operation) => operationCheck(operation, await api.check(operation))),
+    probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await api.check(probe))),
   );
 }
 
-function operationCheck({ name, resource }: OptionalOperation, availability: Availability): Check {
+function operationCheck(resource: string, name: string, availability: Availability): Check {
   switch (availability.is) {
     case "available":
       return ok(resource, `can be read (${name})`);

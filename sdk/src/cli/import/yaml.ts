@@ -1,31 +1,18 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
+import { kindName } from "../../util/kind-name";
 import type { Declaration } from "./typescript";
-
-/** The keys of the resources in a stack file, by class. */
-const KINDS: Readonly<Record<string, string>> = {
-  Router: "routers",
-  QuotaNotificationThreshold: "quotaNotificationThresholds",
-  QuotaLimitRequest: "quotaLimitRequests",
-  EdgeGroupMembership: "edgeGroupMemberships",
-  ResellerNotificationSettings: "resellerNotificationSettings",
-};
 
 /** The entries of a stack file that declare the resources. */
 export function yamlEntries(declarations: readonly Declaration[], namespace: string): string {
   const entries = declarations.map(({ type, name, inputs, provider }) => {
     const entry = { ...(provider !== undefined && { account: provider }), ...inputs };
-    return { kind: kindOf(type), name, entry };
+    return { kind: kindName(type), name, entry };
   });
   const kinds = [...new Set(entries.map(({ kind }) => kind))].map((kind) => {
     const named = entries.filter((one) => one.kind === kind).map(({ name, entry }) => [name, entry]);
     return [`${namespace}:${kind}`, Object.fromEntries(named)];
   });
   return block({ config: Object.fromEntries(kinds) }, "").join("\n");
-}
-
-/** The key of the resources of a class in a stack file. */
-export function kindOf(type: string): string {
-  return KINDS[type] as string;
 }
 
 function block(value: JsonObject, indent: string): string[] {

@@ -27,6 +27,11 @@ export const handler: ResourceHandler<Membership, Membership> = {
     clientId: { replaces: true, same: sameLongId },
   },
   identity: { id: { groupId: longId("group"), clientId: longId("client") } },
+  probe: {
+    name: "GET /fastedge/v1/admin/clients",
+    path: "/fastedge/v1/admin/clients",
+    query: { group__incl: 1, client_id: 1 },
+  },
   uniqueKeys: (inputs) => [
     {
       key: idOf(inputs),

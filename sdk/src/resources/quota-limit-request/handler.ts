@@ -25,6 +25,11 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   },
   platformId: (id, state) => requestIdOf(id, state)?.toString(),
   identity: { id: { requestId: longId("quota limit request") } },
+  probe: {
+    name: "GET /cloud/v2/limits_request",
+    path: "/cloud/v2/limits_request",
+    query: { limit: 1 },
+  },
   uniqueKeys: (inputs) => [
     {
       key: contentOf(inputs),

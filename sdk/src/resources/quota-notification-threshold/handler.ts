@@ -16,6 +16,10 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastSending: { transient: true },
   },
   identity: { id: { clientId: id("client") } },
+  probe: {
+    name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold",
+    path: "/cloud/v2/client_quotas/1/notification_threshold",
+  },
   uniqueKeys: ({ clientId }) => [
     {
       key: String(clientId),

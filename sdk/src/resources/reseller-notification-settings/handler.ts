@@ -37,6 +37,10 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
       notificationSettingsId: longId("reseller's notification settings"),
     },
   },
+  probe: {
+    name: "GET /iam/reselling/resellers/{resellerId}/notification_settings",
+    path: "/iam/reselling/resellers/1/notification_settings",
+  },
   uniqueKeys,
 
   async create(inputs, context) {

@@ -24,6 +24,11 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     id: { routerId: uuid("router") },
     scope: { projectId: numericId("project"), regionId: numericId("region") },
   },
+  probe: {
+    name: "GET /cloud/v1/routers/{project_id}/{region_id}",
+    path: "/cloud/v1/routers/1/1",
+    query: { limit: 1 },
+  },
   uniqueKeys,
   complete,
 

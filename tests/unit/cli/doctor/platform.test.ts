@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkPlatform, clockChecks } from "../../../../sdk/src/cli/doctor/platform";
+import { RESOURCES } from "../../../support/resource-fixtures";
 import { startScriptedServer } from "../../../support/scripted-server";
 
 describe("the clock", () => {
@@ -49,15 +50,17 @@ describe("the platform", () => {
     });
     const results = await checkPlatform(settings(server.url));
     await server.close();
-    expect(results.map(({ level, subject }) => [level, subject])).toEqual([
-      ["ok", "platform"],
-      ["ok", "Router"],
-      ["warning", "QuotaNotificationThreshold"],
-      ["warning", "QuotaLimitRequest"],
-      ["warning", "EdgeGroupMembership"],
-      ["warning", "ResellerNotificationSettings"],
-      ["warning", "clock"],
-    ]);
+    const probed = RESOURCES.filter(({ handler }) => handler.probe).map(({ name }) => name);
+    expect(results.map(({ subject }) => subject)).toEqual(["platform", ...probed, "clock"]);
+    expect(Object.fromEntries(results.map(({ subject, level }) => [subject, level]))).toMatchObject({
+      platform: "ok",
+      Router: "ok",
+      QuotaNotificationThreshold: "warning",
+      QuotaLimitRequest: "warning",
+      EdgeGroupMembership: "warning",
+      ResellerNotificationSettings: "warning",
+      clock: "warning",
+    });
     const texts = Object.fromEntries(results.map(({ subject, text }) => [subject, text]));
     expect(texts.QuotaNotificationThreshold).toBe(
       "this deployment does not have GET /cloud/v2/client_quotas/{client_id}/notification_threshold [operation-missing]. The resource cannot be imported, and a refresh finds no drift.",

@@ -6,6 +6,7 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:CertificateForceRetry",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").CertificateForceRetry',
+    kind: "certificateForceRetries",
     codes: { triggers: "t" },
   },
   inputs,

@@ -9,6 +9,7 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:EdgeGroupMembership",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").EdgeGroupMembership',
+    kind: "edgeGroupMemberships",
     codes: {},
   },
   inputs,

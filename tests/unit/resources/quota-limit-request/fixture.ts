@@ -34,6 +34,7 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaLimitRequest',
+    kind: "quotaLimitRequests",
     codes: { waitForDecision: "w" },
   },
   inputs,

@@ -9,6 +9,7 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaNotificationThreshold',
+    kind: "quotaNotificationThresholds",
     codes: {},
   },
   inputs,
@@ -40,7 +41,7 @@ export const fixture: ResourceFixture = {
     args: { clientId: 5, threshold: 70 },
     different: { property: "threshold", value: 90, actual: "70" },
     missing: "6",
-    notFound: "",
+    notFound: { clientId: 6, threshold: 80 },
     malformed: { id: "five", problem: "clientId must be the number of a client: a whole number, not a text" },
     change: ({ quotas }) => quotas.setThreshold(5, 99),
     objects: ({ quotas }) => quotas.thresholds(),

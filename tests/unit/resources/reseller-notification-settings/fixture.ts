@@ -33,6 +33,7 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:ResellerNotificationSettings",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").ResellerNotificationSettings',
+    kind: "resellerNotificationSettings",
     codes: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
   },
   inputs,

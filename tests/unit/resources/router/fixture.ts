@@ -12,6 +12,7 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:Router",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
+    kind: "routers",
     codes: {
       routerId: "a",
       name: "n",
