@@ -24,6 +24,7 @@ export function pages() {
       functions: listOf("Function", all.functions),
     }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
+    pageWith("docs/reliability.md", interruptionTables(all.resources)),
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages(),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
@@ -186,6 +187,37 @@ function operationTable(uses, cell, separator) {
     return [code(operation), users.map(cell).join(separator)];
   });
   return table([["Operation", "Used by"], ...rows]);
+}
+
+/**
+ * What the page of each resource says in the lists of "Lost replies and killed runs".
+ *
+ * @param {Entry[]} entries
+ */
+function interruptionTables(entries) {
+  const rowsOf = (title) =>
+    entries.flatMap((entry) => {
+      const items = itemsOf(entry.page, title);
+      if (items.length === 0) throw new Error(`${entry.page} has no "- **${title}.** …"`);
+      return items.map(({ what, text }) => [`${linkTo(entry, "docs")}${what ? `: ${what}` : ""}`, text]);
+    });
+  return {
+    "lost replies": table([["Change", "When its reply is lost"], ...rowsOf("Lost reply")]),
+    "killed creations": table([
+      ["Resource", "What the next `pulumi up` does about a creation of a killed run"],
+      ...rowsOf("Killed creation"),
+    ]),
+  };
+}
+
+/** The items `- **Title.** text` or `- **Title: what.** text` of a page, with links as docs/reliability.md has them. */
+function itemsOf(page, title) {
+  const text = fs.readFileSync(path.join(root, page), "utf8");
+  const items = text.matchAll(new RegExp(`^- \\*\\*${title}(?:: (.+?))?\\.\\*\\* (.+(?:\\n {2}.+)*)`, "gm"));
+  return [...items].map(([, what, item]) => ({
+    what,
+    text: oneLine(item).replaceAll("](../reliability.md#", "](#"),
+  }));
 }
 
 /** @param {Entry[]} entries */

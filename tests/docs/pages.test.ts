@@ -31,7 +31,13 @@ describe("generated parts", () => {
     const ofFolders = (["resources", "functions"] as const).flatMap((kind) =>
       foldersOf(kind).map((folder) => `docs/${kind}/${folder}.md`),
     );
-    const lists = ["README.md", "docs/declarative-stacks.md", "docs/operations.md", "examples/README.md"];
+    const lists = [
+      "README.md",
+      "docs/declarative-stacks.md",
+      "docs/operations.md",
+      "docs/reliability.md",
+      "examples/README.md",
+    ];
     const ofCommands = Object.keys(COMMANDS).map((name) => `docs/${name}.md`);
     expect(Object.keys(pages).sort()).toEqual([...ofFolders, ...ofCommands, ...lists].sort());
   });
