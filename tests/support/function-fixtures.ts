@@ -27,6 +27,8 @@ export interface FunctionFixture {
   call(api: Api, platform: Simulator): Promise<unknown>;
   /** The error on a deployment with only the documented operations, if the function uses none of them. */
   documentedOnly?: string;
+  /** A call under the package's mocks, and a part of its result. */
+  mocked: { args?: JsonObject; result: object };
   /** The form of the function that takes and returns Outputs, if it has one. */
   output?: OutputFixture;
   /** Correct and incorrect uses, as TypeScript. An incorrect use follows a `// @ts-expect-error`. */

@@ -35,6 +35,7 @@ export const fixtures: FunctionFixture[] = [
       result: { certId: 321, outcome: "started", message: "The issuing process has been started." },
       acts: true,
     },
+    mocked: { args: { certId: 3 }, result: { certId: 3, outcome: "started" } },
     types: `
 export const retried: Promise<cloudplatform.ForceRetryCertificateResult> = cloudplatform.forceRetryCertificate({ certId: 321 });
 `,

@@ -91,6 +91,7 @@ export const fixtures: FunctionFixture[] = [
       value: () => "SUCCESS",
       result: { count: 1, results: [{ status: "SUCCESS" }] },
     },
+    mocked: { args: { status: "FAILURE" }, result: { count: 1, results: [{ status: "FAILURE" }] } },
     types: `
 export const tasks: Output<number> = cloudplatform.getAiTasksOutput({ search: output("mp4") }).count;
 // @ts-expect-error there is no such status
@@ -111,6 +112,7 @@ cloudplatform.getAiTasks({ status: "LOST" });
       for await (const page of await pages.call({ limit: 2 }, platform)) all.push(page);
       return all;
     },
+    mocked: { result: { value: { count: 1 }, done: false } },
     types: `
 export const pages: AsyncGenerator<cloudplatform.GetAiTasksResult, void> = cloudplatform.paginateAiTasks({ status: "FAILURE" });
 `,

@@ -55,6 +55,7 @@ export const fixtures: FunctionFixture[] = [
       value: () => SHARED,
       result: { ...PLACE, routerId: SHARED, name: "shared" },
     },
+    mocked: { args: { ...PLACE, name: "edge" }, result: { ...PLACE, name: "edge", status: "ACTIVE" } },
     types: `
 export const gateway: Promise<cloudplatform.RouterGatewayOutput | null | undefined> = cloudplatform
   .getRouter({ projectId: 1, regionId: 2, name: "edge" }, { provider })

@@ -32,6 +32,7 @@ export const fixtures: FunctionFixture[] = [
       value: () => "branch",
       result: { ...PLACE, routers: [{ ...PLACE, name: "branch" }] },
     },
+    mocked: { args: PLACE, result: { ...PLACE, routers: [{ ...PLACE }] } },
     types: `
 export const routers: Output<cloudplatform.RouterState[]> = cloudplatform.getRoutersOutput({
   projectId: output(1),

@@ -33,6 +33,7 @@ export const fixtures: FunctionFixture[] = [
       value: ({ tasks }) => tasks.all()[0]?.id,
       result: { state: "FINISHED", taskType: "create_router" },
     },
+    mocked: { args: { taskId: "17" }, result: { taskId: "17", state: "FINISHED" } },
     types: `
 export const task: Promise<string> = cloudplatform.getTask({ taskId: "1" }, { provider }).then(({ state }) => state);
 `,

@@ -38,6 +38,7 @@ export const fixtures: FunctionFixture[] = [
       value: () => 5,
       result: { videoId: 5, subtitles: [{ id: 7, name: "Deutsch" }] },
     },
+    mocked: { args: { videoId: 5 }, result: { videoId: 5, subtitles: [{}] } },
     types: `
 export const texts: Output<string[]> = cloudplatform.getVideoSubtitlesOutput({ videoId: output(5) }).subtitles.apply((list) => list.map(({ vtt }) => vtt));
 // @ts-expect-error the plain form takes no outputs

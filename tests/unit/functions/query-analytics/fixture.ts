@@ -46,6 +46,7 @@ export const fixtures: FunctionFixture[] = [
       value: () => 1701,
       result: { data: { deep: [{ resource: 1701 }] } },
     },
+    mocked: { args: { query: "{ a }" }, result: { data: {} } },
     types: `
 export const data: Promise<unknown> = cloudplatform.queryAnalytics({ query: "{ traffic }" }).then((result) => result.data);
 // @ts-expect-error a query is required
