@@ -7,7 +7,7 @@ import { counts } from "../support/stack";
 // With --continue-on-error a failure stops only what depends on the failed resource. The state then holds what was
 // done, and the next run does the rest.
 
-const { platform, stack } = useDeployment();
+const { platform, stack } = useDeployment({}, { ownProcess: true });
 
 const QUOTA = "Quota limit for router_count exceeded by 1";
 const FAILING_REGION = 3;

@@ -102,7 +102,7 @@ async function runWithFailingBackend(name: string, { body, request, deletes, bef
   stack.program(deletes ? body : withoutEnd(body));
   if (deletes) await stack.up();
   const hold = gate.hold("before", request);
-  const run = stack.begin(deletes ? "destroy" : "up", "--yes", "--skip-preview");
+  const run = await stack.begin(deletes ? "destroy" : "up", "--yes", "--skip-preview");
   await eventually(() => hold.isReached);
   const restore = breakBackend(stack);
   hold.open();

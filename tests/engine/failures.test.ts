@@ -45,7 +45,7 @@ describe("a task that takes longer than customTimeouts allows", () => {
   });
 
   test("the next up goes on waiting for that task and creates nothing", async () => {
-    const running = stack.begin("up", "--yes", "--skip-preview");
+    const running = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
     platform.tasks.finish();
     expect(await running.ended).toMatchObject({ code: 0 });
@@ -74,7 +74,7 @@ describe("a task that takes longer than customTimeouts allows", () => {
 describe("a task that the platform fails", () => {
   test("up repeats the platform's sentence; the state keeps the router as it was", async () => {
     declare({ name: "core" });
-    const running = stack.begin("up", "--yes", "--skip-preview");
+    const running = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.tasks.pending().length === 1);
     platform.tasks.fail(undefined, "No hypervisor has room for it");
     const up = await failing(running.ended);
@@ -168,7 +168,7 @@ describe("a key that was exchanged at the platform", () => {
 describe("a CLI that is killed while a router is being created", () => {
   test("the process that was waiting ends by itself", async () => {
     declare({});
-    const running = stack.begin("up", "--yes", "--skip-preview");
+    const running = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
     running.child.kill("SIGKILL");
     await running.ended;

@@ -3,7 +3,7 @@ import { failing, projectEnv, type Result, start } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { KEY } from "../support/platform";
 
-const { platform, stack } = useDeployment({ issuanceTime: "manual" });
+const { platform, stack } = useDeployment({ issuanceTime: "manual" }, { ownProcess: true });
 
 const HIDDEN = "a-name-that-nobody-reads";
 const FORCE_RETRY = { method: "POST", path: "/cdn/sslData/321/force-retry" };

@@ -104,7 +104,9 @@ test("the next up continues each of them, and reports which the platform has fai
     same: {},
     changed: { name: "renamed", interfaces: [{ subnetId: OFFICE }] },
   });
-  const up = await withTasks(stack.begin("up", "--yes", "--skip-preview", "--continue-on-error").ended);
+  const up = await withTasks(
+    (await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error")).ended,
+  );
   expect(up.output).toContain("No hypervisor has room for it");
   expect(each(names)).toEqual(both(expect.arrayContaining(["renamed", "same"])));
   const created = (platform: Simulator) =>
@@ -154,7 +156,7 @@ test("after the timeout, a router that is removed from the program is deleted, a
 
 /** Ends a command after it has read the tasks, for which it would wait for twenty minutes. */
 async function cancelled(command: string, signal: NodeJS.Signals): Promise<void> {
-  const running = stack.begin(command, "--yes", "--skip-preview");
+  const running = await stack.begin(command, "--yes", "--skip-preview");
   const isWaiting = ({ tasks, requests }: Simulator) =>
     tasks.pending().some(({ id }) => requests.some(({ path }) => path.endsWith(`/${id}`)));
   await eventually(() => Object.values(platforms).every(isWaiting));

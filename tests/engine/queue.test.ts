@@ -8,7 +8,10 @@ import { useDeployment } from "../support/deployment";
 const PUT = { method: "PUT" };
 const NOT_SENT = "before the request was sent";
 
-const { platform, stack } = useDeployment({}, { config: { "cloudplatform:maxConcurrentRequests": "1" } });
+const { platform, stack } = useDeployment(
+  {},
+  { ownProcess: true, config: { "cloudplatform:maxConcurrentRequests": "1" } },
+);
 beforeEach(() => {
   platform.faults.clear();
   platform.clearRequests();
@@ -27,7 +30,7 @@ function declare(threshold: number, create: string): void {
 test("after the time-out nothing is sent any more", async () => {
   platform.faults.add("slow:ms=3000@PUT");
   declare(70, "2s");
-  const up = await failing(stack.begin("up", "--yes", "--skip-preview", "--continue-on-error").ended);
+  const up = await failing((await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error")).ended);
   expect(up.output).toContain(`the timeout of 2s has passed ${NOT_SENT}`);
   expect(platform.count(PUT)).toBe(1);
   platform.faults.clear();
@@ -38,7 +41,7 @@ test("after the time-out nothing is sent any more", async () => {
 test("after Ctrl-C the request on its way is awaited, and no other is sent", async () => {
   platform.faults.add("slow:ms=3000@PUT");
   declare(75, "10m");
-  const running = stack.begin("up", "--yes", "--skip-preview", "--continue-on-error");
+  const running = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error");
   await eventually(() => platform.count(PUT) > 0);
   running.child.kill("SIGINT");
   const { output } = await failing(running.ended);

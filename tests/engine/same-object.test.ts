@@ -42,8 +42,8 @@ describe("a new router with the logical name that another router had when its na
     await stack.pulumi("state", "rename", (await stack.router()).urn, "core", "--yes");
     // The new router comes first: when it is checked, nothing is known of the other one.
     stack.program(router("edge") + router("core", "{ dependsOn: edge }"));
-    const preview = await stack.begin("preview").ended;
-    const up = await stack.begin("up", "--yes", "--skip-preview").ended;
+    const preview = await (await stack.begin("preview")).ended;
+    const up = await (await stack.begin("up", "--yes", "--skip-preview")).ended;
     expect(up.code).toBe(preview.code);
     expect(platform.routers.get(id)?.name).toBe(name);
     const names = platform.routers.all().map((one) => one.name);

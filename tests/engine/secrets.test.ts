@@ -24,6 +24,7 @@ export const tasks = cloudplatform.getAiTasksOutput({}, { dependsOn: [edge] }).c
 beforeAll(async () => {
   platform = await startPlatform({ adminKeys: [ADMIN_KEY], taskTime: "manual" });
   stack = await Stack.create({
+    ownProcess: true,
     env: { CLOUDPLATFORM_API_KEY: KEY },
     config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
     secrets: { resellerKey: ADMIN_KEY },
@@ -42,7 +43,7 @@ function found(text: string, keys = [KEY, ADMIN_KEY]): string[] {
 }
 
 test("no process has a key in its arguments while a run is under way", async () => {
-  const up = stack.begin("up", "--yes", "--skip-preview");
+  const up = await stack.begin("up", "--yes", "--skip-preview");
   await eventually(() => platform.tasks.pending().length === 1);
   const processes = stack.processes();
   expect(processes.length).toBeGreaterThan(1);

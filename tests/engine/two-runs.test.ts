@@ -31,7 +31,7 @@ const names = () => platform.routers.all().map(({ name }) => name);
 describe("two runs of one stack", () => {
   test("the second one is refused by Pulumi, and has sent nothing", async () => {
     declare("edge-router");
-    const first = stack.begin("up", "--yes", "--skip-preview");
+    const first = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
     const looks = ({ path }: { path: string }) => path.includes("/tasks/");
     const before = platform.requests.filter((request) => !looks(request));
@@ -65,7 +65,7 @@ describe("a router that somebody else's task holds", () => {
   test("is changed when that has ended: up waits, and says for what", async () => {
     const task = await changedByOthers({ type: "manual", network_id: NETWORK });
     declare("renamed");
-    const up = stack.begin("up", "--yes", "--skip-preview");
+    const up = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => up.printed().includes(`waiting for task ${task}, which changes the same object`));
     platform.tasks.finish(task);
     await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
@@ -89,7 +89,7 @@ describe("a router that somebody else's task holds", () => {
 
   test("is changed by the next up, when the task has ended", async () => {
     platform.tasks.finish();
-    const up = stack.begin("up", "--yes", "--skip-preview");
+    const up = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
     platform.tasks.finish();
     await succeeding(up, "pulumi up");

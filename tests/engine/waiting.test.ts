@@ -29,7 +29,7 @@ ${besides}`);
 
 /** An up that has got so far that it waits for a decision. */
 async function waiting(): Promise<{ up: Command; id: string }> {
-  const up = stack.begin("up", "--yes", "--skip-preview");
+  const up = await stack.begin("up", "--yes", "--skip-preview");
   await eventually(() => /in progress, quota limit request \d+/.test(up.printed()));
   return { up, id: String(newest().id) };
 }

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { foldersOf } from "../support/folders";
 import { casesOf, interruptionsOf, kindOf, TARGETS } from "../support/interruption";
+import { expectPart, tableOf } from "../support/reliability-page";
 
 const FOLDERS = foldersOf("resources");
 
@@ -35,4 +36,13 @@ test("the sample and the rest have every run with every target once", () => {
     );
     expect(cases.sort()).toEqual(expected.sort());
   }
+});
+
+test("docs/reliability.md has the number of kill points of each resource", () => {
+  const lines = FOLDERS.map((folder) => {
+    const interruptions = interruptionsOf(folder);
+    const points = interruptions.flatMap(({ runs }) => runs).flatMap((run) => run.points).length;
+    return [`\`${interruptions[0]?.type}\``, `${points}`];
+  });
+  expectPart("kill points", tableOf([["resource", "points at which a run is killed"], ...lines]));
 });

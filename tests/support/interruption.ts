@@ -170,7 +170,7 @@ export class InterruptedStack {
     this.platform.clearRequests();
     this.progress.isAutomatic = false;
     const waypoints = this.prepare(points);
-    const run = this.stack.begin("up", "--yes", "--skip-preview", "--parallel", "20");
+    const run = await this.stack.begin("up", "--yes", "--skip-preview", "--parallel", "20");
     await this.reach(waypoints, run);
     const victims = this.victims(target, run);
     // Stopped first, so that the victims do not receive the replies that are sent from now on.

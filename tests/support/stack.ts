@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Options, transformSync } from "@swc/core";
 import { type Command, LAZY_MODULES, projectEnv, type Result, root, start, succeeding } from "./command";
+import { LanguageHost } from "./language-host";
 import { PROJECT_NAME, STACK_NAME, stackTemplate } from "./stack-template";
 
 export interface StackOptions {
@@ -28,6 +29,11 @@ export interface StackOptions {
   /** Config that is encrypted. */
   secrets?: Record<string, string>;
   env?: Record<string, string>;
+  /**
+   * Each run starts a process that compiles and runs the program, as it does for users and in all projects of the
+   * repository. Otherwise one process runs all programs of the stack, which takes half the time.
+   */
+  ownProcess?: true;
 }
 
 /** A resource as the state holds it. */
@@ -54,12 +60,14 @@ const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
  */
 export class Stack {
   private readonly begun: Command[] = [];
+  private readonly hosts = new Set<LanguageHost>();
+  private readonly idleHosts: LanguageHost[] = [];
 
   private constructor(
     readonly folder: string,
     private readonly home: string,
     readonly env: NodeJS.ProcessEnv,
-    private readonly isUsersProject: boolean,
+    private readonly ownProcess: boolean,
   ) {}
 
   static async create(options: StackOptions): Promise<Stack> {
@@ -83,7 +91,8 @@ export class Stack {
       ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES }),
       ...options.env,
     };
-    const stack = new Stack(folder, home, env, options.installs ?? false);
+    const ownProcess = Boolean(options.ownProcess ?? options.installs ?? options.project ?? options.files);
+    const stack = new Stack(folder, home, env, ownProcess);
     if (!options.installs) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     for (const file of options.files ?? []) copy(file, join(folder, file));
     if (options.project) copy(options.project, folder);
@@ -126,14 +135,14 @@ export class Stack {
     return readFileSync(join(this.folder, file), "utf8");
   }
 
-  /** The program of the next runs. Compiling it here takes less time than compiling it in each run. */
+  /** The program of the next runs. */
   program(body: string): void {
     const imports = [
       'import * as cloudplatform from "pulumi-cloudplatform";',
       body.includes("pulumi.") ? 'import * as pulumi from "@pulumi/pulumi";' : "",
     ];
     const text = [...imports, body, ""].join("\n");
-    if (this.isUsersProject) this.write("index.ts", text);
+    if (this.ownProcess) this.write("index.ts", text);
     else this.write("index.js", transformSync(text, SWC).code);
   }
 
@@ -166,15 +175,37 @@ export class Stack {
   }
 
   /** `pulumi ...`, which has to succeed. */
-  pulumi(...args: string[]): Promise<Result> {
-    return succeeding(this.begin(...args), `pulumi ${args.join(" ")}`);
+  async pulumi(...args: string[]): Promise<Result> {
+    return succeeding(await this.begin(...args), `pulumi ${args.join(" ")}`);
   }
 
   /** The same, still running; it may end as it likes. */
-  begin(...args: string[]): Command {
-    const command = start("pulumi", [...args, "--non-interactive"], { cwd: this.folder, env: this.env });
+  async begin(...args: string[]): Promise<Command> {
+    const runsProgram = args[0] === "up" || args[0] === "preview";
+    const host = runsProgram && !this.ownProcess ? await this.takeHost() : undefined;
+    const client = host ? [`--client=${host.address}`] : [];
+    const command = start("pulumi", [...args, "--non-interactive", ...client], {
+      cwd: this.folder,
+      env: this.env,
+    });
     this.begun.push(command);
+    if (host) command.ended.then(({ code }) => this.returnHost(host, code === 0));
     return command;
+  }
+
+  private async takeHost(): Promise<LanguageHost> {
+    const env = JSON.stringify(this.env);
+    const index = this.idleHosts.findIndex((host) => host.env === env);
+    const [idle] = index === -1 ? [] : this.idleHosts.splice(index, 1);
+    const host = idle ?? (await LanguageHost.start({ cwd: this.folder, env: this.env }));
+    this.hosts.add(host);
+    return host;
+  }
+
+  /** After a failed run the program may still be waiting for something, so its process is not used again. */
+  private returnHost(host: LanguageHost, isUsable: boolean): void {
+    if (isUsable) this.idleHosts.push(host);
+    else host.stop();
   }
 
   preview(...args: string[]): Promise<Result> {
@@ -236,6 +267,7 @@ export class Stack {
   /** Ends what a failed test may have left behind, and removes all files. */
   remove(): void {
     for (const { child } of this.begun) child.kill("SIGKILL");
+    for (const host of this.hosts) host.stop();
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

@@ -34,6 +34,7 @@ describe.each(versions)("a state of version %s", (version) => {
     platform = await restore(resources, recorded.platform);
     const config = resources.map(({ upgrade }) => upgrade.config?.(recorded.platform));
     stack = await Stack.create({
+      ownProcess: true,
       config: Object.assign({ "cloudplatform:baseUrl": platform.url }, ...config),
       secrets: { "cloudplatform:apiKey": KEY, adminKey: ADMIN_KEY },
     });

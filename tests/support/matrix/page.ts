@@ -1,33 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../command";
+import { pageNow, tableOf } from "../reliability-page";
 import { KINDS, type Kind } from "./kinds";
 import type { Cell, Mark, Row } from "./outcome";
 
-// The part of docs/reliability.md that is measured.
-
-const PAGE = join(root, "docs", "reliability.md");
-const MARKERS = ["<!-- measured: begin -->", "<!-- measured: end -->"] as const;
-
 export type Measured = ReadonlyMap<Cell, Mark | undefined>;
 
-export function pageNow(): string {
-  return readFileSync(PAGE, "utf8");
-}
-
-export function writePage(text: string): void {
-  writeFileSync(PAGE, text);
-}
-
-/** The page with the entries that were measured now. An entry that was not measured stays as it is. */
-export function pageWith(rows: Row[], measured: Measured): string {
+/** The measured part with the entries that were measured now. An entry that was not measured stays as it is. */
+export function measuredPart(rows: Row[], measured: Measured): string {
   const page = pageNow();
-  const [begin, end] = MARKERS;
-  const [before, , after] = page.split(new RegExp(`(?<=${begin})|(?=${end})`));
   const lines = rows.map((row) => [...headOf(row), ...entriesOf(row, measured, page)]);
   const columns = ["of", "step", "operation", ...KINDS.map(({ column }) => column)];
   const sums = sumsOf(lines.flatMap((line) => line.slice(3)));
-  return [before, "", legend(), "", sums, "", tableOf([columns, ...lines]), "", after].join("\n");
+  return [legend(), "", sums, "", tableOf([columns, ...lines])].join("\n");
 }
 
 /** Columns of one meaning are told in one line. */
@@ -49,10 +32,6 @@ function sumsOf(entries: string[]): string {
   const count = (wanted: string) => entries.filter((entry) => entry === wanted).length;
   const results = [...new Set(entries)].filter((entry) => entry !== "").sort();
   return `Results: ${results.map((result) => `${count(result)} ${result}`).join(", ")}.`;
-}
-
-function tableOf([head = [], ...lines]: string[][]): string {
-  return [head, head.map(() => "---"), ...lines].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
 function headOf({ name, step, operation }: Row): string[] {
