@@ -1,3 +1,3 @@
 import { describeInterruptions } from "../support/interruption";
 
-describeInterruptions("edge-group-membership");
+describeInterruptions("EdgeGroupMembership");

@@ -1,3 +1,3 @@
 import { describeInterruptions } from "../support/interruption";
 
-describeInterruptions("quota-limit-request");
+describeInterruptions("QuotaLimitRequest");

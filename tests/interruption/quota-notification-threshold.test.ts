@@ -1,3 +1,3 @@
 import { describeInterruptions } from "../support/interruption";
 
-describeInterruptions("quota-notification-threshold");
+describeInterruptions("QuotaNotificationThreshold");

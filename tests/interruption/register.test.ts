@@ -1,20 +1,18 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { foldersOf } from "../support/folders";
-import { casesOf, interruptionsOf, kindOf, TARGETS } from "../support/interruption";
+import { casesOf, kindOf, TARGETS } from "../support/interruption";
 import { expectPart, tableOf } from "../support/reliability-page";
+import { RESOURCES } from "../support/resource-fixtures";
 
-const FOLDERS = foldersOf("resources");
+const ALL = RESOURCES.flatMap(({ interruptions }) => interruptions);
 
-test.each(FOLDERS)("%s has interruptions, and a file that runs them", (folder) => {
+// A file for each resource lets jest run them side by side.
+test.each(RESOURCES)("$name has a file that runs its interruptions", ({ folder }) => {
   expect(readdirSync(__dirname)).toContain(`${folder}.test.ts`);
-  expect(interruptionsOf(folder)).not.toEqual([]);
 });
 
 describe("the sample of npm test", () => {
-  const all = FOLDERS.flatMap(interruptionsOf);
-
-  test.each(all)("has every run and every kill point of $name", (interruptions) => {
+  test.each(ALL)("has every run and every kill point of $name", (interruptions) => {
     const sample = casesOf(interruptions, (isSampled) => isSampled);
     expect(sample.map(({ action, points }) => [action, points])).toEqual(
       interruptions.runs.map(({ action, points }) => [action, points]),
@@ -22,14 +20,14 @@ describe("the sample of npm test", () => {
   });
 
   test.each(TARGETS)("has every kind of kill point where %s is killed", (target) => {
-    const cases = all.flatMap((interruptions) => casesOf(interruptions, (isSampled) => isSampled));
+    const cases = ALL.flatMap((interruptions) => casesOf(interruptions, (isSampled) => isSampled));
     const points = cases.filter((one) => one.target === target).flatMap((one) => one.points);
     expect([...new Set(points.map(kindOf))].sort()).toEqual(["after", "answered", "before", "waiting for"]);
   });
 });
 
 test("the sample and the rest have every run with every target once", () => {
-  for (const interruptions of FOLDERS.flatMap(interruptionsOf)) {
+  for (const interruptions of ALL) {
     const cases = casesOf(interruptions, () => true).map(({ action, target }) => `${target}: ${action}`);
     const expected = TARGETS.flatMap((target) =>
       interruptions.runs.map(({ action }) => `${target}: ${action}`),
@@ -39,10 +37,9 @@ test("the sample and the rest have every run with every target once", () => {
 });
 
 test("docs/reliability.md has the number of kill points of each resource", () => {
-  const lines = FOLDERS.map((folder) => {
-    const interruptions = interruptionsOf(folder);
+  const lines = RESOURCES.map(({ name, interruptions }) => {
     const points = interruptions.flatMap(({ runs }) => runs).flatMap((run) => run.points).length;
-    return [`\`${interruptions[0]?.type}\``, `${points}`];
+    return [`\`${name}\``, `${points}`];
   });
   expectPart("kill points", tableOf([["resource", "points at which a run is killed"], ...lines]));
 });

@@ -14,7 +14,8 @@ const SAMPLE = 50;
  */
 const { MODEL_RUNS, MODEL_SEED = "1", MODEL_REPLAY } = process.env;
 const { replayPath, ...replay } = JSON.parse(MODEL_REPLAY ?? "{}") as { replayPath?: string };
-const isChosen = MODEL_RUNS !== undefined || MODEL_REPLAY !== undefined;
+/** Whether the sequences were chosen by hand. */
+export const isChosen = MODEL_RUNS !== undefined || MODEL_REPLAY !== undefined;
 const runs = Number(MODEL_RUNS ?? (scope === "sample" ? SAMPLE : 200));
 const skipped = scope === "rest" && !isChosen ? SAMPLE : 0;
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { type Command, eventually, root } from "./command";
+import { type Command, eventually } from "./command";
 import { Gate, type Hold } from "./gate";
 import { KEY, startPlatform } from "./platform";
+import { resource } from "./resource-fixtures";
 import { isInScope } from "./scope";
 import { Stack, type StateResource } from "./stack";
 
@@ -70,14 +70,6 @@ interface Case extends InterruptedRun {
   refreshes: boolean;
 }
 
-/** The interruptions of a resource, by its folder in sdk/src/resources. */
-export function interruptionsOf(folder: string): Interruptions[] {
-  const file = join("tests", "unit", "resources", folder, "interruptions.ts");
-  if (!existsSync(join(root, file)))
-    throw new Error(`resources/${folder} has no interrupted runs: add ${file}.`);
-  return require(join(root, file)).interruptions;
-}
-
 /**
  * Every run with every target. In each pass all runs follow each other, each with another target than in the pass before;
  * the sample is the first pass, which has every kill point once.
@@ -96,8 +88,8 @@ export function casesOf({ runs }: Interruptions, isIncluded = isInScope): Case[]
  * Kills the runs of a resource. Every other time the state is refreshed before the next `up`. After that no object
  * exists twice, no object is left behind, and there is nothing left to do.
  */
-export function describeInterruptions(folder: string): void {
-  describe.each(interruptionsOf(folder))("$name", (interruptions) => {
+export function describeInterruptions(name: string): void {
+  describe.each(resource(name).interruptions)("$name", (interruptions) => {
     const { type, objects, recorded } = interruptions;
     let setup: InterruptedStack;
 

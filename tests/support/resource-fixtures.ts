@@ -7,6 +7,7 @@ import type { Simulator } from "../../simulator/src";
 import type { Mistaken } from "./arbitrary-inputs";
 import { root } from "./command";
 import { foldersOf } from "./folders";
+import type { Interruptions } from "./interruption";
 import { type Scenario, scenariosOf } from "./matrix/scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
@@ -27,6 +28,8 @@ export interface ResourceFixture {
   duplicates: Array<[what: string, first: JsonObject, second: JsonObject, property: string, reason: string]>;
   /** The operations in which the fault matrix injects faults. */
   scenarios: [Scenario, ...Scenario[]];
+  /** Runs of the real CLI that are killed. */
+  interruptions: [Interruptions, ...Interruptions[]];
   /** `get` and the option `import`. */
   existing: ExistingFixture | "cannot be read";
   documentedOnly: DocumentedOnlyFixture;

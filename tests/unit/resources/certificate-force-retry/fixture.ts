@@ -1,5 +1,6 @@
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
+import { interruptions } from "./interruptions";
 import { models } from "./model";
 
 export const fixture: ResourceFixture = {
@@ -11,6 +12,7 @@ export const fixture: ResourceFixture = {
   },
   inputs,
   duplicates: [],
+  interruptions,
   scenarios: [
     {
       prepare: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),

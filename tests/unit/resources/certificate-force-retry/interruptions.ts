@@ -24,7 +24,7 @@ const run = (action: string, trigger: string): InterruptedRun => ({
   leaves: CERTIFICATES.map(() => ({ state: "in progress" })),
 });
 
-export const interruptions: Interruptions[] = [
+export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
     name: "CertificateForceRetry",
     type: "CertificateForceRetry",

@@ -1,5 +1,6 @@
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
+import { interruptions } from "./interruptions";
 import { models } from "./model";
 
 /** The largest id, as upgrade-program.ts has it. */
@@ -22,6 +23,7 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two",
     ],
   ],
+  interruptions,
   scenarios: [
     {
       first: { groupId: 17, clientId: 42 },

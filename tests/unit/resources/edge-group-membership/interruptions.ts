@@ -16,7 +16,7 @@ const points = (method: string, client: number) => [
 
 const leaves = (client: number) => GROUPS.map((group) => ({ group: String(group), client: String(client) }));
 
-export const interruptions: Interruptions[] = [
+export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
     name: "EdgeGroupMembership",
     type: "EdgeGroupMembership",

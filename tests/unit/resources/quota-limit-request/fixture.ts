@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
+import { interruptions } from "./interruptions";
 import { models } from "./model";
 
 const MORE = {
@@ -47,6 +48,7 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both ask for the same limits, and equal requests mean one; keep one of the two",
     ],
   ],
+  interruptions,
   scenarios: [
     {
       ...scenario,

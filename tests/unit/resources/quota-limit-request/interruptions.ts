@@ -35,7 +35,7 @@ const form = (...forms: Form[]) => ({ program: program(...forms), leaves: leaves
 const ALL = "/cloud/v2/limits_request";
 const ONE = `${ALL}/{id}`;
 
-export const interruptions: Interruptions[] = [
+export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
     name: "QuotaLimitRequest",
     type: "QuotaLimitRequest",

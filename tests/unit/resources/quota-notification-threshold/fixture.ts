@@ -1,5 +1,6 @@
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
+import { interruptions } from "./interruptions";
 import { models } from "./model";
 
 /** What a client has for whom no threshold is set. */
@@ -22,6 +23,7 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: a client has one threshold, so keep one of the two",
     ],
   ],
+  interruptions,
   scenarios: [
     {
       first: { clientId: 42, threshold: 70 },

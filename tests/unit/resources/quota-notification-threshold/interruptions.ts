@@ -15,7 +15,7 @@ const pointsOf = (method: string) => [
   `answered ${method} /cloud/v2/client_quotas/3/notification_threshold`,
 ];
 
-export const interruptions: Interruptions[] = [
+export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
     name: "QuotaNotificationThreshold",
     type: "QuotaNotificationThreshold",

@@ -1,5 +1,6 @@
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
+import { interruptions } from "./interruptions";
 import { models } from "./model";
 
 const NEW = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login", enabled: true };
@@ -56,6 +57,7 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two",
     ],
   ],
+  interruptions,
   scenarios: [
     {
       ...scenario,

@@ -15,7 +15,7 @@ const leaves = (enabled: boolean) =>
 const all = (reseller: number) => `/iam/reselling/resellers/${reseller}/notification_settings`;
 const one = (reseller: number) => `${all(reseller)}/{id}`;
 
-export const interruptions: Interruptions[] = [
+export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
     name: "ResellerNotificationSettings",
     type: "ResellerNotificationSettings",

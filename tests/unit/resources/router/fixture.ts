@@ -1,6 +1,7 @@
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
+import { interruptions } from "./interruptions";
 import { adoptedModels } from "./model-adopted";
 import { managedModels } from "./model-managed";
 import { scenarios } from "./scenarios";
@@ -43,6 +44,7 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both would change the same router, so declare it once",
     ],
   ],
+  interruptions,
   scenarios,
   existing: {
     args: {

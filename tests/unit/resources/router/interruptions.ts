@@ -96,7 +96,7 @@ const router: Pick<Interruptions, "type" | "objects" | "recorded"> = {
   }),
 };
 
-export const interruptions: Interruptions[] = [
+export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
     ...router,
     name: "Router, listed while it is created",
