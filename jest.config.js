@@ -1,3 +1,5 @@
+const { availableParallelism } = require("node:os");
+
 /** @type {import("jest").Config} */
 module.exports = {
   roots: ["<rootDir>/tests", "<rootDir>/examples"],
@@ -20,8 +22,8 @@ module.exports = {
       },
     ],
   },
-  // Engine tests start processes: each worker has its own, and this machine's cores are all there is.
-  maxWorkers: "100%",
+  // Tests that run the CLI wait for timeouts and for other processes, so one worker more than cores keeps all cores busy.
+  maxWorkers: availableParallelism() + 1,
   testSequencer: "<rootDir>/tests/support/slow-first.cjs",
   reporters: ["default", "<rootDir>/tests/support/progress-reporter.cjs"],
   testTimeout: 120_000,

@@ -152,7 +152,7 @@ describe("Ctrl-C while there is something to wait for", () => {
     const up = withoutSpaces(await failing(begun.up.ended));
     expect(up).toMatch(
       new RegExp(
-        `the run was cancelled: the quota limit request ${id} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost`,
+        `the run was cancelled: the quota limit request ${id} was not decided after \\S+ (\\(.*?\\) )?\\[decision-pending\\]\\. Nothing is lost`,
       ),
     );
     expect(up).toMatch(

@@ -189,7 +189,11 @@ export class Stack {
       env: this.env,
     });
     this.begun.push(command);
-    if (host) command.ended.then(({ code }) => this.returnHost(host, code === 0));
+    // If a run was killed, its program may still be waiting for something, and the process is not used again.
+    if (host)
+      command.ended.then(
+        ({ code }) => code !== undefined && !command.child.killed && this.idleHosts.push(host),
+      );
     return command;
   }
 
@@ -200,12 +204,6 @@ export class Stack {
     const host = idle ?? (await LanguageHost.start({ cwd: this.folder, env: this.env }));
     this.hosts.add(host);
     return host;
-  }
-
-  /** After a failed run the program may still be waiting for something, so its process is not used again. */
-  private returnHost(host: LanguageHost, isUsable: boolean): void {
-    if (isUsable) this.idleHosts.push(host);
-    else host.stop();
   }
 
   preview(...args: string[]): Promise<Result> {
@@ -230,21 +228,25 @@ export class Stack {
     return this.pulumi("destroy", "--yes", "--skip-preview", ...args);
   }
 
+  /** The outputs of the program, as `pulumi stack output --json` prints them. */
   async outputs(): Promise<Record<string, unknown>> {
-    return JSON.parse((await this.pulumi("stack", "output", "--json")).stdout);
+    const [stack] = await this.resources("pulumi:pulumi:Stack");
+    const outputs = Object.entries(stack?.outputs ?? {});
+    return Object.fromEntries(outputs.map(([name, value]) => [name, isSecret(value) ? "[secret]" : value]));
   }
 
   /** The state as a text, as `pulumi stack export` writes it. */
   async export(): Promise<string> {
-    return (await this.pulumi("stack", "export")).stdout;
+    const { version, checkpoint } = JSON.parse(readFileSync(this.stateFile, "utf8"));
+    return JSON.stringify({ version, deployment: checkpoint.latest }, null, 4);
   }
 
   /** The resources of a type that the state holds. */
   async resources(type = ROUTER): Promise<StateResource[]> {
-    const { checkpoint } = JSON.parse(readFileSync(this.stateFile, "utf8")) as {
-      checkpoint: { latest: { resources?: StateResource[] } };
+    const { deployment } = JSON.parse(await this.export()) as {
+      deployment: { resources?: StateResource[] };
     };
-    return (checkpoint.latest.resources ?? []).filter((resource) => resource.type === type);
+    return (deployment.resources ?? []).filter((resource) => resource.type === type);
   }
 
   /** The only router that the state holds. */
@@ -271,6 +273,13 @@ export class Stack {
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
+}
+
+/** The engine marks secrets with this signature. */
+function isSecret(value: unknown): boolean {
+  return JSON.stringify(value).includes(
+    '"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270"',
+  );
 }
 
 /** What the CLI counts at the end of a run: `{ created: 1, unchanged: 1 }`. The stack itself is one of them. */
