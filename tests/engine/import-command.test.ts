@@ -307,28 +307,33 @@ describe("a declarative stack", () => {
     { files: ["Pulumi.yaml", "examples", "tsconfig.json"] },
   );
 
-  test("the printed entry makes the preview clean", async () => {
+  const entryOf = async (name: string) => {
+    const route = { destination: "10.0.9.0/24", nexthop: "10.0.1.9" };
     const { id } = platform.routers.add({
       projectId: 1,
       regionId: 2,
-      name: "edge-router",
-      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
+      name: `${name}-router`,
+      routes: [route],
     });
-    await stack.configure({ config: { "routers.first.projectId": "1", "routers.first.regionId": "2" } });
-    await stack.up();
-    const { stdout } = await packageCommand(stack, [
-      "import",
-      "Router",
-      "edge",
-      `1/2/${id}`,
-      "--yes",
-      "--yaml",
-    ]);
-    const [, section = "", ...entry] = stdout.trimEnd().split("\n");
-    const file = "Pulumi.dev.yaml";
-    const config = readFileSync(join(stack.folder, file), "utf8");
-    expect(config).toContain(`${section}\n`);
-    stack.write(file, config.replace(section, [section, ...entry].join("\n")));
+    const { stdout } = await packageCommand(stack, ["import", "Router", name, `1/2/${id}`, "--yes"]);
+    const [, section = "", ...lines] = stdout.trimEnd().split("\n");
+    return { section, lines };
+  };
+  const file = "Pulumi.dev.yaml";
+  const config = () => readFileSync(join(stack.folder, file), "utf8");
+
+  test("the printed section makes the preview clean", async () => {
+    const { section, lines } = await entryOf("edge");
+    expect(section).toBe("  cloudplatform:routers:");
+    stack.write(file, config().replace("config:", ["config:", section, ...lines].join("\n")));
+    await stack.pulumi("preview", "--expect-no-changes");
+  });
+
+  test("the entry is for the section that the stack file has", async () => {
+    stack.write(file, config().replace("  cloudplatform:routers:", "  cloudplatform-stack:routers:"));
+    const { section, lines } = await entryOf("core");
+    expect(config()).toContain(`${section}\n`);
+    stack.write(file, config().replace(section, [section, ...lines].join("\n")));
     await stack.pulumi("preview", "--expect-no-changes");
   });
 });
