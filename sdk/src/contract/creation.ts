@@ -213,15 +213,18 @@ async function findPrevious<R>(
   if (tasks.length === 0) return lookup && findByLookup(creation, lookup, context);
   context.save({ ...previous, known: creation.known });
   const finished = await finishPrevious(creation, tasks, context);
-  return identify(creation, { tasks, before: lookup?.before }, finished, context);
+  return finished && identify(creation, { tasks, before: lookup?.before }, finished, context);
 }
 
-/** Waits for the tasks of an interrupted creation. That they have failed is no error of this one. */
+/**
+ * Waits for the tasks of an interrupted creation. Their failure is not an error of this creation. Undefined if they have
+ * all failed: a failed task has created nothing that could still become visible.
+ */
 async function finishPrevious<R>(
   creation: Creation<R>,
   tasks: string[],
   context: OperationContext,
-): Promise<Task[]> {
+): Promise<Task[] | undefined> {
   try {
     return await context.finish(tasks);
   } catch (error) {
@@ -231,7 +234,8 @@ async function finishPrevious<R>(
     }
     if (!(error instanceof CodedError)) throw error;
     context.warn(error);
-    return error instanceof TaskFailed ? error.finished : [];
+    if (error instanceof TaskFailed) return error.finished.length > 0 ? error.finished : undefined;
+    return [];
   }
 }
 

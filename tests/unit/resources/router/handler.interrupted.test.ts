@@ -230,6 +230,15 @@ describe("a creation whose time is over, and whose task then ends in ERROR", () 
     expect(warnings.join("\n")).toContain("No capacity in the region");
   });
 
+  test("is sent again within a timeout that is shorter than the platform's lag", async () => {
+    const { router, platform } = await interruptedCreation();
+    platform.tasks.fail(undefined, "No capacity in the region");
+    const { ends } = await begun(platform, router.up(args, { create: "10s" }));
+    platform.tasks.finish();
+    expect(await ends).toBe("replace");
+    expect(platform.count(CREATE)).toBe(2);
+  });
+
   test("where its id was known: says so, and that a refresh comes first", async () => {
     const { router, platform } = await interruptedCreation({ listed: true });
     platform.tasks.fail(undefined, "No capacity in the region");
