@@ -17,18 +17,21 @@ beforeEach(() => {
   platform.clearRequests();
 });
 
+const NAMES = [1, 2, 3, 4, 5, 6].map((clientId) => `client-${clientId}`);
+
 /** Six thresholds, each a single PUT. */
 function declare(threshold: number, create: string): void {
-  const lines = [1, 2, 3, 4, 5, 6].map((clientId) => {
+  const lines = NAMES.map((name, index) => {
+    const clientId = index + 1;
     const args = JSON.stringify({ clientId, threshold });
     const options = JSON.stringify({ customTimeouts: { create, update: create } });
-    return `new cloudplatform.QuotaNotificationThreshold("client-${clientId}", ${args}, ${options});`;
+    return `new cloudplatform.QuotaNotificationThreshold("${name}", ${args}, ${options});`;
   });
   stack.program(lines.join("\n"));
 }
 
 test("after the time-out nothing is sent any more", async () => {
-  platform.faults.add("slow:ms=3000@PUT");
+  platform.faults.add("slow:ms=6000@PUT");
   declare(70, "2s");
   const up = await failing((await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error")).ended);
   expect(up.output).toContain(`the timeout of 2s has passed ${NOT_SENT}`);
@@ -39,10 +42,11 @@ test("after the time-out nothing is sent any more", async () => {
 });
 
 test("after Ctrl-C the request on its way is awaited, and no other is sent", async () => {
-  platform.faults.add("slow:ms=3000@PUT");
+  platform.faults.add("slow:ms=6000@PUT");
   declare(75, "10m");
   const running = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error");
-  await eventually(() => platform.count(PUT) > 0);
+  const hasBegun = (name: string) => running.printed().includes(`${name} updating`);
+  await eventually(() => platform.count(PUT) > 0 && NAMES.every(hasBegun));
   running.child.kill("SIGINT");
   const { output } = await failing(running.ended);
   expect(output).toContain(`the run was cancelled ${NOT_SENT}`);
