@@ -1,9 +1,11 @@
 import type { Command } from "./command";
 import { doctor } from "./commands/doctor";
 import { importCommand } from "./commands/import";
+import { validate } from "./commands/validate";
 
 /** All subcommands, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   import: importCommand,
   doctor,
+  validate,
 };

@@ -6,6 +6,8 @@ export interface Project {
   name: string;
   /** The folder of the program, where the provider process runs. */
   programFolder: string;
+  /** The folder of the stack files. */
+  stackFolder: string;
   /** Whether the program declares resources by configuration only. */
   isDeclarative: boolean;
 }
@@ -20,7 +22,8 @@ export function findProject(folder: string): Project | undefined {
 
 function readProject(file: string): Project {
   const text = readFileSync(file, "utf8");
-  const main = resolve(dirname(file), scalar(text, "main") ?? ".");
+  const folder = dirname(file);
+  const main = resolve(folder, scalar(text, "main") ?? ".");
   const isFile = /\.[cm]?[jt]s$/.test(main);
   const program = (isFile ? [main] : ["index.ts", "index.js"].map((name) => join(main, name))).find(
     existsSync,
@@ -28,12 +31,13 @@ function readProject(file: string): Project {
   return {
     name: scalar(text, "name") ?? "",
     programFolder: isFile ? dirname(main) : main,
+    stackFolder: resolve(folder, scalar(text, "stackConfigDir") ?? "."),
     isDeclarative:
       program !== undefined && readFileSync(program, "utf8").includes("pulumi-cloudplatform/stack"),
   };
 }
 
-/** The value of a top-level key of the YAML file. Both keys that this command needs are plain texts. */
+/** The value of a top-level key of the YAML file. The keys that this command needs are plain texts. */
 function scalar(text: string, key: string): string | undefined {
   const value = new RegExp(`^${key}:[ \\t]*(.+?)[ \\t]*(?:#.*)?$`, "m").exec(text)?.[1];
   return value?.replace(/^(["'])(.*)\1$/, "$2");

@@ -38,6 +38,11 @@ export class PulumiCli {
     return (await output(["version"])).trim().replace(/^v/, "");
   }
 
+  /** The name of the selected stack. */
+  async stackName(): Promise<string> {
+    return (await output(["stack", "--show-name"])).trim();
+  }
+
   /** The configuration of the stack, with its secrets. */
   async config(): Promise<StackConfig> {
     return JSON.parse(await this.onStack(["config", "--show-secrets", "--json"])) as Record<

@@ -136,4 +136,29 @@ export const COMMAND = {
     advice: "Follow its messages above.",
     cause: "Pulumi refused the import, or you did not confirm it.",
   }),
+  unreadableFile: defineError<{ file: string; reason: string }>({
+    code: "file-not-readable",
+    message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
+    advice: "Check the name of the file, and whether you may read the file.",
+    cause: "The stack file to validate does not exist, or cannot be read.",
+  }),
+  noStackFile: defineError<{ owner: string; folder: string }>({
+    code: "no-stack-file",
+    message: ({ owner, folder }) => `${owner} has no stack file in ${folder}`,
+    advice: "Check the name of the stack, or name the file: validate FILE.",
+    cause:
+      "The folder has no `Pulumi.<stack>.yaml`. `pulumi config set` creates the stack file of the selected stack.",
+  }),
+  severalStackFiles: defineError<{ files: string }>({
+    code: "several-stack-files",
+    message: ({ files }) => `the project has several stack files: ${files}`,
+    advice: { pulumi: "Add --stack NAME, or run `pulumi stack select`." },
+    cause: "No stack is selected, or the selected stack has no stack file.",
+  }),
+  twoStackFiles: defineError({
+    code: "two-stack-files",
+    message: () => "both a file and --stack are given, and each names a stack file",
+    advice: "Keep one of the two.",
+    cause: "`validate` checks one file.",
+  }),
 };

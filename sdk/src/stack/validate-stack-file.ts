@@ -1,28 +1,54 @@
 import { createRequire } from "node:module";
 import { NOT_A_STACK_FILE, notYaml } from "../errors/stack";
 import { isObject, type Json } from "../util/json";
-import { UNKNOWN } from "../validation/unknown";
+import { isUnknown, UNKNOWN } from "../validation/unknown";
 import { stackConfig } from "./config";
 import { loadKinds } from "./kinds";
-import { readStackFile } from "./stack-file";
+import { readStackFile, type StackFile } from "./stack-file";
+
+export interface ValidatedStackFile {
+  problems: string[];
+  /** For each kind that the file declares, the number of entries. */
+  kinds: Map<string, number | "encrypted">;
+}
 
 /**
- * The problems of a stack file, `Pulumi.<stack>.yaml`, as its text or its content. Encrypted values are valid everywhere,
- * and so are references to configuration, which may have other sources.
+ * Checks a stack file, `Pulumi.<stack>.yaml`, as its text or its content. Encrypted values are valid everywhere, and so are
+ * references to configuration, which may have other sources.
  */
-export function validateStackFile(file: string | object, { project }: { project: string }): string[] {
+export function validateStackFile(
+  file: string | object,
+  { project }: { project: string },
+): ValidatedStackFile {
   let content: unknown = file;
   try {
     if (typeof file === "string") content = parseYaml(file) ?? {};
   } catch (error) {
-    return [notYaml((error as Error).message.split("\n")[0] as string)];
+    return unreadable(notYaml((error as Error).message.split("\n")[0] as string));
   }
   const config = isObject(content) ? (content.config ?? {}) : undefined;
-  if (!isObject(config)) return [NOT_A_STACK_FILE];
+  if (!isObject(config)) return unreadable(NOT_A_STACK_FILE);
   const values = Object.entries(config).map(
     ([key, value]) => [key, { value: withoutSecrets(value as Json), isSecret: false }] as const,
   );
-  return readStackFile(stackConfig(project, values, "some"), loadKinds()).problems;
+  const known = loadKinds();
+  const { file: read, problems } = readStackFile(stackConfig(project, values, "some"), known);
+  return { problems, kinds: declaredKinds(read, known.keys()) };
+}
+
+function unreadable(problem: string): ValidatedStackFile {
+  return { problems: [problem], kinds: new Map() };
+}
+
+function declaredKinds({ entries, config }: StackFile, known: Iterable<string>): ValidatedStackFile["kinds"] {
+  const kinds: ValidatedStackFile["kinds"] = new Map();
+  for (const kind of known) {
+    const section = config.shared.get(kind) ?? config.own.get(kind);
+    const count = [...entries.values()].filter((entry) => entry.kind.name === kind).length;
+    if (isUnknown(section?.value)) kinds.set(kind, "encrypted");
+    else if (count > 0) kinds.set(kind, count);
+  }
+  return kinds;
 }
 
 function withoutSecrets(value: Json): Json {

@@ -86,7 +86,10 @@ describe("the program", () => {
 
   test.each([
     [["imprt"], "there is no command imprt [unknown-command]. Did you mean import?"],
-    [["toString"], "there is no command toString [unknown-command]. Use one of these: import, doctor."],
+    [
+      ["toString"],
+      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate.",
+    ],
     [["doctor", "now"], `doctor expects no arguments [wrong-arguments]. ${HELP}`],
   ])("%j is refused", async (args, sentence) => {
     const { stdout, stderr, result } = await printed(() => main(args));

@@ -11,9 +11,10 @@ const write = (file: string, text: string) => writeFileSync(join(temporary.path,
 test("the project is in the folder or above it", () => {
   write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
   mkdirSync(join(temporary.path, "a/b"), { recursive: true });
-  const project = { name: "demo", programFolder: temporary.path, isDeclarative: false };
-  expect(findProject(temporary.path)).toEqual(project);
-  expect(findProject(join(temporary.path, "a/b"))).toEqual(project);
+  const folder = temporary.path;
+  const project = { name: "demo", programFolder: folder, stackFolder: folder, isDeclarative: false };
+  expect(findProject(folder)).toEqual(project);
+  expect(findProject(join(folder, "a/b"))).toEqual(project);
 });
 
 test.each([
@@ -27,6 +28,11 @@ test.each([
     name: "demo",
     programFolder: join(temporary.path, expected),
   });
+});
+
+test("the folder of the stack files", () => {
+  write("Pulumi.yaml", "name: demo\nstackConfigDir: stacks\n");
+  expect(findProject(temporary.path)?.stackFolder).toBe(join(temporary.path, "stacks"));
 });
 
 test.each([

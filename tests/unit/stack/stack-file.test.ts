@@ -5,7 +5,8 @@ import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
 import { RESOURCES } from "../../support/resource-fixtures";
 import { INVALID, TWO_NAMESPACES } from "./invalid";
 
-const problemsOf = (config: object) => validateStackFile({ config }, { project: "demo" });
+const validate = (config: object) => validateStackFile({ config }, { project: "demo" });
+const problemsOf = (config: object) => validate(config).problems;
 
 test.each(INVALID)("$name is refused", ({ config, problems }) => {
   expect(problemsOf(config)).toEqual(problems);
@@ -67,6 +68,21 @@ describe("valid files", () => {
   });
 });
 
+test("the declared kinds are counted", () => {
+  const edge = { projectId: 1, regionId: 2 };
+  const { kinds } = validate({
+    "cloudplatform:routers": { edge, branch: edge },
+    "demo:edgeGroupMemberships": { partner: { groupId: 1, clientId: 2 } },
+    "cloudplatform:quotaLimitRequests": { secure: "v1:abc" },
+    "cloudplatform:quotaNotificationThresholds": {},
+  });
+  expect(Object.fromEntries(kinds)).toEqual({
+    routers: 2,
+    edgeGroupMemberships: 1,
+    quotaLimitRequests: "encrypted",
+  });
+});
+
 describe("the project's namespace", () => {
   test("a misspelt kind is refused", () => {
     expect(problemsOf({ "demo:ruters": { edge: {} } })).toEqual([
@@ -80,7 +96,7 @@ describe("the project's namespace", () => {
 });
 
 describe("the text of a file", () => {
-  const problemsOfText = (text: string) => validateStackFile(text, { project: "demo" });
+  const problemsOfText = (text: string) => validateStackFile(text, { project: "demo" }).problems;
 
   test("is YAML", () => {
     expect(problemsOfText("config:\n  cloudplatform:routers:\n    edge: { projectId: 1 }\n")).toEqual([

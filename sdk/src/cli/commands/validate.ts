@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { COMMAND } from "../../errors/command";
+import type { ValidatedStackFile } from "../../stack/validate-stack-file";
+import { printableLine } from "../../util/text";
+import { defineCommand } from "../command";
+import { print } from "../output";
+import { findProject } from "../project";
+import { findStackFile } from "../validate/stack-file";
+
+const NOT_CHECKED = "Not checked: encrypted values, values of references, and the objects at the platform.";
+
+export const validate = defineCommand({
+  summary:
+    "Checks the stack file of a declarative stack, without a preview. The exit code is 1 if there is a problem.",
+  forms: [[], ["file"]],
+  arguments: {
+    file: "The stack file. Default: that of the project; if there are several, that of the selected stack.",
+  },
+  options: {
+    stack: { type: "string", value: "NAME", meaning: "The stack whose file is checked." },
+  },
+  async run([named], { stack }) {
+    if (named !== undefined && stack !== undefined) throw COMMAND.twoStackFiles.error();
+    const here = process.cwd();
+    const project = (named && findProject(dirname(resolve(named)))) || findProject(here);
+    if (project === undefined) throw COMMAND.noProject.error();
+    const file = named ?? relative(here, await findStackFile(project, stack));
+    const text = read(file);
+    // Loads Pulumi's SDK, which has the YAML parser. The other commands do without it.
+    const { validateStackFile } =
+      require("../../stack/validate-stack-file") as typeof import("../../stack/validate-stack-file");
+    const result = validateStackFile(text, { project: project.name });
+    print(reportOf(file, result));
+    return result.problems.length > 0 ? 1 : 0;
+  },
+});
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const [reason = ""] = (error as Error).message.split(",");
+    throw COMMAND.unreadableFile.error({ file, reason });
+  }
+}
+
+function reportOf(file: string, { problems, kinds }: ValidatedStackFile): string {
+  if (problems.length > 0)
+    return [`${file} is invalid:`, ...problems.map((problem) => `- ${printableLine(problem)}`)].join("\n");
+  if (kinds.size === 0) return `${file} is valid, and declares no resources of this package.`;
+  const counts = [...kinds].map(([kind, count]) => `${kind} (${count})`);
+  return `${file} is valid: ${counts.join(", ")}. ${NOT_CHECKED}`;
+}

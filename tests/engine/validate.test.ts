@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "@jest/globals";
+import { failing } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { packageCommand } from "../support/package-command";
+import { counts } from "../support/stack";
+
+// `pulumi-cloudplatform validate`, for files that the real CLI writes and runs.
+
+const EMAIL = "nobody-sees-this@example.com";
+const { platform, stack } = useDeployment({}, { secrets: { oncall: EMAIL } });
+
+const ENTRIES = `config:
+  cloudplatform:routers:
+    edge: { projectId: 1, regionId: 2, name: edge-router }
+  cloudplatform:resellerNotificationSettings:
+    logins: { resellerId: 8, email: "\${config.oncall}", notificationType: failed_login }
+`;
+
+const validate = (...args: string[]) => packageCommand(stack, ["validate", ...args]);
+
+beforeAll(() => {
+  stack.write("index.js", 'module.exports = require("pulumi-cloudplatform/stack");\n');
+  const settings = readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8");
+  stack.write(
+    "Pulumi.dev.yaml",
+    settings.replace("config:\n", () => ENTRIES),
+  );
+});
+
+test("a file that the preview accepts is valid, with its secrets", async () => {
+  await stack.pulumi("config", "set", "--secret", "--path", "cloudplatform:routers.edge.name", "edge-router");
+  expect(await validate()).toMatchObject({
+    stdout:
+      "Pulumi.dev.yaml is valid: resellerNotificationSettings (1), routers (1). " +
+      "Not checked: encrypted values, values of references, and the objects at the platform.\n",
+    stderr: "",
+    code: 0,
+  });
+  expect(counts(await stack.preview())).toEqual({ "to create": 3 });
+  expect(platform.requests).toEqual([]);
+});
+
+test("of several files, that of the selected stack is checked", async () => {
+  stack.write("Pulumi.prod.yaml", "config: { cloudplatform:routers: [] }\n");
+  expect((await validate()).stdout).toMatch(/^Pulumi\.dev\.yaml is valid: /);
+  expect(await validate("--stack", "prod")).toMatchObject({
+    stdout:
+      "Pulumi.prod.yaml is invalid:\n- routers must be an object with names and their entries, and this is a list\n",
+    code: 1,
+  });
+});
+
+test("the preview reports the same problems", async () => {
+  await stack.pulumi(
+    "config",
+    "set",
+    "--path",
+    "cloudplatform:resellerNotificationSettings.logins.emial",
+    "a@b.c",
+  );
+  const { stdout, code } = await validate();
+  const problem =
+    '- resellerNotificationSettings.logins.emial is not a property of this resource; did you mean "email"?\n';
+  expect([stdout, code]).toEqual([`Pulumi.dev.yaml is invalid:\n${problem}`, 1]);
+  expect((await failing(stack.preview())).output).toContain(problem);
+});
