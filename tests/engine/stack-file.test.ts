@@ -12,7 +12,7 @@ const EMAIL = "nobody-sees-this@example.com";
 
 const { platform, stack } = useDeployment(
   { adminKeys: [ADMIN_KEY] },
-  { secrets: { resellerKey: ADMIN_KEY, oncall: EMAIL } },
+  { ownProcess: true, secrets: { resellerKey: ADMIN_KEY, oncall: EMAIL } },
 );
 
 /** What the CLI has written into the stack file: settings and secrets. */
