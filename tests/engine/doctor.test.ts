@@ -128,7 +128,7 @@ describe("a project with a full deployment", () => {
     const report = reportOf(result);
     expect(report["@pulumi/pulumi"]).toMatch(/^ok /);
     expect(report["pulumi-cloudplatform/provider"]).toMatch(
-      /^problem cannot be resolved from .+bundle, the folder in which Pulumi starts the provider process \[provider-module-not-found\]\. Install /,
+      /^problem cannot be resolved from .+bundle, the folder in which Pulumi starts the provider process, so every resource fails with "Cannot find module 'pulumi-cloudplatform\/provider'" \[provider-module-not-found\]\. Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle or another package uses it\.$/,
     );
   });
 });

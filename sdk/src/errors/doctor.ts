@@ -30,14 +30,17 @@ export const DOCTOR = {
   noProvider: defineError<{ folder: string }>({
     code: "provider-module-not-found",
     message: ({ folder }) =>
-      `cannot be resolved from ${folder}, the folder in which Pulumi starts the provider process`,
+      `cannot be resolved from ${folder}, the folder in which Pulumi starts the provider process, ` +
+      `so every resource fails with "Cannot find module 'pulumi-cloudplatform/provider'"`,
     advice:
-      "Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle.",
+      "Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle or another package uses it.",
     cause:
-      "Every resource would fail with `Cannot find module 'pulumi-cloudplatform/provider'`. Pulumi starts the provider process in the folder " +
-      "of the program: the folder of `Pulumi.yaml`, or its `main`; with the Automation API the work directory. A bundle does not contain the " +
-      "package for this process, and pnpm and Yarn's Plug'n'Play hide the dependencies of dependencies.",
-    remedy: "See [doctor](doctor.md#the-provider-process-cannot-load-the-package).",
+      "Pulumi starts the provider process in the folder of the program: the folder of `Pulumi.yaml`, or its `main`; with the Automation API " +
+      "the work directory. The process loads the package from there, although the program may have loaded the package from elsewhere: a bundle " +
+      "does not contain the package for this process, and pnpm and Yarn's Plug'n'Play hide the dependencies of dependencies.",
+    remedy:
+      "`npm install pulumi-cloudplatform` in that folder; exclude the package from a bundle. " +
+      "[doctor](doctor.md#the-provider-process-cannot-load-the-package) describes each case.",
   }),
   otherVersion: defineError<{ found: string; folder: string; own: string }>({
     code: "package-version-differs",
@@ -55,7 +58,8 @@ export const DOCTOR = {
       pulumi:
         "Set it again with `pulumi config set --secret cloudplatform:apiKey`. If others can read the file, replace the key.",
     },
-    cause: "The key was set without `--secret`, so `Pulumi.<stack>.yaml` contains the key.",
+    cause:
+      "The key was set without `--secret`, or with `pulumi new --config`, so `Pulumi.<stack>.yaml` contains the key.",
   }),
   keyRefused: defineError<{ baseUrl: string; reason: string }>({
     code: "key-refused",

@@ -53,7 +53,7 @@ describe("the packages of a program", () => {
   test("are missing", () => {
     expect(texts()).toEqual([
       `problem is not installed in ${folder} or above it [sdk-not-found]. Run \`npm install @pulumi/pulumi\` in that folder.`,
-      `problem cannot be resolved from ${folder}, the folder in which Pulumi starts the provider process [provider-module-not-found]. Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle.`,
+      `problem cannot be resolved from ${folder}, the folder in which Pulumi starts the provider process, so every resource fails with "Cannot find module 'pulumi-cloudplatform/provider'" [provider-module-not-found]. Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle or another package uses it.`,
     ]);
   });
 
