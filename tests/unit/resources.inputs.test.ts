@@ -6,7 +6,7 @@ import type { Simulator } from "../../simulator/src";
 import { ANYTHING, MISTAKES, type Mistaken, mistakenInputs } from "../support/arbitrary-inputs";
 import { refusalOf } from "../support/handler-setup";
 import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
-import { UNKNOWN_PROPERTY } from "../support/messages";
+import { missing, UNKNOWN_PROPERTY } from "../support/messages";
 import { changedAt, placesOf } from "../support/places";
 import { KEY, startPlatform } from "../support/platform";
 import { type Failures, RESOURCES } from "../support/resource-fixtures";
@@ -66,7 +66,9 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
 
   test.each(Object.keys(inputs.minimal))("%s is required", async (name) => {
     const failures = await failuresOf(omit(inputs.minimal, [name]));
-    expect(failures.map(({ property }) => property)).toEqual([name]);
+    expect(failures).toEqual([
+      { property: name, reason: expect.stringMatching(/^is required(, and must be| for) /) },
+    ]);
   });
 
   if (Object.keys(inputs.ids).length > 0)
@@ -86,7 +88,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
       if (property in inputs.minimal)
         test("is required", () =>
           expectFailures(omit(inputs.minimal, [property]), {
-            [property]: reasonOf(is64Bit ? "a whole number, 1 or more" : "a whole number"),
+            [property]: missing(reasonOf(is64Bit ? "a whole number, 1 or more" : "a whole number")),
           }));
     });
 

@@ -7,7 +7,7 @@ export const INPUTS = {
     codeIsNotPrinted: true,
     message: ({ name, argument, reason }) => `${name}: ${argument} ${reason}`,
     cause:
-      "An input of a resource or an argument of a function is invalid, or has a name that the resource or function does not have. " +
+      "An input of a resource or an argument of a function is missing, invalid, or has a name that the resource or function does not have. " +
       "Every problem is reported, on a line of its own. The name of the property and the sentence identify the problem, so this " +
       "code is not printed; the `InvalidArguments` of a function have it as `code`.",
     remedy:
@@ -28,5 +28,8 @@ export function didYouMean(known: string | undefined): string {
 }
 
 /** Sentences about a property, which follow its name. The others are in the schemas. */
-export const unknownProperty = (thing: string) => `is not a property of this ${thing}; check its spelling`;
+export const unknownProperty = (thing: string, meant: string | undefined) =>
+  `is not a property of this ${thing}${didYouMean(meant) || "; check its spelling"}`;
+/** The sentence about a property that has no value, from the sentence about an invalid value. */
+export const missingProperty = (sentence: string) => `is required, and ${sentence}`;
 export const INVALID_TIMEOUT = 'must be a duration, such as "10m" or "90s"';

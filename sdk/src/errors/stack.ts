@@ -1,5 +1,5 @@
 import { defineError } from "./definition";
-import { didYouMean, unknownProperty } from "./inputs";
+import { didYouMean } from "./inputs";
 
 /** Errors of declarative stacks. */
 export const STACK = {
@@ -27,8 +27,6 @@ export const notYaml = (reason: string) => `The file is not YAML: ${reason}.`;
 /** Sentences about a declarative stack. Each follows the name of an entry or of a property. */
 export const unknownSection = (meant: string | undefined, known: string[]) =>
   `is neither a kind of resource nor a setting${didYouMean(meant) || `; the kinds are ${known.join(", ")}`}`;
-export const misspeltProperty = (thing: string, meant: string | undefined) =>
-  meant === undefined ? unknownProperty(thing) : `is not a property of this ${thing}${didYouMean(meant)}`;
 export const notAnObject = (what: string, found: string) =>
   `must be an object with ${what}, and this is ${found}`;
 export const EMPTY_ENTRY = "is empty: declare its properties, or remove the entry";

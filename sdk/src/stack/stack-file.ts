@@ -3,7 +3,6 @@ import { SETTING_NAMES } from "../account/settings";
 import {
   EMPTY_ENTRY,
   INVALID_ACCOUNT,
-  misspeltProperty,
   noKey,
   notAnObject,
   TWO_ACCOUNTS,
@@ -146,9 +145,7 @@ function entryOf(
   const given = EntryExtras.account.safeParse(account);
   if (!given.success) report(join(place, "account"), INVALID_ACCOUNT);
   else if (given.data !== undefined) entry.account = given.data;
-  const problems = validate(EntryExtras.options, options, "list of options", (option, known) =>
-    misspeltProperty("entry's options", nearest(option, known)),
-  );
+  const problems = validate(EntryExtras.options, options, "entry's options");
   for (const { property, reason } of problems)
     report(property === "" ? join(place, "options") : `${place}.options.${property}`, reason);
   if (problems.length === 0 && options !== undefined) entry.options = EntryOptions.parse(options);
@@ -189,10 +186,7 @@ function reportAll(
   { place, isSecret, thing }: { place: string; isSecret: boolean; thing: string },
   report: Report,
 ): void {
-  const problems = validate(schema, value, thing, (name, known) =>
-    misspeltProperty(thing, nearest(name, known)),
-  );
-  for (const { property, reason } of problems) {
+  for (const { property, reason } of validate(schema, value, thing)) {
     // The details after a semicolon may quote the value.
     const sentence = isSecret ? reason.replace(/;.*/s, "") : reason;
     report(property === "" ? place : `${place}.${property}`, sentence);

@@ -1,12 +1,20 @@
+/** More mistakes are no typo: long names with the same end, such as two quotas, differ by few characters. */
+const MAX_TYPOS = 2;
+
 /** The known name that a misspelt name probably means; undefined if no known name is similar. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase();
+  const wanted = letters(name);
   const ranked = [...known]
-    .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, letters(candidate)) }))
     .sort((one, other) => one.distance - other.distance);
   const [best] = ranked;
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = Math.min(MAX_TYPOS, Math.max(1, Math.floor(name.length / 3)));
   return best && best.distance <= limit ? best.candidate : undefined;
+}
+
+/** A name in camelCase is the same as in snake_case. */
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, "");
 }
 
 /** The number of characters to insert, delete, replace or swap with their neighbour. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { unknownProperty } from "../errors/inputs";
+import { missingProperty, unknownProperty } from "../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../util/json";
+import { nearest } from "../util/nearest";
 import { isUnknown } from "./unknown";
 
 /** One error of one property, in the engine's format. */
@@ -9,33 +10,33 @@ export interface CheckFailure {
   reason: string;
 }
 
-/** The sentence about a property that the schema does not have, beside the properties that it has. */
-type UnknownSentence = (name: string, known: string[]) => string;
-
-/** The errors of the inputs. Unknown values are valid everywhere. */
-export function validate(
-  schema: z.ZodType,
-  inputs: unknown,
-  thing = "resource",
-  unknownSentence: UnknownSentence = () => unknownProperty(thing),
-): CheckFailure[] {
+/** The errors of the inputs of a thing. Unknown values are valid everywhere. */
+export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
   const issues = schema.safeParse(inputs).error?.issues ?? [];
   return issues
-    .flatMap((issue) => failuresOf(issue, schema, unknownSentence))
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? unknownKeys(issue, schema, thing)
+        : [{ path: issue.path, reason: reasonOf(issue, inputs as Json) }],
+    )
     .filter(({ path }) => !isUnknown(valueAt(inputs as Json, path)))
     .map(({ path, reason }) => ({ property: pathText(path), reason }));
 }
 
 type Path = ReadonlyArray<PropertyKey>;
 
-function failuresOf(
-  issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  unknownSentence: UnknownSentence,
-): Array<{ path: Path; reason: string }> {
-  if (issue.code !== "unrecognized_keys") return [{ path: issue.path, reason: issue.message }];
-  const known = namesAt(schema, issue.path);
-  return issue.keys.map((key) => ({ path: [...issue.path, key], reason: unknownSentence(key, known) }));
+function unknownKeys({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, thing: string) {
+  const known = namesAt(schema, path);
+  return keys.map((key) => ({
+    path: [...path, key],
+    reason: unknownProperty(thing, nearest(key, known)),
+  }));
+}
+
+/** The rules between properties have a sentence of their own for a missing property. */
+function reasonOf({ code, path, message }: z.core.$ZodIssue, inputs: Json): string {
+  const isMissing = code !== "custom" && valueAt(inputs, path) === undefined;
+  return isMissing ? missingProperty(message) : message;
 }
 
 /** The names of the properties at a path. */

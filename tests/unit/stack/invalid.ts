@@ -74,7 +74,7 @@ export const INVALID: Invalid[] = [
     name: "a misspelt property inside of a list",
     config: router({ interfaces: [{ subnetID: "3f2504e0-4f89-41d3-9a0c-0305e82c3310" }] }),
     problems: [
-      'routers.edge.interfaces[0].subnetId must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
+      'routers.edge.interfaces[0].subnetId is required, and must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
       'routers.edge.interfaces[0].subnetID is not a property of this resource; did you mean "subnetId"?',
     ],
   },

@@ -100,7 +100,7 @@ describe("the text of a file", () => {
 
   test("is YAML", () => {
     expect(problemsOfText("config:\n  cloudplatform:routers:\n    edge: { projectId: 1 }\n")).toEqual([
-      "routers.edge.regionId must be the number of a region: a whole number",
+      "routers.edge.regionId is required, and must be the number of a region: a whole number",
     ]);
     expect(problemsOfText("config: [")).toEqual([
       "The file is not YAML: unexpected end of the stream within a flow collection (2:1).",

@@ -78,7 +78,7 @@ describe("an invalid file", () => {
     expect(await validate()).toEqual({
       stdout: `Pulumi.dev.yaml is invalid:
 - cloudplatform:ruters is neither a kind of resource nor a setting; did you mean "routers"?
-- routers.edge.regionId must be the number of a region: a whole number
+- routers.edge.regionId is required, and must be the number of a region: a whole number
 - routers.edge.regoinId is not a property of this resource; did you mean "regionId"?
 - routers.edge.routs is not a property of this resource; did you mean "routes"?
 - routers.branch.options.dependsOn[0] refers to "routers.egde", which is not declared; did you mean "routers.edge"?

@@ -16,7 +16,7 @@ export const fixtures: FunctionFixture[] = [
       [{ certId: "321" }, `${CERTIFICATE}a whole number, not a text`],
       [{ certId: 2 ** 53 }, `${CERTIFICATE}a whole number`],
       [{ certId: null }, `${CERTIFICATE}a whole number`],
-      [{}, `${CERTIFICATE}a whole number`],
+      [{}, "certId is required, and must be the number of a certificate: a whole number"],
     ],
     signature: {
       required: { certId: wholeNumber },

@@ -82,7 +82,7 @@ export const fixtures: FunctionFixture[] = [
       [{ limit: 0 }, LIMIT],
       [{ limit: Number.POSITIVE_INFINITY }, LIMIT],
       [{ limit: null }, LIMIT],
-      [{ task_id: UUID }, "task_id is not a property of this function; check its spelling"],
+      [{ task_id: UUID }, 'task_id is not a property of this function; did you mean "taskId"?'],
     ],
     signature: filters,
     call: (platform) => handler.call({ status: "FAILURE" }, platform),
@@ -104,7 +104,7 @@ cloudplatform.getAiTasks({ status: "LOST" });
     argument: () => ({}),
     invalid: [
       [{ page: 0 }, PAGE],
-      [{ Limit: 5 }, "Limit is not a property of this function; check its spelling"],
+      [{ Limit: 5 }, 'Limit is not a property of this function; did you mean "limit"?'],
     ],
     signature: filters,
     async call(platform) {

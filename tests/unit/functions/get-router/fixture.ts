@@ -15,7 +15,10 @@ export const fixtures: FunctionFixture[] = [
     argument: () => ({ ...PLACE, routerId: SHARED }),
     invalid: [
       [{ ...PLACE, projectId: 0, name: "edge" }, "projectId must be the number of a project: 1 or more"],
-      [{ regionId: 2, name: "edge" }, "projectId must be the number of a project: a whole number"],
+      [
+        { regionId: 2, name: "edge" },
+        "projectId is required, and must be the number of a project: a whole number",
+      ],
       [
         { ...PLACE, regionId: "2", name: "edge" },
         "regionId must be the number of a region: a whole number, not a text",
@@ -27,7 +30,7 @@ export const fixtures: FunctionFixture[] = [
       [{ ...PLACE, routerId: UUID, name: "edge" }, EITHER],
       [
         { ...PLACE, router_id: UUID, name: "edge" },
-        "router_id is not a property of this function; check its spelling",
+        'router_id is not a property of this function; did you mean "routerId"?',
       ],
     ],
     // By id. With `name` the function needs a list that has the name; the tests of the handler have it.

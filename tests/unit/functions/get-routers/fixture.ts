@@ -11,7 +11,7 @@ export const fixtures: FunctionFixture[] = [
     argument: () => PLACE,
     invalid: [
       [{ ...PLACE, projectId: 1.5 }, "projectId must be the number of a project: a whole number"],
-      [{ projectId: 1 }, "regionId must be the number of a region: a whole number"],
+      [{ projectId: 1 }, "regionId is required, and must be the number of a region: a whole number"],
       [{ ...PLACE, name: "" }, "name must not be empty"],
       [{ ...PLACE, name: ["edge"] }, "name must be the name of routers"],
       [{ ...PLACE, routerId: "1" }, "routerId is not a property of this function; check its spelling"],

@@ -12,7 +12,7 @@ export const fixtures: FunctionFixture[] = [
     prepare: createRouter,
     argument: ({ tasks }) => ({ taskId: tasks.all()[0]?.id ?? "" }),
     invalid: [
-      [{}, "taskId must be the id of a task"],
+      [{}, "taskId is required, and must be the id of a task"],
       [{ taskId: 17 }, "taskId must be the id of a task"],
       [{ taskId: "" }, TASK],
       [{ taskId: "17\n" }, TASK],

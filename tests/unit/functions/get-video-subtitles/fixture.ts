@@ -15,7 +15,7 @@ export const fixtures: FunctionFixture[] = [
       [{ videoId: 0 }, `${VIDEO}${WHOLE}`],
       [{ videoId: 1.5 }, `${VIDEO}${WHOLE}`],
       [{ videoId: null }, `${VIDEO}${WHOLE}`],
-      [{}, `${VIDEO}${WHOLE}`],
+      [{}, `videoId is required, and must be the number of a video: ${WHOLE}`],
       [{ videoId: "" }, `${VIDEO}${WHOLE}; as a text, digits alone`],
       [{ videoId: "05" }, `${VIDEO}${WHOLE}; as a text, digits alone`],
       [{ videoId: "5 " }, `${VIDEO}${WHOLE}; as a text, digits alone`],

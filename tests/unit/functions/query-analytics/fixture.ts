@@ -15,7 +15,7 @@ export const fixtures: FunctionFixture[] = [
       analytics.answer(({ variables: given }) => ({ data: given ?? { traffic: [{ bytes: 1701 }] } })),
     argument: () => ({ query: "{ traffic { bytes } }" }),
     invalid: [
-      [{}, QUERY],
+      [{}, "query is required, and must be a query in GraphQL"],
       [{ query: 7 }, QUERY],
       [{ query: "" }, `${QUERY}, and not empty`],
       [{ query: " \n" }, `${QUERY}, and not empty`],

@@ -1,7 +1,7 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { FLAG, UNKNOWN_PROPERTY } from "../../../support/messages";
+import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -47,7 +47,7 @@ export const inputs: InputsFixture = {
   ],
   ids: {},
   invalid: [
-    ["no description", { requestedLimits: more.requestedLimits }, "description", WHY],
+    ["no description", { requestedLimits: more.requestedLimits }, "description", missing(WHY)],
     ["a description of null", { ...more, description: null }, "description", WHY],
     ["a description that is a number", { ...more, description: 1 }, "description", WHY],
     [
@@ -66,7 +66,7 @@ export const inputs: InputsFixture = {
       "no limits",
       { description: "More" },
       "requestedLimits",
-      "must be an object: { globalLimits, regionalLimits }",
+      missing("must be an object: { globalLimits, regionalLimits }"),
     ],
     [
       "limits of null",
@@ -166,7 +166,7 @@ export const inputs: InputsFixture = {
       "a region without its number",
       regions({ cpuCountLimit: 1 }),
       "requestedLimits.regionalLimits[0].regionId",
-      REGION,
+      missing(REGION),
     ],
     [
       "region 0",
@@ -217,7 +217,12 @@ export const inputs: InputsFixture = {
     ["waiting as a text", { ...more, waitForDecision: "yes" }, "waitForDecision", FLAG],
     ["waiting of null", { ...more, waitForDecision: null }, "waitForDecision", FLAG],
     ["an output as an input", { ...more, status: "done" }, "status", UNKNOWN_PROPERTY],
-    ["the platform's own spelling", { ...more, requested_limits: {} }, "requested_limits", UNKNOWN_PROPERTY],
+    [
+      "the platform's own spelling",
+      { ...more, requested_limits: {} },
+      "requested_limits",
+      misspelt("requestedLimits"),
+    ],
     ["a property that every object has", { ...more, toString: 1 }, "toString", UNKNOWN_PROPERTY],
   ],
   printed: {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { UNKNOWN_PROPERTY } from "../../../support/messages";
+import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -41,7 +41,7 @@ export const inputs: InputsFixture = {
   transient: ["lastMessage", "lastSending"],
   ids: { clientId: { of: "client" } },
   invalid: [
-    ["no threshold", { clientId: 42 }, "threshold", WHOLE_PERCENTAGE],
+    ["no threshold", { clientId: 42 }, "threshold", missing(WHOLE_PERCENTAGE)],
     ["a threshold as a text", { ...early, threshold: "70" }, "threshold", WHOLE_PERCENTAGE],
     ["a threshold in percent", { ...early, threshold: "70%" }, "threshold", WHOLE_PERCENTAGE],
     ["a threshold of null", { ...early, threshold: null }, "threshold", WHOLE_PERCENTAGE],
@@ -66,13 +66,13 @@ export const inputs: InputsFixture = {
       "a quota without its limit",
       quota({ usage: 9 }),
       "lastMessage.globalQuotas.projectCountUsage.limit",
-      "must be a whole number",
+      missing("must be a whole number"),
     ],
     [
       "a quota without its usage",
       quota({ limit: 9 }),
       "lastMessage.globalQuotas.projectCountUsage.usage",
-      "must be a whole number",
+      missing("must be a whole number"),
     ],
     [
       "a usage as a text",
@@ -126,7 +126,7 @@ export const inputs: InputsFixture = {
       "a region without its number",
       region({ regionName: "North" }),
       "lastMessage.regionalQuotas[0].regionId",
-      "must be the number of a region: a whole number",
+      missing("must be the number of a region: a whole number"),
     ],
     [
       "a region's name that is a number",
@@ -145,8 +145,8 @@ export const inputs: InputsFixture = {
       "lastSending",
       "is not a date that exists",
     ],
-    ["a typo", { ...early, treshold: 70 }, "treshold", UNKNOWN_PROPERTY],
-    ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", UNKNOWN_PROPERTY],
+    ["a typo", { ...early, treshold: 70 }, "treshold", misspelt("threshold")],
+    ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", misspelt("clientId")],
     ["a property that every object has", { ...early, constructor: 1 }, "constructor", UNKNOWN_PROPERTY],
   ],
   printed: {

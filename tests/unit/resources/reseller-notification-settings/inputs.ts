@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { FLAG, UNKNOWN_PROPERTY } from "../../../support/messages";
+import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 import { LOGINS } from "./setup";
@@ -84,7 +84,7 @@ export const inputs: InputsFixture = {
       "the API's name of a property",
       { ...LOGINS, notification_type: "failed_login" },
       "notification_type",
-      UNKNOWN_PROPERTY,
+      misspelt("notificationType"),
     ],
     ["the API's name of an id", { ...ADOPTED, id: 31 }, "id", UNKNOWN_PROPERTY],
     [
@@ -98,7 +98,7 @@ export const inputs: InputsFixture = {
       "adopted settings without a reseller",
       { notificationSettingsId: 31 },
       "resellerId",
-      "must be the number of a reseller: a whole number, 1 or more",
+      missing("must be the number of a reseller: a whole number, 1 or more"),
     ],
   ],
   printed: {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../sdk/src/util/json";
-import { FLAG, UNKNOWN_PROPERTY } from "../../../support/messages";
+import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import { changedAt, type Path, placesOf } from "../../../support/places";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { InputsFixture } from "../../../support/resource-fixtures";
@@ -296,7 +296,7 @@ export const inputs: InputsFixture = {
       "a typo in the gateway",
       gateway({ networkId: NETWORK, enableSNAT: true }),
       "externalGatewayInfo.enableSNAT",
-      UNKNOWN_PROPERTY,
+      misspelt("enableSnat"),
     ],
     ["routes of null", routes(null), "routes", "must be a list of routes; `[]` for none"],
     [
@@ -306,8 +306,13 @@ export const inputs: InputsFixture = {
       "must be a list of routes; `[]` for none",
     ],
     ["a route that is a text", routes(["10.0.0.0/8"]), "routes[0]", /./],
-    ["a route without a destination", routes([{ nexthop: "10.0.0.1" }]), "routes[0].destination", CIDR],
-    ["a route without a next hop", routes([{ destination: "10.0.0.0/8" }]), "routes[0].nexthop", IP],
+    [
+      "a route without a destination",
+      routes([{ nexthop: "10.0.0.1" }]),
+      "routes[0].destination",
+      missing(CIDR),
+    ],
+    ["a route without a next hop", routes([{ destination: "10.0.0.0/8" }]), "routes[0].nexthop", missing(IP)],
     ["a destination that is an address", via("10.0.0.1", "10.0.0.1"), "routes[0].destination", CIDR],
     ["a destination that is no network", via("10.0.0.0/33", "10.0.0.1"), "routes[0].destination", CIDR],
     [
@@ -335,11 +340,11 @@ export const inputs: InputsFixture = {
       "a typo in a route",
       routes([{ destination: "10.0.0.0/8", nexthop: "10.0.0.1", nextHop: "10.0.0.2" }]),
       "routes[0].nextHop",
-      UNKNOWN_PROPERTY,
+      misspelt("nexthop"),
     ],
     ["interfaces of null", interfaces(null), "interfaces", "must be a list of interfaces; `[]` for none"],
     ["an interface that is an id", interfaces([OFFICE]), "interfaces[0]", /./],
-    ["an interface without a subnet", interfaces([{}]), "interfaces[0].subnetId", uuidOf("subnet")],
+    ["an interface without a subnet", interfaces([{}]), "interfaces[0].subnetId", missing(uuidOf("subnet"))],
     [
       "a subnet that is no UUID",
       interfaces([{ subnetId: "office" }]),
@@ -382,7 +387,12 @@ export const inputs: InputsFixture = {
       "ifExists",
       "has no meaning together with routerId, which names the router",
     ],
-    ["a typo", { ...named, externalGatewayinfo: null }, "externalGatewayinfo", UNKNOWN_PROPERTY],
+    [
+      "a typo",
+      { ...named, externalGatewayinfo: null },
+      "externalGatewayinfo",
+      misspelt("externalGatewayInfo"),
+    ],
     ["an output as an input", { ...named, status: "ACTIVE" }, "status", UNKNOWN_PROPERTY],
     ["a property that every object has", { ...named, constructor: 1 }, "constructor", UNKNOWN_PROPERTY],
     [
