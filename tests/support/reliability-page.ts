@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { root } from "./command";
 
-// The parts of docs/reliability.md that tests write.
+// The parts of docs/reliability.md, and of other pages, that tests write.
 
-const PAGE = join(root, "docs", "reliability.md");
+const RELIABILITY = "reliability.md";
 
-export function pageNow(): string {
-  return readFileSync(PAGE, "utf8");
+export function pageNow(name = RELIABILITY): string {
+  return readFileSync(join(root, "docs", name), "utf8");
 }
 
 /** Replaces the text between `<!-- <part>: begin -->` and its end. In CI the page is only compared. */
-export function expectPart(part: string, text: string): void {
+export function expectPart(part: string, text: string, name = RELIABILITY): void {
   const begin = `<!-- ${part}: begin -->`;
   const end = `<!-- ${part}: end -->`;
-  const [before, , after] = pageNow().split(new RegExp(`(?<=${begin})|(?=${end})`));
+  const [before, , after] = pageNow(name).split(new RegExp(`(?<=${begin})|(?=${end})`));
   const page = [before, "", text, "", after].join("\n");
-  if (!process.env.CI) writeFileSync(PAGE, page);
-  expect(pageNow()).toBe(page);
+  if (!process.env.CI) writeFileSync(join(root, "docs", name), page);
+  expect(pageNow(name)).toBe(page);
 }
 
 export function tableOf([head = [], ...lines]: string[][]): string {

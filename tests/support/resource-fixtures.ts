@@ -32,6 +32,10 @@ export interface ResourceFixture {
   interruptions: [Interruptions, ...Interruptions[]];
   /** `get` and the option `import`. */
   existing: ExistingFixture | "cannot be read";
+  /** What a creation does if the object exists already: one for each way. None if there is nothing to delete. */
+  adoptions: Adoption[];
+  /** Inputs that together contain each optional input. */
+  optional: OptionalInputs[];
   documentedOnly: DocumentedOnlyFixture;
   program: ProgramFixture;
   /** Random sequences of operations against a model, by title. */
@@ -89,6 +93,27 @@ export interface ExistingFixture {
   /** Somebody changes the object. */
   change(platform: Simulator): void;
   objects(platform: Simulator): unknown[];
+}
+
+/** An object that exists when a resource is created, as docs/adopted-and-omitted.md has it. */
+export interface Adoption {
+  /** The case, in the words of the page. */
+  what: string;
+  /** Creates the object, and returns inputs that declare none of its properties differently. */
+  prepare(platform: Simulator): JsonObject;
+  creation: "fails" | "adopts" | "creates another";
+  /** What deleting the resource does to that object. Absent if the creation fails. */
+  deletion?: "keeps" | "deletes";
+  /** What the platform does to delete it, in the words of the page. Default: "deletes the object". */
+  deleting?: string;
+}
+
+/** Inputs, one of which is then removed from the program. */
+export interface OptionalInputs {
+  prepare?(platform: Simulator): void;
+  args: JsonObject;
+  /** Those that can be removed alone. Default: all that are optional. */
+  only?: string[];
 }
 
 /** How the resource works with a deployment that has only the documented operations. */

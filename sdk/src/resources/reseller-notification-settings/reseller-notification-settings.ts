@@ -35,8 +35,8 @@ export interface ResellerNotificationSettingsArgs {
 
 /**
  * The settings for one type of notification that a reseller gets at one e-mail address. The resource creates settings,
- * uses existing settings with the same address and type, or adopts settings by their number. Deleting the resource
- * deletes the settings, also adopted ones.
+ * or adopts existing settings: those with the same address and type, or those whose number you name. Deleting the
+ * resource deletes the settings, also adopted ones.
  *
  * The resource needs the key of a reseller. If the stack uses another key, give the resource a `Provider` with such a
  * key. If you remove an input that you had set, its value is left unchanged. Outputs that the deployment cannot return

@@ -29,6 +29,13 @@ export const fixture: ResourceFixture = {
     },
   ],
   existing: "cannot be read",
+  adoptions: [],
+  optional: [
+    {
+      prepare: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),
+      args: { certId: 321, triggers: ["a"] },
+    },
+  ],
   documentedOnly: {
     prepare({ certificates }) {
       certificates.add({ id: 322, state: "failed" });

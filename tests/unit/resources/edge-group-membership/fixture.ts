@@ -45,6 +45,19 @@ export const fixture: ResourceFixture = {
     change: ({ edgeGroups }) => edgeGroups.remove(7, 101),
     objects: ({ edgeGroups }) => edgeGroups.members(7),
   },
+  adoptions: [
+    {
+      what: "The client is a member already",
+      prepare({ edgeGroups }) {
+        edgeGroups.add(17, 42);
+        return { groupId: 17, clientId: 42 };
+      },
+      creation: "adopts",
+      deletion: "deletes",
+      deleting: "ends the membership",
+    },
+  ],
+  optional: [],
   documentedOnly: {
     prepare: () => ({ groupId: 17, clientId: 4711 }),
     id: "17/4711",

@@ -76,6 +76,22 @@ export const fixture: ResourceFixture = {
     change: ({ quotas }) => quotas.remove(String(quotas.requests()[0]?.id)),
     objects: ({ quotas }) => quotas.requests(),
   },
+  adoptions: [
+    {
+      what: "An open request asks for the same",
+      prepare({ quotas }) {
+        quotas.add({
+          description: MORE.description,
+          requested_limits: { global_limits: { project_count_limit: 9 } },
+        });
+        return MORE;
+      },
+      creation: "adopts",
+      deletion: "deletes",
+      deleting: "withdraws the request",
+    },
+  ],
+  optional: [{ args: { ...MORE, waitForDecision: false } }],
   documentedOnly: {
     prepare: () => MORE,
     id: /^unlisted-[0-9a-f]{7}$/,

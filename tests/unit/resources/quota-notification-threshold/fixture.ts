@@ -48,6 +48,21 @@ export const fixture: ResourceFixture = {
     change: ({ quotas }) => quotas.setThreshold(5, 99),
     objects: ({ quotas }) => quotas.thresholds(),
   },
+  adoptions: [
+    {
+      what: "Somebody has set the threshold of the client",
+      prepare({ quotas }) {
+        quotas.setThreshold(42, 70);
+        return { clientId: 42, threshold: 70 };
+      },
+      creation: "adopts",
+      deletion: "deletes",
+      deleting: `sets the threshold back to ${DEFAULT}`,
+    },
+  ],
+  optional: [
+    { args: { clientId: 42, threshold: 70, lastMessage: null, lastSending: "2026-01-31T12:00:00Z" } },
+  ],
   documentedOnly: {
     prepare: () => ({ clientId: 42, threshold: 70 }),
     change: { threshold: 75 },

@@ -91,6 +91,33 @@ export const fixture: ResourceFixture = {
     change: ({ resellers }) => resellers.change(resellers.all()[0]?.id ?? 0, { enabled: true }),
     objects: ({ resellers }) => resellers.all(),
   },
+  adoptions: [
+    {
+      what: "`notificationSettingsId` names them",
+      prepare({ resellers }) {
+        resellers.add({ resellerId: 8, id: 901, email: "oncall@example.com" });
+        return { resellerId: 8, notificationSettingsId: 901 };
+      },
+      creation: "adopts",
+      deletion: "deletes",
+    },
+    {
+      what: "Settings have the same `email` and `notificationType`",
+      prepare({ resellers }) {
+        resellers.add({ resellerId: 8, id: 901, email: NEW.email, notification_type: "failed_login" });
+        return NEW;
+      },
+      creation: "adopts",
+      deletion: "deletes",
+    },
+  ],
+  optional: [
+    { args: NEW },
+    {
+      prepare: ({ resellers }) => void resellers.add({ resellerId: 8, id: 901, email: "old@example.com" }),
+      args: ADOPTED,
+    },
+  ],
   documentedOnly: {
     prepare({ resellers }) {
       resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });

@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator } from "../../../../simulator/src";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
@@ -8,6 +10,21 @@ import { scenarios } from "./scenarios";
 import { PLACE } from "./setup";
 
 const GATEWAY = { networkId: NETWORK, enableSnat: true };
+
+const SHARED = "3f2504e0-4f89-41d3-9a0c-0305e82c33aa";
+
+/** A router that exists, and inputs that name it. */
+const existing = (named: JsonObject) => ({
+  prepare({ routers }: Simulator) {
+    routers.add({
+      ...PLACE,
+      id: SHARED,
+      name: "shared",
+      external_gateway_info: { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] },
+    });
+    return { ...PLACE, ...named };
+  },
+});
 
 export const fixture: ResourceFixture = {
   state: {
@@ -70,6 +87,51 @@ export const fixture: ResourceFixture = {
     change: ({ routers }) => routers.change(routers.all()[0]?.id ?? "", { name: "another-name" }),
     objects: ({ routers }) => routers.all(),
   },
+  adoptions: [
+    { what: "`routerId` names it", ...existing({ routerId: SHARED }), creation: "adopts", deletion: "keeps" },
+    {
+      what: '`ifExists: "adopt"`, and a router has the `name`',
+      ...existing({ name: "shared", ifExists: "adopt" }),
+      creation: "adopts",
+      deletion: "deletes",
+    },
+    {
+      what: '`ifExists: "fail"`, the default, and a router has the `name`',
+      ...existing({ name: "shared" }),
+      creation: "fails",
+    },
+    {
+      what: '`ifExists: "create"`, and a router has the `name`',
+      ...existing({ name: "shared", ifExists: "create" }),
+      creation: "creates another",
+      deletion: "keeps",
+    },
+  ],
+  optional: [
+    {
+      args: {
+        ...PLACE,
+        name: "edge-router",
+        externalGatewayInfo: { type: "manual", networkId: NETWORK, enableSnat: false },
+        interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }],
+        ifExists: "create",
+      },
+    },
+    {
+      args: {
+        ...PLACE,
+        name: "edge-router",
+        interfaces: [{ subnetId: LAB }],
+        routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
+      },
+      // The platform does not detach a subnet that a route needs.
+      only: ["routes"],
+    },
+    {
+      prepare: (platform) => void existing({}).prepare(platform),
+      args: { ...PLACE, routerId: SHARED, name: "shared-2" },
+    },
+  ],
   documentedOnly: {
     prepare({ routers }) {
       routers.add({ ...PLACE, id: NO_ROUTER, name: "shared" });

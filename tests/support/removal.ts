@@ -1,0 +1,56 @@
+import type { AnyProperties } from "../../sdk/src/contract/property";
+import type { AnyHandler } from "../../sdk/src/contract/resource";
+import type { Json, JsonObject } from "../../sdk/src/util/json";
+import { changedAt, type Path, placesOf } from "./places";
+import type { Resource } from "./resource-fixtures";
+
+/** What removing an optional input from the program does, as the handler describes it. */
+export type Removal =
+  | { does: "sends nothing" | "replaces" | "generates a value" }
+  | { does: "sets the default"; value: Json };
+
+const HINTS = { logicalName: "edge", suffix: "0000000", before: {} };
+
+type Handler = Pick<AnyHandler, "properties" | "complete">;
+
+/** The optional inputs of a handler, by path, as `a`, `a.b` or `a[].b`. */
+export function optionalInputs({ properties }: Pick<AnyHandler, "properties">): string[] {
+  return Object.entries(properties as AnyProperties).flatMap(([name, { code, transient, nested = {} }]) => [
+    ...(code !== undefined || transient ? [name] : []),
+    ...Object.keys(nested).map((path) => name + path),
+  ]);
+}
+
+/** `rest` are the other inputs. */
+export function removalOf({ properties, complete }: Handler, input: string, rest: JsonObject): Removal {
+  const [name = ""] = input.split(/[.[]/);
+  const { transient, replaces, nested = {}, ...property } = (properties as AnyProperties)[name] ?? {};
+  if (transient) return { does: "sends nothing" };
+  if (replaces) return { does: "replaces" };
+  const value = input === name ? property.default : nested[input.slice(name.length)]?.default;
+  if (value !== undefined) return { does: "sets the default", value: value as Json };
+  const completed = complete?.(rest, HINTS) ?? rest;
+  return { does: completed[name] === rest[name] ? "sends nothing" : "generates a value" };
+}
+
+/** Each optional input, removed from the inputs of the fixture that contain it. */
+export function removals({ handler, optional }: Pick<Resource, "handler" | "optional">) {
+  const isValid = (args: JsonObject) =>
+    handler.inputs.safeParse(handler.complete?.(args, HINTS) ?? args).success;
+  return optionalInputs(handler).flatMap((input) =>
+    optional.flatMap(({ only = [input], ...from }) =>
+      placesOf(from.args)
+        .filter((place) => textOf(place) === input && only.includes(input))
+        .map((place) => ({ ...from, input, place, rest: changedAt(from.args, place, undefined) }))
+        // Some inputs are required together with others.
+        .filter(({ rest }) => isValid(rest)),
+    ),
+  );
+}
+
+function textOf(path: Path): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[]` : text === "" ? key : `${text}.${key}`),
+    "",
+  );
+}

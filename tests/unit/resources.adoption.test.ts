@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { AnyProperties } from "../../sdk/src/contract/property";
+import { handlerSetUp } from "../support/handler-setup";
+import { RESOURCES } from "../support/resource-fixtures";
+
+// What a creation does with an object that exists already, and what a deletion does to that object. The table of
+// docs/adopted-and-omitted.md has the same fixtures.
+
+const cases = RESOURCES.flatMap(({ name, handler, scenarios: [scenario], adoptions }) =>
+  adoptions.map((adoption) => ({ ...adoption, title: `${name}: ${adoption.what}`, handler, scenario })),
+);
+
+describe.each(cases)("$title", ({ handler, scenario, prepare, creation, deletion }) => {
+  const { setUp, tearDown } = handlerSetUp(handler, { taskTime: 0 });
+  const { objects, idOf = ({ id }) => id } = scenario;
+
+  afterEach(tearDown);
+
+  async function start() {
+    const { platform, resource } = await setUp();
+    const args = prepare(platform);
+    const before = objects(platform);
+    expect(Object.keys(before)).toHaveLength(1);
+    return { resource, args, before, now: () => objects(platform) };
+  }
+
+  if (creation === "fails") {
+    test("the creation fails, and changes nothing", async () => {
+      const { resource, args, before, now } = await start();
+      await expect(resource.up(args)).rejects.toThrow();
+      expect(resource.state).toBeUndefined();
+      expect(now()).toEqual(before);
+    });
+    return;
+  }
+
+  async function create() {
+    const started = await start();
+    await started.resource.up(started.args);
+    const { state } = started.resource;
+    if (state === undefined) throw new Error("The resource has no state.");
+    return { ...started, id: idOf(state) };
+  }
+
+  test(`the creation ${creation}, and leaves inputs that are not declared unchanged`, async () => {
+    const { before, now, id } = await create();
+    expect(now()).toMatchObject(before);
+    expect(id in before).toBe(creation === "adopts");
+    expect(Object.keys(now())).toHaveLength(creation === "adopts" ? 1 : 2);
+  });
+
+  test(`the deletion ${deletion} the object`, async () => {
+    const { resource, before, now } = await create();
+    await resource.destroy();
+    expect(now()).toEqual(deletion === "keeps" ? before : {});
+  });
+
+  if (creation === "adopts")
+    test("the deletion keeps the object only if an input of the handler says so", async () => {
+      const { args } = await start();
+      const properties: AnyProperties = handler.properties;
+      const keeps = Object.keys(args).some((name) => properties[name]?.keepsObject);
+      expect(deletion === "keeps").toBe(keeps);
+    });
+});
+
+test.each(RESOURCES)("$name has a case, unless there is nothing to delete", ({ handler, adoptions }) => {
+  expect(adoptions.length > 0).toBe(handler.delete !== undefined);
+});
