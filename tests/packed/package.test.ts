@@ -52,7 +52,7 @@ async function node(...args: string[]): Promise<string> {
 }
 
 describe("the package", () => {
-  test("holds the compiled code with its types, the command, the manual, the licence, and nothing else", () => {
+  test("has the compiled code with its types, the command, the README, the licence, and nothing else", () => {
     const others = packed.files
       .map(({ path }) => path)
       .filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
@@ -91,6 +91,15 @@ describe("the package", () => {
     expect((await run(command, ["validate", "Pulumi.other.yaml"], options)).stdout).toContain(
       "Pulumi.other.yaml is valid: routers (1). ",
     );
+  });
+
+  test("has no problems that publint or Are the types wrong? finds", async () => {
+    const check = join(root, "scripts", "release", "check.mjs");
+    const { stdout } = await run("node", [check, packed.filename], {
+      cwd: stack.folder,
+      env: await projectEnv(),
+    });
+    expect(stdout).toBe(`${packed.filename}: no problems\n`);
   });
 
   test("is small", () => {
