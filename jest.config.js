@@ -7,6 +7,7 @@ module.exports = {
   testMatch:
     process.env.TEST_SCOPE === "rest"
       ? [
+          "**/tests/engine/fleet.test.ts",
           "**/tests/matrix/*.test.ts",
           "**/tests/interruption/!(register).test.ts",
           "**/tests/model/!(found).test.ts",
