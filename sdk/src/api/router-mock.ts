@@ -1,5 +1,5 @@
 import { MOCK_TIME, type MockValues } from "../util/mock";
-import type { RouterInterfaceOutput, RouterState } from "./router-state";
+import type { RouterInterfaceOutput, RouterState } from "./router-outputs";
 
 /** A plausible router, for the resource and for the functions that read routers. */
 export function mockRouter(

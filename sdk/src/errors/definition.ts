@@ -14,6 +14,11 @@ interface Entry<Facts> {
   remedy?: string;
 }
 
+/** The options of `Error`, which have no type before ES2022: programs may have an older `target`. */
+interface Cause {
+  cause?: unknown;
+}
+
 interface ErrorText<Facts> extends Entry<Facts> {
   severity?: "warning";
   /** The text of the error identifies it without its code. */
@@ -24,7 +29,7 @@ interface ErrorText<Facts> extends Entry<Facts> {
 
 export interface ErrorDefinition<Facts> extends ErrorText<Facts> {
   /** The error to throw, or to print as a warning. */
-  error(facts: Facts, options?: ErrorOptions): CodedError;
+  error(facts: Facts, options?: Cause): CodedError;
 }
 
 export type FactsOf<D> = D extends ErrorDefinition<infer Facts> ? Facts : never;
@@ -44,7 +49,7 @@ export class DefinedError<Facts> extends CodedError {
   constructor(
     private readonly definition: ErrorDefinition<Facts>,
     readonly facts: Facts,
-    options?: ErrorOptions,
+    options?: Cause,
   ) {
     super(definition.message(printableFacts(facts)), options);
     this.code = definition.code;

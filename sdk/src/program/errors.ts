@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Audience } from "../errors/audience";
 import { CodedError } from "../errors/coded-error";
 import { INPUTS } from "../errors/inputs";
-import type { CheckFailure } from "../validation/validate";
+import type { CheckFailure } from "../validation/failure";
 import { isMocked } from "./mocks";
 
 /** A function was called with invalid arguments. */

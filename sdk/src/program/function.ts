@@ -9,11 +9,9 @@ import { systemClock } from "../util/clock";
 import { version } from "../util/version";
 import { validate } from "../validation/validate";
 import { completingErrors, InvalidArguments, runError, warningText } from "./errors";
+import type { InputsOf } from "./inputs-of";
 import { callMocks, isMocked } from "./mocks";
 import { providerOf, settingsOf } from "./provider";
-
-/** The arguments of the Output form of a function. */
-export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 

@@ -3,8 +3,9 @@ import type { AnyHandler } from "../contract/resource";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
+import type { CheckFailure } from "../validation/failure";
 import { isUnknown } from "../validation/unknown";
-import { type CheckFailure, validate } from "../validation/validate";
+import { validate } from "../validation/validate";
 import type { Hidden } from "./state";
 
 /** The completed inputs, and all of their errors. */

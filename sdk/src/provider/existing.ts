@@ -5,8 +5,8 @@ import type { AnyProperties } from "../contract/property";
 import type { AnyHandler, ListedObject } from "../contract/resource";
 import { EXISTING } from "../errors/existing";
 import { type JsonObject, jsonText } from "../util/json";
+import type { CheckFailure } from "../validation/failure";
 import { containsUnknown } from "../validation/unknown";
-import type { CheckFailure } from "../validation/validate";
 import { normalise } from "./normalise";
 
 /** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */

@@ -2,13 +2,8 @@ import type { z } from "zod";
 import { missingProperty, unknownProperty } from "../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
+import type { CheckFailure } from "./failure";
 import { isUnknown } from "./unknown";
-
-/** One error of one property, in the engine's format. */
-export interface CheckFailure {
-  property: string;
-  reason: string;
-}
 
 /** The errors of the inputs of a thing. Unknown values are valid everywhere. */
 export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { completingErrors } from "../../program/errors";
-import { type InputsOf, PlatformFunction } from "../../program/function";
+import { PlatformFunction } from "../../program/function";
+import type { InputsOf } from "../../program/inputs-of";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 /** The arguments of `getAiTasksOutput`. */

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type InputsOf, PlatformFunction } from "../../program/function";
+import { PlatformFunction } from "../../program/function";
+import type { InputsOf } from "../../program/inputs-of";
 import type { GetRouterArgs, GetRouterResult } from "./types";
 
 /** The arguments of `getRouterOutput`. */

@@ -1,4 +1,4 @@
-import type { RouterState } from "../../api/router-state";
+import type { RouterState } from "../../api/router-outputs";
 
 /** The arguments of `getRouter`: the location, and either `routerId` or `name`. */
 export interface GetRouterArgs {

@@ -1,4 +1,4 @@
-import type { RouterState } from "../../api/router-state";
+import type { RouterState } from "../../api/router-outputs";
 
 /** The arguments of `getRouters`. */
 export interface GetRoutersArgs {

@@ -1,5 +1,6 @@
 import { isMissing } from "../../api/reply";
-import { type RouterState, stateOf } from "../../api/router-state";
+import type { RouterState } from "../../api/router-outputs";
+import { stateOf } from "../../api/router-state";
 import type { OperationContext } from "../../contract/context";
 import { deleteObject, refusalText } from "../../contract/deletion";
 import { ERRORS } from "./errors";

@@ -1,4 +1,4 @@
-import type { RouterState } from "../../api/router-state";
+import type { RouterState } from "../../api/router-outputs";
 import { type Region, RoutersApi } from "../../api/routers";
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";

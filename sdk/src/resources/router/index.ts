@@ -4,7 +4,7 @@ export type {
   RouterInterfaceOutput,
   RouterRouteOutput,
   RouterState,
-} from "../../api/router-state";
+} from "../../api/router-outputs";
 export {
   Router,
   type RouterArgs,

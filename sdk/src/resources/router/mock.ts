@@ -1,5 +1,5 @@
 import { mockRouter } from "../../api/router-mock";
-import type { RouterState } from "../../api/router-state";
+import type { RouterState } from "../../api/router-outputs";
 import type { ResourceMock } from "../../contract/mock";
 import { present } from "../../util/json";
 import type { MockValues } from "../../util/mock";

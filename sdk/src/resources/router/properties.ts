@@ -1,10 +1,10 @@
-import {
-  type RouterGatewayOutput,
-  type RouterInterfaceOutput,
-  type RouterRouteOutput,
-  type RouterState,
-  routeKey,
-} from "../../api/router-state";
+import type {
+  RouterGatewayOutput,
+  RouterInterfaceOutput,
+  RouterRouteOutput,
+  RouterState,
+} from "../../api/router-outputs";
+import { routeKey } from "../../api/router-state";
 import type { IsDeclared, Properties } from "../../contract/property";
 import { canonicalIp } from "../../util/ip";
 import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";

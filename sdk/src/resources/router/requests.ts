@@ -1,6 +1,7 @@
 import type { Found } from "../../api/pages";
 import { isMissing, type Started } from "../../api/reply";
-import { type Order, type RouterState, stateOf } from "../../api/router-state";
+import type { RouterState } from "../../api/router-outputs";
+import { type Order, stateOf } from "../../api/router-state";
 import {
   type Attachment,
   type Region,

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { RouterGatewayOutput, RouterInterfaceOutput, RouterRouteOutput } from "../../api/router-state";
+import type { RouterGatewayOutput, RouterInterfaceOutput, RouterRouteOutput } from "../../api/router-outputs";
 import { isOfType, PlatformResource, typeToken } from "../../program/resource";
 
 /** An entry of a router's routing table. */

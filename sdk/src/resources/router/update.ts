@@ -1,4 +1,4 @@
-import type { RouterGatewayOutput, RouterState } from "../../api/router-state";
+import type { RouterGatewayOutput, RouterState } from "../../api/router-outputs";
 import type { GatewayBody, RouterPatch } from "../../api/routers";
 import { isRefusal, refusalText } from "../../contract/deletion";
 import { present } from "../../util/json";

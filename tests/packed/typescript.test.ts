@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { projectEnv, root, run } from "../support/command";
+import { npm, pack } from "../support/packed-package";
+import { KEY, startPlatform } from "../support/platform";
+import { counts, Stack } from "../support/stack";
+
+// The types of the package in the projects that users have: TypeScript 5, which `pulumi new typescript` installs, and
+// TypeScript 6, without `skipLibCheck`.
+
+/** As in the tsconfig.json of `pulumi new typescript`. */
+const PULUMI_TEMPLATE = { target: "es2020", module: "commonjs", moduleResolution: "node", strict: true };
+
+const CONFIGS: Array<[typescript: "5" | "6", options: object]> = [
+  ["5", PULUMI_TEMPLATE],
+  ["5", { target: "es2020", module: "nodenext" }],
+  ["5", { target: "es2020", module: "esnext", moduleResolution: "bundler" }],
+  ["6", { target: "es2020", module: "commonjs" }],
+  ["6", { target: "es2022", module: "nodenext", exactOptionalPropertyTypes: true }],
+  ["6", { target: "esnext", module: "preserve" }],
+];
+
+const PROGRAM = `
+import { cloudplatformMocks } from "pulumi-cloudplatform/testing";
+export * from "pulumi-cloudplatform/stack";
+export const mocks = cloudplatformMocks();
+const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
+export const routerId = edge.routerId;`;
+
+let platform: Simulator;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await Stack.create({
+    installs: true,
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
+    config: { "cloudplatform:baseUrl": platform.url },
+    secrets: { "cloudplatform:apiKey": KEY },
+  });
+  const { filename } = await pack(stack.folder);
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const version = (name: string) => packages[`node_modules/${name}`].version;
+  await npm(
+    stack.folder,
+    ...["install", `./${filename}`, `@pulumi/pulumi@${version("@pulumi/pulumi")}`],
+    ...["typescript@5", `typescript-6@npm:typescript@${version("typescript")}`],
+    ...[`@types/node@${version("@types/node")}`, "--prefer-offline", "--no-audit", "--no-fund"],
+  );
+  stack.program(PROGRAM);
+}, 300_000);
+
+afterAll(async () => {
+  await platform?.close();
+  stack?.remove();
+});
+
+function writeConfig(options: object): void {
+  const compilerOptions = { strict: true, noEmit: true, types: ["node"], ...options };
+  stack.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+}
+
+test.each(CONFIGS)("TypeScript %s compiles a program with %j", async (typescript, options) => {
+  writeConfig(options);
+  const tsc = `node_modules/typescript${typescript === "5" ? "" : "-6"}/bin/tsc`;
+  const { output } = await run("node", [tsc, "-p", "."], { cwd: stack.folder, env: await projectEnv() });
+  expect(output).toBe("");
+});
+
+test("`pulumi preview` runs a program in a project of `pulumi new typescript`", async () => {
+  writeConfig({ ...PULUMI_TEMPLATE, noEmit: false, outDir: "bin" });
+  stack.program('new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });');
+  expect(counts(await stack.preview())).toEqual({ "to create": 2 });
+});
