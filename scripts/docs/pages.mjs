@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { measuredPart } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
@@ -25,6 +26,7 @@ export function pages() {
     }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
     pageWith("docs/reliability.md", interruptionTables(all.resources)),
+    pageWith("docs/performance.md", { measured: measuredPart() }),
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages(),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
@@ -229,5 +231,8 @@ function exampleList(entries) {
   return table([["Folder", "Content"], ...rows]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+export function writePages() {
   for (const [page, text] of Object.entries(pages())) fs.writeFileSync(path.join(root, page), text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writePages();

@@ -35,6 +35,7 @@ describe("generated parts", () => {
       "README.md",
       "docs/declarative-stacks.md",
       "docs/operations.md",
+      "docs/performance.md",
       "docs/reliability.md",
       "examples/README.md",
     ];

@@ -1,15 +1,30 @@
 import { createRequire } from "node:module";
 
-// What the largest replies cost beside JSON.parse, in milliseconds of CPU. Run `npm run build` before.
-// A success may have 32 MiB; of an error the transport reads 1 MiB.
-
-const require = createRequire(import.meta.url);
-const { createRedactor } = require("../sdk/dist/http/redact");
-const { parseReply } = require("../sdk/dist/http/parse-reply");
+// What the largest replies cost beside JSON.parse. A success may have 32 MiB; of an error the transport reads 1 MiB.
 
 const MIB = 1024 * 1024;
-const call = { method: "GET", path: "/x" };
-const redact = createRedactor("12345$a-key-of-an-account-of-40-characters");
+const CALL = { method: "GET", path: "/x" };
+const KEY = "12345$a-key-of-an-account-of-40-characters";
+
+const require = createRequire(import.meta.url);
+
+/** @type {import("../register.mjs").Measurement} */
+export const hostileText = {
+  name: "hostile-text",
+  title: "The largest replies",
+
+  async measure({ quick, log }) {
+    const sizes = [
+      { status: 200, mebibytes: quick ? 1 : 32 },
+      { status: 400, mebibytes: 1 },
+    ];
+    const measured = sizes.map(({ status, mebibytes }) => {
+      log(`replies of ${mebibytes} MiB with status ${status}`);
+      return slowest(status, mebibytes);
+    });
+    return { figures: measured.flat(), points: [] };
+  },
+};
 
 /** @param {string} unit @param {number} size */
 const filled = (unit, size) => unit.repeat(Math.floor(size / unit.length));
@@ -43,7 +58,38 @@ const replies = [
   ["64-bit numbers", (size) => `[${filled("12345678901234567,", size - 20)}1]`],
 ];
 
-/** @param {() => unknown} work */
+/** The replies that cost most. */
+function slowest(status, mebibytes) {
+  const costs = replies.map(([name, make, contentType = "application/json"]) => {
+    // A reply is one flat text, as it comes from a socket.
+    const text = Buffer.from(make(mebibytes * MIB)).toString();
+    return { name, ...cost(text, status, contentType) };
+  });
+  return ["parseReply beyond JSON.parse", "redact"].map((work) => {
+    const most = costs.reduce((one, other) => (other[work] > one[work] ? other : one));
+    return {
+      what: `${work}, ${mebibytes} MiB, status ${status}: ${most.name}`,
+      unit: "ms",
+      value: most[work],
+    };
+  });
+}
+
+function cost(text, status, contentType) {
+  const { createRedactor } = require("../../sdk/dist/http/redact");
+  const { parseReply } = require("../../sdk/dist/http/parse-reply");
+  const redact = createRedactor(KEY);
+  const parse = milliseconds(() => JSON.parse(text));
+  return {
+    "parseReply beyond JSON.parse": Math.max(
+      0,
+      milliseconds(() => parseReply(CALL, { status, contentType, text })) - parse,
+    ),
+    redact: milliseconds(() => redact(text)),
+  };
+}
+
+/** The processor time of some work. */
 function milliseconds(work) {
   const begin = process.cpuUsage();
   try {
@@ -54,29 +100,3 @@ function milliseconds(work) {
   const { user, system } = process.cpuUsage(begin);
   return Math.round((user + system) / 1000);
 }
-
-/** @param {string} text @param {number} status @param {string} contentType */
-function row(text, status, contentType) {
-  const parse = milliseconds(() => JSON.parse(text));
-  const redaction = milliseconds(() => redact(text));
-  const understanding = milliseconds(() => parseReply(call, { status, contentType, text }));
-  return {
-    "JSON.parse": parse,
-    redact: redaction,
-    "parseReply beyond it": Math.max(0, understanding - parse),
-  };
-}
-
-const table = Object.fromEntries(
-  replies.flatMap(([name, make, contentType = "application/json"]) =>
-    [
-      { status: 200, size: 32 },
-      { status: 400, size: 1 },
-    ].map(({ status, size }) => {
-      // A reply is one flat text, as it comes from a socket.
-      const text = Buffer.from(make(size * MIB)).toString();
-      return [`${status}, ${size} MiB: ${name}`, row(text, status, contentType)];
-    }),
-  ),
-);
-console.table(table);

@@ -1,0 +1,2 @@
+// Baseline: Pulumi with no resources.
+require("@pulumi/pulumi");

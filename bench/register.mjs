@@ -1,0 +1,45 @@
+import { engine } from "./measurements/engine.mjs";
+import { hostileText } from "./measurements/hostile-text.mjs";
+import { load } from "./measurements/load.mjs";
+import { longRun } from "./measurements/long-run.mjs";
+import { noOp } from "./measurements/no-op.mjs";
+import { ownership } from "./measurements/ownership.mjs";
+import { processes } from "./measurements/processes.mjs";
+import { settings } from "./measurements/settings.mjs";
+import { start } from "./measurements/start.mjs";
+import { work } from "./measurements/work.mjs";
+
+/**
+ * @typedef {object} Options
+ * @property {boolean} quick Small sizes.
+ * @property {number} repeat How often a measurement is repeated for a median.
+ * @property {(line: string) => void} log
+ *
+ * @typedef {object} Result
+ * @property {import("./figure.mjs").Figure[]} figures The lines of the table.
+ * @property {object[]} points The data of the plots.
+ *
+ * @typedef {object} Measurement
+ * @property {string} name
+ * @property {string} title
+ * @property {(options: Options) => Promise<Result>} measure
+ * @property {(points: object[]) => Record<string, object>} [plots] Specifications of Vega-Lite, by the names of the files.
+ */
+
+/**
+ * All measurements, in the order of the table.
+ *
+ * @type {Measurement[]}
+ */
+export const MEASUREMENTS = [
+  work,
+  noOp,
+  engine,
+  start,
+  longRun,
+  load,
+  settings,
+  processes,
+  ownership,
+  hostileText,
+];

@@ -1,0 +1,22 @@
+/** @typedef {Record<string, number | null>} Values Measured values by name; null if the system does not report one. */
+
+/**
+ * Repeats some work. Returns the median of each value.
+ *
+ * @param {number} times
+ * @param {() => Promise<Values>} work
+ * @returns {Promise<Values>}
+ */
+export async function medians(times, work) {
+  const runs = [];
+  for (let run = 0; run < times; run++) runs.push(await work());
+  return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
+}
+
+/** @param {(number | null)[]} values */
+function median(values) {
+  if (values.includes(null)) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
