@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
+import { present } from "../util/json";
 import { InvalidArguments } from "./errors";
 import { checkSettingNames } from "./setting-names";
 import { providerText, typeToken } from "./tokens";
@@ -12,7 +13,7 @@ export { typeToken };
  * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
  */
 export abstract class PlatformResource extends pulumi.CustomResource {
-  /** Unknown in the preview of a creation or a change, like every output that the provider computes. */
+  /** Only in previews. Unknown in that of a creation or a change, like every output that the provider computes. */
   declare private readonly __declared: pulumi.Output<string | undefined>;
 
   protected constructor(
@@ -32,16 +33,19 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       token,
       name,
       {
-        __declared: undefined,
+        ...(pulumi.runtime.isDryRun() && { __declared: undefined }),
         ...Object.fromEntries(outputs.map((output) => [output, undefined])),
         ...args,
-        __provider: providerText(type),
-        __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
-        __org: organization(),
-        __secret: secretNames(args),
-        __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
-        __import: importId,
-        __get: opts.id === undefined ? undefined : true,
+        // Absent where possible: Pulumi takes four stack traces for each property of a resource.
+        ...present({
+          __provider: providerText(type),
+          __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
+          __org: organization(),
+          __secret: isPlain(args) ? undefined : secretNames(args),
+          __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
+          __import: importId,
+          __get: opts.id === undefined ? undefined : true,
+        }),
       },
       options,
     );
@@ -83,6 +87,13 @@ async function secretNames(args: object): Promise<string[] | undefined> {
     Object.entries(args).map(async ([name, value]) => ((await isSecret(value)) ? [name] : [])),
   );
   return secret.flat().length > 0 ? secret.flat() : undefined;
+}
+
+/** Whether a value is JSON, without Outputs and promises, which may be secret. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isData && Object.values(value).every(isPlain);
 }
 
 /** Also true for a value that contains a secret. */
