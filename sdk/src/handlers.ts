@@ -1,9 +1,21 @@
 import { join } from "node:path";
 import type { AnyHandler } from "./contract/resource";
-import { loadFrom } from "./util/modules";
+import { pascalCase } from "./util/camel";
+import { foldersIn } from "./util/modules";
 
-/** The handlers of all resources: each folder of resources/ has one. */
+const DIRECTORY = join(__dirname, "resources");
+
+/** Loads the handler of each resource, by its type: the name of the folder in PascalCase. Each folder of resources/ has one. */
+export function handlerLoaders(): Map<string, () => AnyHandler> {
+  return new Map(foldersIn(DIRECTORY).map((folder) => [pascalCase(folder), () => loadHandler(folder)]));
+}
+
+/** The handlers of all resources. */
 export function loadHandlers(): AnyHandler[] {
-  const modules = loadFrom<{ handler: AnyHandler }>(join(__dirname, "resources"), "handler");
-  return [...modules.values()].map(({ handler }) => handler);
+  return [...handlerLoaders().values()].map((load) => load());
+}
+
+function loadHandler(folder: string): AnyHandler {
+  const { handler } = require(join(DIRECTORY, folder, "handler")) as { handler: AnyHandler };
+  return handler;
 }

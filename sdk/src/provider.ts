@@ -1,6 +1,6 @@
 import "./check-node";
 
-import { loadHandlers } from "./handlers";
+import { handlerLoaders } from "./handlers";
 import { hideEmptyErrorLines } from "./provider/failures";
 import { ResourceProtocol } from "./provider/protocol";
 import { Session } from "./provider/session";
@@ -9,11 +9,20 @@ import { version } from "./util/version";
 /**
  * The entry point of the dynamic-provider process. Every state contains the name of this entry point
  * (`pulumi-cloudplatform/provider`) and of one of its exports, so neither may ever change. Each resource is one export,
- * named after the `type` of its handler.
+ * named after the `type` of its handler. A handler with its schemas is loaded when its export is used.
  */
 const session = new Session({ version });
 
-for (const handler of loadHandlers()) exports[handler.type] = new ResourceProtocol(handler, session);
+for (const [type, load] of handlerLoaders()) {
+  let protocol: ResourceProtocol | undefined;
+  Object.defineProperty(exports, type, {
+    enumerable: true,
+    get: () => {
+      protocol ??= new ResourceProtocol(load(), session);
+      return protocol;
+    },
+  });
+}
 
 if (require.main?.filename.includes("dynamic-provider")) {
   hideEmptyErrorLines();

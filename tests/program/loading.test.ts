@@ -30,10 +30,13 @@ test("the mocks for tests of programs load zod and not undici", async () => {
   expect(loaded.filter((file) => /^undici\//.test(file))).toEqual([]);
 });
 
-test("the process side does load them", async () => {
-  const loaded = await loadedBy(`require("pulumi-cloudplatform/provider")`);
+test("the process side loads the handlers of the resources at hand, and undici with the first request", async () => {
+  const loaded = await loadedBy(`require("pulumi-cloudplatform/provider").EdgeGroupMembership`);
   expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^provider\//)]));
   expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod\//)]));
+  expect(loaded.filter((file) => /^undici\//.test(file))).toEqual([]);
+  const handlers = loaded.filter((file) => /^resources\/.*\/handler\.js$/.test(file));
+  expect(handlers).toEqual(["resources/edge-group-membership/handler.js"]);
 });
 
 test("a declarative stack loads zod, and neither undici nor the process side", async () => {

@@ -4,7 +4,7 @@ import { withConcurrencyLimit } from "./concurrency";
 import { parseReply } from "./parse-reply";
 import { withRateLimit } from "./rate-limit";
 import { withRetry } from "./retry";
-import { createTransport, type TransportOptions } from "./transport";
+import type { Transport, TransportOptions } from "./transport";
 
 export interface ClientOptions extends TransportOptions {
   maxRetries: number;
@@ -21,11 +21,20 @@ export interface Client {
  * comes after the concurrency limit, so that a request is sent as soon as the rate limit lets it pass.
  */
 export function createClient(options: ClientOptions): Client {
-  const transport = createTransport(options);
-  const once: Send = async (call) => parseReply(call, await transport(call));
+  let transport: Transport | undefined;
+  const once: Send = async (call) => {
+    transport ??= loadTransport(options);
+    return parseReply(call, await transport(call));
+  };
   const rateLimited = withRateLimit(once, options.clock);
   return {
     send: withRetry(withConcurrencyLimit(rateLimited, options.maxConcurrentRequests), options),
-    close: () => transport.close(),
+    close: async () => transport?.close(),
   };
+}
+
+/** Loads undici, which takes as long as the rest of the package, and only requests need it. */
+function loadTransport(options: TransportOptions): Transport {
+  const { createTransport } = require("./transport") as typeof import("./transport");
+  return createTransport(options);
 }

@@ -13,3 +13,8 @@ export function camelCaseKeys(value: unknown): unknown {
     Object.entries(value).map(([name, inner]) => [camelCase(name), camelCaseKeys(inner)]),
   );
 }
+
+/** `edge-group` → `EdgeGroup`. */
+export function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
