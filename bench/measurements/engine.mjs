@@ -8,6 +8,7 @@ import { PARALLEL, withStack } from "../support/stack.mjs";
 
 const PROVIDERS = { own: "memberships", ordinary: "memberships-ordinary" };
 const NAMES = { own: "this package", ordinary: "ordinary dynamic provider" };
+const PROCESSES = ["engine", "program", "provider"];
 const OPERATIONS = ["up", "no-op up", "refresh", "destroy"];
 
 /** The goals at 1,000 resources. */
@@ -71,10 +72,16 @@ function life(program, count) {
         refresh: refresh.seconds,
         destroy: destroy.seconds,
         stateBytes,
-        memory: up.providerMegabytes,
+        memory: up.provider.megabytes,
+        ...processorTimes(noOp),
       };
     }),
   );
+}
+
+/** @param {import("../support/stack.mjs").Run} run */
+function processorTimes(run) {
+  return Object.fromEntries(PROCESSES.map((name) => [`${name} processor time`, run[name].seconds]));
 }
 
 /** @returns {import("../figure.mjs").Figure[]} */
@@ -94,6 +101,13 @@ function figures(points) {
         baseline: ordinary[operation],
         against,
         ...atGoalSize(GOALS[operation]),
+      })),
+      ...PROCESSES.map((name) => ({
+        what: `${size}, no-op up, processor time of the ${name}`,
+        unit: "s",
+        value: values[`${name} processor time`],
+        baseline: ordinary[`${name} processor time`],
+        against,
       })),
       {
         what: `${size}, state per resource`,

@@ -42,7 +42,7 @@ async function seconds(program, count, repeat) {
   const values = await withPlatform({ taskTime: 0 }, ({ config }) =>
     withStack(program, { ...config, count }, async (stack) => {
       await stack.run("up", ...PARALLEL);
-      return medians(repeat, () => stack.run("up", ...PARALLEL));
+      return medians(repeat, async () => ({ seconds: (await stack.run("up", ...PARALLEL)).seconds }));
     }),
   );
   return values.seconds;

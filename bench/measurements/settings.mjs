@@ -16,7 +16,7 @@ export const settings = {
     const count = quick ? 3 : 100;
     const create = (options, run) => {
       log(`creating ${count} routers ${options}`);
-      return medians(repeat, () => creation(count, run));
+      return medians(repeat, async () => ({ seconds: (await creation(count, run)).seconds }));
     };
     const usual = `--skip-preview ${PARALLEL.join(" ")}`;
     const [base, preview, parallel] = [

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { projectEnv, root } from "../../scripts/setup/paths.mjs";
-import { watchProvider } from "./memory.mjs";
+import { watchProcesses } from "./processes.mjs";
 
 const STACK = "bench";
 
@@ -12,7 +12,7 @@ const STACK = "bench";
 export const PARALLELISM = 10;
 export const PARALLEL = ["--parallel", String(PARALLELISM)];
 
-/** @typedef {{ seconds: number, providerMegabytes: number | null }} Run One run of the CLI. */
+/** @typedef {{ seconds: number } & import("./processes.mjs").Usages} Run One run of the CLI. */
 
 /**
  * A stack in a temporary folder, with its state in a file. The CLI runs as users run it: the program in a process of its
@@ -77,7 +77,7 @@ export class Stack {
   /** @returns {Promise<Run>} */
   async #pulumi(...args) {
     const begin = performance.now();
-    const provider = watchProvider(this.#env.PULUMI_HOME);
+    const processes = watchProcesses(this.#env.PULUMI_HOME);
     const child = spawn("pulumi", [...args, "--non-interactive"], {
       cwd: this.#project,
       env: this.#env,
@@ -92,9 +92,9 @@ export class Stack {
       child.once("error", reject);
       child.once("close", resolve);
     });
-    const providerMegabytes = provider.stop();
+    const usages = processes.stop();
     if (code !== 0) throw new Error(`\`pulumi ${args.join(" ")}\` ended with ${code}:\n${printed}`);
-    return { seconds: (performance.now() - begin) / 1000, providerMegabytes };
+    return { seconds: (performance.now() - begin) / 1000, ...usages };
   }
 
   #environment() {
