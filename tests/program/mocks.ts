@@ -17,7 +17,7 @@ export interface Engine {
 /** An engine that takes every resource and answers what `answer` makes of its inputs. */
 export async function startEngine(
   answer: (resource: Registered) => Record<string, unknown> = ({ inputs }) => inputs,
-  { preview = false }: { preview?: boolean } = {},
+  { preview = false, organization }: { preview?: boolean; organization?: string } = {},
 ): Promise<Engine> {
   const registered: Registered[] = [];
   await pulumi.runtime.setMocks(
@@ -32,6 +32,7 @@ export async function startEngine(
     "project",
     "dev",
     preview,
+    organization,
   );
   return {
     registered,

@@ -61,6 +61,16 @@ describe.each(RESOURCES)("$name", (resource) => {
     expect(isPlainJson(engine.of("it").inputs)).toBe(true);
   });
 
+  test("is registered with its organization, if the backend has organizations", async () => {
+    const registeredIn = async (organization: string) => {
+      const engine = await startEngine(undefined, { organization });
+      await resolved(make(unchanged).urn);
+      return engine.of("it").inputs.__org;
+    };
+    expect(await registeredIn("acme")).toBe("acme");
+    expect(await registeredIn("organization")).toBeUndefined();
+  });
+
   test("is registered with its provider and its time-outs", async () => {
     const engine = await startEngine();
     const provider = new cloudplatform.Provider("account", { apiKey: "key" });

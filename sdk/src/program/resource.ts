@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import { present } from "../util/json";
+import { DEFAULT_ORGANIZATION } from "../util/organization";
 import { InvalidArguments } from "./errors";
 import { checkSettingNames } from "./setting-names";
 import { providerText, typeToken } from "./tokens";
@@ -72,10 +73,14 @@ function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
   });
 }
 
-/** Stacks of the same name in two organizations have the same URNs. Undefined without a stack, as in tests. */
+/**
+ * Stacks of the same name in two organizations have the same URNs. Undefined in a backend without organizations, and
+ * without a stack, as in tests.
+ */
 function organization(): string | undefined {
   try {
-    return pulumi.getOrganization();
+    const name = pulumi.getOrganization();
+    return name === DEFAULT_ORGANIZATION ? undefined : name;
   } catch {
     return undefined;
   }

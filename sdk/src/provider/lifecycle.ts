@@ -15,6 +15,7 @@ import { TASKS } from "../errors/tasks";
 import { type Task, TaskFailed, TaskNotFound } from "../tasks/task";
 import { parseDuration } from "../util/duration";
 import { canonicalJson, type JsonObject } from "../util/json";
+import { DEFAULT_ORGANIZATION } from "../util/organization";
 import { differingInputs, listExisting, readExisting } from "./existing";
 import { pulumiText } from "./failures";
 import { normalise } from "./normalise";
@@ -301,7 +302,7 @@ export class Lifecycle {
   /** The key of a creation's stored progress. Undefined if the resource is not registered. */
   private progressKeyOf(registration: Registration | undefined): ProgressKey | undefined {
     if (registration === undefined) return undefined;
-    const { urn, organization = "" } = registration;
+    const { urn, organization = DEFAULT_ORGANIZATION } = registration;
     const resource = canonicalJson([this.account().address, organization, urn]);
     return { resource, objectKey: (id) => this.objectKey(id, {}) };
   }

@@ -7,7 +7,7 @@ export interface Hidden {
   __provider?: string;
   /** From the program to `check`, never stored: the URN of the resource. */
   __urn?: string;
-  /** From the program to `check`, never stored: the organization of the stack. */
+  /** From the program to `check`, never stored: the organization of the stack, if the backend has organizations. */
   __org?: string;
   /** From the program to `check`, never stored: the id of the option `import`. */
   __import?: string;

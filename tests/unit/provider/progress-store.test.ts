@@ -334,8 +334,15 @@ describe("the creation of a router", () => {
     expect(platform.count(CREATE)).toBe(2);
   });
 
+  test("is the same one in a backend without organizations, whether the program names the default or none", async () => {
+    const { platform } = await start();
+    const created = await createIn("organization", platform);
+    expect(await createIn(undefined, platform)).toBe(created);
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
   /** Creates the router in a process of its own, for a stack of this organization; returns its id. */
-  async function createIn(organization: string, platform: Simulator): Promise<string> {
+  async function createIn(organization: string | undefined, platform: Simulator): Promise<string> {
     const clock = new TestClock();
     const session = new Session({
       version: "0",
@@ -347,7 +354,7 @@ describe("the creation of a router", () => {
     const config = { "cloudplatform:baseUrl": platform.url, "cloudplatform:apiKey": KEY };
     protocol.configure({ config: { get: (key) => config[key as keyof typeof config] } });
     const __urn = "urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
-    const declared = { ...args, ifExists: "create", __urn, __org: organization };
+    const declared = { ...args, ifExists: "create", __urn, ...(organization && { __org: organization }) };
     const { inputs } = await protocol.check({}, declared);
     return (await settle(clock, protocol.create(inputs), platform.url)).id;
   }

@@ -1,0 +1,2 @@
+/** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */
+export const DEFAULT_ORGANIZATION = "organization";
