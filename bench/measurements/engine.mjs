@@ -16,8 +16,22 @@ const GOALS = { up: ratioGoal(0.65), "no-op up": ratioGoal(1), destroy: ratioGoa
 const STATE_GOAL = ratioGoal(0.4);
 const MEMORY_GOAL_MB = 40;
 const GOAL_SIZE = 1_000;
-/** A stack of this size is measured once. */
-const ONCE_FROM = 3_000;
+
+/**
+ * The sizes, each with or without checkpoints. In a folder, a checkpoint is the whole state and follows each step, so with
+ * 3,000 resources the checkpoints alone would take longer than all other measurements.
+ */
+const SIZES = [
+  { count: 100, checkpoints: true },
+  { count: 300, checkpoints: true },
+  { count: GOAL_SIZE, checkpoints: true },
+  { count: GOAL_SIZE, checkpoints: false },
+  { count: 3_000, checkpoints: false },
+];
+const QUICK_SIZES = [{ count: 3, checkpoints: true }];
+/** Larger stacks live once. Only their no-op `up` is repeated. */
+const ONCE_FROM = GOAL_SIZE;
+const WITHOUT_CHECKPOINTS = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 /** @type {import("../register.mjs").Measurement} */
 export const engine = {
@@ -26,19 +40,21 @@ export const engine = {
 
   async measure({ quick, repeat, log }) {
     const points = [];
-    for (const count of quick ? [3] : [100, 300, GOAL_SIZE, ONCE_FROM])
+    for (const size of quick ? QUICK_SIZES : SIZES)
       for (const [provider, program] of Object.entries(PROVIDERS)) {
-        log(`${count} resources of ${NAMES[provider]}`);
-        const values = await medians(count < ONCE_FROM ? repeat : 1, () => life(program, count));
-        points.push({ provider, count, ...values });
+        log(`${nameOf(size)} of ${NAMES[provider]}`);
+        const [lives, noOps] = size.count < ONCE_FROM ? [repeat, 1] : [1, repeat];
+        const values = await medians(lives, () => life(program, size, noOps));
+        points.push({ provider, ...size, ...values });
       }
     return { figures: figures(points), points };
   },
 
   plots(points) {
-    const rows = points.flatMap(({ provider, count, ...values }) =>
+    const rows = points.flatMap(({ provider, count, checkpoints, ...values }) =>
       OPERATIONS.map((operation) => ({
         provider: NAMES[provider],
+        checkpoints: checkpoints ? "with checkpoints" : "without checkpoints",
         operation,
         resources: count,
         seconds: values[operation],
@@ -51,6 +67,7 @@ export const engine = {
         x: "resources",
         y: "seconds",
         color: "provider",
+        dash: "checkpoints",
         facet: "operation",
       }),
     };
@@ -58,41 +75,51 @@ export const engine = {
 };
 
 /** @returns {Promise<import("../support/samples.mjs").Values>} */
-function life(program, count) {
+function life(program, { count, checkpoints }, noOps) {
   return withPlatform({}, ({ config }) =>
     withStack(program, { ...config, count }, async (stack) => {
+      if (!checkpoints) stack.setEnvironment(WITHOUT_CHECKPOINTS);
       const up = await stack.run("up", ...PARALLEL);
       const stateBytes = stack.stateBytes() / count;
-      const noOp = await stack.run("up", ...PARALLEL);
+      const noOp = await medians(noOps, async () => noOpValues(await stack.run("up", ...PARALLEL)));
       const refresh = await stack.run("refresh", ...PARALLEL);
       const destroy = await stack.run("destroy", ...PARALLEL);
       return {
         up: up.seconds,
-        "no-op up": noOp.seconds,
+        ...noOp,
         refresh: refresh.seconds,
         destroy: destroy.seconds,
         stateBytes,
         memory: up.provider.megabytes,
-        ...processorTimes(noOp),
       };
     }),
   );
 }
 
 /** @param {import("../support/stack.mjs").Run} run */
-function processorTimes(run) {
-  return Object.fromEntries(PROCESSES.map((name) => [`${name} processor time`, run[name].seconds]));
+function noOpValues(run) {
+  const times = PROCESSES.map((name) => [`${name} processor time`, run[name].seconds]);
+  return { "no-op up": run.seconds, ...Object.fromEntries(times) };
+}
+
+function nameOf({ count, checkpoints }) {
+  return `${count.toLocaleString("en")} resources${checkpoints ? "" : " without checkpoints"}`;
 }
 
 /** @returns {import("../figure.mjs").Figure[]} */
 function figures(points) {
   const own = points.filter(({ provider }) => provider === "own");
   return own.flatMap((values) => {
-    const { count } = values;
-    const ordinary = points.find((point) => point.provider === "ordinary" && point.count === count);
+    const ordinary = points.find(
+      (point) =>
+        point.provider === "ordinary" &&
+        point.count === values.count &&
+        point.checkpoints === values.checkpoints,
+    );
     const against = NAMES.ordinary;
-    const atGoalSize = (goal) => (count === GOAL_SIZE && goal ? { goal } : {});
-    const size = `${count.toLocaleString("en")} resources`;
+    const hasGoals = values.count === GOAL_SIZE && values.checkpoints;
+    const atGoalSize = (goal) => (hasGoals && goal ? { goal } : {});
+    const size = nameOf(values);
     return [
       ...OPERATIONS.map((operation) => ({
         what: `${size}, ${operation}`,

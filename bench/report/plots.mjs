@@ -1,6 +1,9 @@
 // Plots as specifications of Vega-Lite.
 
-/** @typedef {{ rows: object[], title: string, x: string, y: string, color: string, facet: string }} Plot */
+/**
+ * @typedef {{ rows: object[], title: string, x: string, y: string, color: string, facet: string, dash?: string }} Plot
+ * The names of fields: for lines also the one that decides how they are dashed.
+ */
 
 const WIDTH = 220;
 const HEIGHT = 180;
@@ -10,7 +13,7 @@ const HEIGHT = 180;
  *
  * @param {Plot} plot
  */
-export function lines({ rows, title, x, y, color, facet }) {
+export function lines({ rows, title, x, y, color, facet, dash }) {
   const axis = (field) => ({ field, type: "quantitative", scale: { type: "log" } });
   return specification(
     { rows, title, facet },
@@ -18,7 +21,8 @@ export function lines({ rows, title, x, y, color, facet }) {
     {
       x: axis(x),
       y: axis(y),
-      color: colorOf(color),
+      color: byName(color),
+      ...(dash && { strokeDash: byName(dash) }),
     },
   );
 }
@@ -36,12 +40,12 @@ export function bars({ rows, title, x, y, color, facet }) {
       x: { field: x, type: "nominal", sort: null, title: null, axis: { labelAngle: 0 } },
       xOffset: { field: color, sort: null },
       y: { field: y, type: "quantitative", title: null },
-      color: colorOf(color),
+      color: byName(color),
     },
   );
 }
 
-function colorOf(field) {
+function byName(field) {
   return { field, type: "nominal", sort: null, title: null, legend: { orient: "bottom", labelLimit: 0 } };
 }
 

@@ -49,6 +49,11 @@ export class Stack {
     await this.#pulumi("config", "set-all", ...values);
   }
 
+  /** @param {Record<string, string>} variables Of the next runs. */
+  setEnvironment(variables) {
+    this.#env = { ...this.#env, ...variables };
+  }
+
   /**
    * `up`, `refresh` or `destroy`.
    *
