@@ -86,7 +86,7 @@ describe("what the engine is told of", () => {
     };
     const failures = await failuresOf(router, inputs);
     expect(failures.map(({ property, reason }) => [property, reason.split(" must")[0]])).toEqual([
-      ["", "projectId"],
+      ["", "projectId is required, and"],
       ["regionId", expect.stringContaining("must be the number of a region")],
       ["", "externalGatewayInfo.networkId"],
       ["", "interfaces[0].subnetId"],
