@@ -6,6 +6,10 @@ try {
   console.error(`pulumi-cloudplatform: ${error.message}`);
   process.exit(1);
 }
+// A reader such as `head` may end before this command has printed everything.
+process.stdout.on("error", (error) => {
+  if (error.code !== "EPIPE") throw error;
+});
 require("../dist/cli/main.js")
   .main(process.argv.slice(2))
   .then((code) => {

@@ -19,8 +19,9 @@ function fakeCli(answers: Record<string, string>): void {
   chmodSync(join(temporary.path, "pulumi"), 0o755);
 }
 
+const program = join(root, "sdk/bin/pulumi-cloudplatform.js");
+
 async function importThreshold() {
-  const program = join(root, "sdk/bin/pulumi-cloudplatform.js");
   const args = [program, "import", "QuotaNotificationThreshold", "alerts", "5", "--yes"];
   const env = { PATH: [temporary.path, dirname(process.execPath)].join(delimiter) };
   const { code, stdout, stderr } = await start(process.execPath, args, { cwd: temporary.path, env }).ended;
@@ -64,4 +65,10 @@ test("a program is printed only if the CLI has imported the objects", async () =
       "pulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n",
     code: 1,
   });
+});
+
+test("a reader that ends first, such as `head`, is not an error", async () => {
+  const { child, ended } = start(process.execPath, [program, "--help"], { cwd: temporary.path, env: {} });
+  child.stdout?.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: "" });
 });
