@@ -49,13 +49,31 @@ export interface SimulatorOptions {
   readonly aiTaskPointer?: "query" | "url";
   /** What `next` and `previous` are where there is no page: null, or not there at all. */
   readonly aiTaskEnd?: "null" | "absent";
+  /**
+   * The token for control endpoints and the page, which clients on every machine then need. Without a token, only
+   * clients on the simulator's machine are served.
+   */
+  readonly controlToken?: string;
+  /** The file that keeps everything there is, so that it outlives the simulator. Faults and requests are not in it. */
+  readonly stateFile?: string;
+  /**
+   * Objects that are there from the start: lists of what the control endpoints accept, by the name of the kind. Not
+   * used if the state file has a state already.
+   */
+  readonly objects?: unknown;
   /** Makes ids and the duration of tasks repeatable. */
   readonly seed?: number;
   /** The clock of timestamps. */
   readonly now?: () => number;
-  /** Called after each answered request, with the milliseconds it took. */
-  readonly onRequest?: (record: RequestRecord, milliseconds: number) => void;
+  /** Called after each request to the API, with the milliseconds it took. */
+  readonly onRequest?: OnRequest;
+  /** Called after each request to the simulator's own endpoints, with the milliseconds it took. */
+  readonly onControl?: OnRequest;
+  /** Called when the state file cannot be written any more. The simulator goes on, and tries again at the next change. */
+  readonly onStateFailure?: (error: Error) => void;
 }
+
+export type OnRequest = (record: RequestRecord, milliseconds: number) => void;
 
 /** The options with every default filled in. */
 export interface Settings {
@@ -79,9 +97,14 @@ export interface Settings {
   readonly deleteDecidedRequests: boolean;
   readonly duplicateMember: "accept" | "error";
   readonly uniqueNotificationSettings: boolean;
+  readonly controlToken: string | undefined;
+  readonly stateFile: string | undefined;
+  readonly objects: unknown;
   readonly seed: string;
   readonly now: () => number;
-  readonly onRequest: (record: RequestRecord, milliseconds: number) => void;
+  readonly onRequest: OnRequest;
+  readonly onControl: OnRequest;
+  readonly onStateFailure: (error: Error) => void;
 }
 
 export const defaultApiKey = "simulator-key";
@@ -110,9 +133,14 @@ export function settle(options: SimulatorOptions): Settings {
     deleteDecidedRequests: options.deleteDecidedRequests ?? false,
     duplicateMember: options.duplicateMember ?? "accept",
     uniqueNotificationSettings: options.uniqueNotificationSettings ?? false,
+    controlToken: settleToken(options.controlToken),
+    stateFile: options.stateFile,
+    objects: options.objects ?? {},
     seed: `${options.seed ?? randomInt(1_000_000_000)}`,
     now: options.now ?? Date.now,
     onRequest: options.onRequest ?? (() => {}),
+    onControl: options.onControl ?? (() => {}),
+    onStateFailure: options.onStateFailure ?? ((error) => process.emitWarning(error)),
   };
 }
 
@@ -120,6 +148,16 @@ function settleKeys(option: string, keys: readonly string[]): readonly string[] 
   if (keys.length === 0) throw new Error(`${option} must hold at least one key.`);
   if (keys.some((key) => key === "")) throw new Error(`${option} must not hold an empty key.`);
   return keys;
+}
+
+function settleToken(token: string | undefined): string | undefined {
+  if (token === undefined || isToken(token)) return token;
+  throw new Error("controlToken must have at least 8 characters, without spaces and of ASCII.");
+}
+
+/** A short token can be guessed, and one with other characters cannot be sent in a header. */
+export function isToken(text: string): boolean {
+  return /^[\x21-\x7e]{8,}$/.test(text);
 }
 
 function settleTaskTime(time: TaskTime): Settings["taskTime"] {

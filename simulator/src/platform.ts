@@ -1,5 +1,6 @@
 import { Memory } from "./core/memory";
 import { RandomSource } from "./core/random";
+import { counter } from "./core/schemas";
 import { SubnetRegistry } from "./core/subnets";
 import type { Settings } from "./options";
 import { TaskEngine } from "./tasks/engine";
@@ -14,11 +15,13 @@ export interface Platform {
 }
 
 export function createPlatform(settings: Settings): Platform {
+  const memory = new Memory();
+  const drawn = memory.part("ids").value("resources", counter, 0);
   return {
     settings,
-    ids: new RandomSource(settings.seed, "resources"),
-    tasks: new TaskEngine(settings),
-    subnets: new SubnetRegistry(),
-    memory: new Memory(),
+    ids: new RandomSource(settings.seed, "resources", drawn),
+    tasks: new TaskEngine(settings, memory.part("tasks")),
+    subnets: new SubnetRegistry(memory.part("subnets")),
+    memory,
   };
 }

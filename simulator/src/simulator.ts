@@ -1,20 +1,23 @@
 import type { AddressInfo } from "node:net";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { type AreaHandles, openAreas } from "./areas";
-import { controlOperations } from "./control/panel";
-import { faultControls } from "./faults/controls";
+import { type AreaHandles, type Areas, objectKinds, openAreas } from "./areas";
 import { Faults } from "./faults/faults";
 import { type FaultsHandle, faultsHandle } from "./faults/handle";
 import { Connections } from "./http/connections";
 import { Recorder, type RequestFilter, type RequestRecord } from "./http/recorder";
 import { createServer } from "./http/server";
+import { allOperations } from "./operations";
 import { type Settings, type SimulatorOptions, settle } from "./options";
-import { createPlatform } from "./platform";
+import { createPlatform, type Platform } from "./platform";
+import { addObjects } from "./state/objects";
+import { StateFile } from "./state/state-file";
 
 /** A running simulator, with a handle on each area of the platform. */
 export interface Simulator extends AreaHandles {
   readonly url: string;
+  /** Whether the state file had a state. */
+  readonly restored: boolean;
   /** What is to go wrong, and what has. */
   readonly faults: FaultsHandle;
   /** The requests to the API in order of arrival. */
@@ -32,18 +35,21 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const areas = openAreas(platform);
   const recorder = new Recorder();
   const faults = new Faults(platform, settings.seed);
-  const all = [...areas.byName.values()];
-  const served = all
-    .flatMap((area) => area.operations ?? [])
-    .filter((each) => each.documented || settings.mode === "full");
-  const extras = faultControls(faults);
-  const operations = [...served, ...controlOperations({ settings, areas, recorder, served, extras })];
-  const app = createServer({ settings, recorder, areas: all, operations, interference: faults });
+  const restored = openMemory(platform, areas);
+  const operations = allOperations({ platform, areas, recorder, faults });
+  const app = createServer({
+    settings,
+    recorder,
+    areas: [...areas.byName.values()],
+    operations,
+    interference: faults,
+  });
   const connections = new Connections(app.server);
   const url = await listen(app, settings);
   return {
     ...areas.handles,
     url,
+    restored,
     faults: faultsHandle(faults, recorder, settings.seed),
     requests: recorder.records,
     count: (filter = {}) => recorder.count(filter),
@@ -54,6 +60,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       await connections.closed();
     },
   };
+}
+
+/** The saved state, or else the objects that are there from the start. */
+function openMemory({ memory, settings, tasks }: Platform, areas: Areas): boolean {
+  const file =
+    settings.stateFile === undefined
+      ? undefined
+      : new StateFile(settings.stateFile, memory, settings.onStateFailure);
+  const restored = file?.load() ?? false;
+  if (!restored) addObjects(objectKinds(areas), settings.objects);
+  file?.keep();
+  tasks.resume();
+  return restored;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { cidr, uuid } from "../core/schemas";
-import type { Subnet, SubnetDeclaration } from "../core/subnets";
-import { type Operation, operation } from "../http/operation";
-import type { Platform } from "../platform";
-import type { Area } from "./area";
+import { cidr, optionalFields, uuid } from "../core/schemas";
+import type { Subnet, SubnetDeclaration, SubnetRegistry } from "../core/subnets";
+import type { Area, AreaPlatform } from "./area";
+import { type ObjectKind, objectKind } from "./object-kind";
 
 /** The simulator serves no subnets; it can be told about them, and then checks nexthops against them. */
 export interface SubnetsHandle {
@@ -11,25 +10,29 @@ export interface SubnetsHandle {
   all(): Subnet[];
 }
 
-const declaration = z.strictObject({ id: uuid, cidr, network_id: uuid.optional() });
+const changeable = optionalFields({ cidr, network_id: uuid });
 
-export function subnetsArea({ subnets }: Platform): Area<SubnetsHandle> {
+export function subnetsArea({ subnets }: AreaPlatform): Area<SubnetsHandle> {
   return {
     handle: { add: (declared) => subnets.add(declared), all: () => subnets.all() },
-    controls: [addSubnet(subnets)],
+    objects: [subnetKind(subnets)],
     state: () => subnets.all().map(asJson),
   };
 }
 
-function addSubnet(subnets: Platform["subnets"]): Operation {
-  return operation({
-    method: "POST",
-    path: "/subnets",
-    body: declaration,
-    handle: ({ body }) => ({
-      status: 201,
-      body: asJson(subnets.add({ id: body.id, cidr: body.cidr, networkId: body.network_id })),
-    }),
+/** An addition of a subnet that exists replaces it. */
+function subnetKind(subnets: SubnetRegistry): ObjectKind {
+  return objectKind({
+    name: "subnets",
+    all: () => subnets.all(),
+    idOf: ({ id }) => id,
+    asJson,
+    addition: z.strictObject({ ...changeable, id: uuid, cidr }),
+    add: ({ network_id: networkId, ...said }) => subnets.add({ ...said, networkId }),
+    change: z.strictObject(changeable),
+    apply: (subnet, { network_id: networkId = subnet.networkId, cidr = subnet.cidr }) =>
+      subnets.add({ id: subnet.id, cidr, networkId }),
+    remove: ({ id }) => subnets.remove(id),
   });
 }
 

@@ -5,9 +5,11 @@ import { readThrown } from "../core/thrown";
 import type { SettledRule } from "../faults/rule";
 import type { SimulatorOptions } from "../options";
 import { commandOptions } from "./options";
+import { objects } from "./seed-file";
 import { UsageError } from "./usage";
 import {
   certificateAddition,
+  controlToken,
   fault,
   port,
   routerAddition,
@@ -26,10 +28,13 @@ export type Command =
       readonly certificates: readonly CertificateAddition[];
       readonly videos: readonly number[];
       readonly faults: readonly SettledRule[];
+      readonly seedFile: string | undefined;
       readonly quiet: boolean;
     };
 
-export function parseCommand(args: readonly string[]): Command {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function parseCommand(args: readonly string[], environment: Environment = process.env): Command {
   const values = read(args);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
@@ -46,11 +51,15 @@ export function parseCommand(args: readonly string[]): Command {
       ...given("taskPath", taskPath(values["task-path"])),
       ...given("taskTime", taskTime(values["task-time"])),
       ...given("seed", seed(values.seed)),
+      ...given("stateFile", values.state),
+      ...given("objects", objects(values["seed-file"])),
+      ...given("controlToken", controlToken(values["control-token"], environment)),
     },
     routers: values.router.map(routerAddition),
     certificates: values.certificate.map(certificateAddition),
     videos: values.video.map(videoId),
     faults: values.fault.map(fault),
+    seedFile: values["seed-file"],
     quiet: values.quiet,
   };
 }

@@ -1,6 +1,9 @@
 import { packageVersion } from "../core/package";
+import type { OnRequest, SimulatorOptions } from "../options";
 import { type Simulator, startSimulator } from "../simulator";
+import { InvalidObjects } from "../state/objects";
 import { type Command, parseCommand } from "./arguments";
+import { invalidSeedFile } from "./seed-file";
 import { banner, requestLine, startFailure } from "./texts";
 import { UsageError, usage } from "./usage";
 
@@ -27,28 +30,37 @@ export async function main(args: readonly string[]): Promise<number | undefined>
 }
 
 async function serve(command: Serve): Promise<number | undefined> {
-  const { options, quiet } = command;
+  const { options, seedFile = "" } = command;
   try {
-    const onRequest = quiet
-      ? {}
-      : { onRequest: (...told: Parameters<typeof requestLine>) => print(requestLine(...told)) };
-    const simulator = await startSimulator({ issuanceTime, ...options, ...onRequest });
+    const simulator = await startSimulator({ issuanceTime, ...options, ...reporting(command) });
     furnish(simulator, command);
     print(banner(simulator, options));
     closeOnSignal(simulator);
     return undefined;
   } catch (error) {
+    if (error instanceof InvalidObjects) throw invalidSeedFile(seedFile, error.message);
     complain(startFailure(error, options));
     return 1;
   }
 }
 
-/** What is there from the start. */
+/** What is printed while it serves. Requests that only look at the simulator itself are not worth a line. */
+function reporting({ quiet }: Serve): SimulatorOptions {
+  const onStateFailure = (error: Error): void => complain(error.message);
+  const onRequest: OnRequest = (...told) => print(requestLine(...told));
+  const onControl: OnRequest = (record, milliseconds) => {
+    if (record.method !== "GET" || record.status >= 400) onRequest(record, milliseconds);
+  };
+  return quiet ? { onStateFailure } : { onStateFailure, onRequest, onControl };
+}
+
+/** What is there from the start. A state that was saved has its objects already. */
 function furnish(simulator: Simulator, { routers, certificates, videos, faults }: Serve): void {
+  for (const rule of faults) simulator.faults.add(rule);
+  if (simulator.restored) return;
   for (const router of routers) simulator.routers.add(router);
   for (const certificate of certificates) simulator.certificates.add(certificate);
   for (const id of videos) simulator.streaming.addVideo({ id, subtitles: [{}] });
-  for (const rule of faults) simulator.faults.add(rule);
 }
 
 function closeOnSignal(simulator: Simulator): void {

@@ -78,6 +78,28 @@ export const commandOptions = {
     standard: "random",
     meaning: "Makes ids, the duration of tasks, and faults by chance repeatable",
   },
+  state: {
+    type: "string",
+    value: "FILE",
+    code: "stateFile",
+    meaning: "File that keeps everything there is, for the next start with the same file",
+    more: "See [State](#state)",
+  },
+  "seed-file": {
+    type: "string",
+    value: "FILE",
+    code: "objects",
+    meaning: "JSON file with objects that are there from the start",
+    more: "See [Seed file](#seed-file)",
+  },
+  "control-token": {
+    type: "string",
+    value: "TOKEN",
+    code: "controlToken",
+    meaning:
+      "Token for control endpoints and the page, which then also serve other machines; better in the environment, as CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN",
+    more: "See [Control endpoints](#control-endpoints)",
+  },
   router: {
     type: "string",
     multiple: true,

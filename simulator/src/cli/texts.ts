@@ -5,13 +5,11 @@ import type { Simulator } from "../simulator";
 
 /** What a user needs to know once it runs. */
 export function banner(simulator: Simulator, options: SimulatorOptions): string {
-  const routers = simulator.routers.all().map((router) => {
-    return `Router ${router.id} "${router.name}" in project ${router.project_id}, region ${router.region_id}.`;
-  });
+  const origin = simulator.restored ? [`Its state is that of ${options.stateFile}.`] : routerLines(simulator);
   return [
     `The simulator listens on ${simulator.url}`,
     ...(options.mode === "documented-only" ? ["Only the documented operations are served."] : []),
-    ...routers,
+    ...origin,
     ...(simulator.faults.rules().length > 0
       ? [`The same faults again: ${simulator.faults.commandLine()}`]
       : []),
@@ -21,9 +19,16 @@ export function banner(simulator: Simulator, options: SimulatorOptions): string 
     `  pulumi config set cloudplatform:baseUrl ${simulator.url}`,
     `  pulumi config set --secret cloudplatform:apiKey${keyToType(options)}`,
     "",
+    `Look at it with a browser: ${simulator.url}/`,
     "Ctrl+C ends it.",
     "",
   ].join("\n");
+}
+
+function routerLines(simulator: Simulator): string[] {
+  return simulator.routers.all().map(({ id, name, project_id, region_id }) => {
+    return `Router ${id} "${name}" in project ${project_id}, region ${region_id}.`;
+  });
 }
 
 /** A key that was given may be a real one and is not printed: the command then asks for it. */
@@ -31,9 +36,16 @@ function keyToType({ apiKeys }: SimulatorOptions): string {
   return apiKeys === undefined ? ` ${defaultApiKey}` : "";
 }
 
-export function requestLine({ method, path, status, fault }: RequestRecord, milliseconds: number): string {
-  const line = `${method} ${path} ${status} ${Math.round(milliseconds)}ms`;
-  return fault === undefined ? line : `${line} ${fault}`;
+/** The time, the request, the reply, why it was refused, and the fault that happened to it. */
+export function requestLine(record: RequestRecord, milliseconds: number): string {
+  const { at, method, path, status, reason, fault } = record;
+  const line = [new Date(at).toISOString(), method, path, status, `${Math.round(milliseconds)}ms`];
+  return printable([...line, reason, fault].filter((each) => each !== undefined).join(" "));
+}
+
+/** A reason may quote the request, whose control characters would reach the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
 }
 
 export function startFailure(error: unknown, { host, port }: SimulatorOptions): string {

@@ -5,7 +5,7 @@ import { check } from "../core/check";
 import { uuid } from "../core/schemas";
 import { readThrown } from "../core/thrown";
 import { faultRule, type SettledRule } from "../faults/rule";
-import type { TaskPath, TaskTime } from "../options";
+import { isToken, type TaskPath, type TaskTime } from "../options";
 import { parseDuration } from "./duration";
 import { UsageError } from "./usage";
 
@@ -79,6 +79,19 @@ export function fault(text: string): SettledRule {
   } catch (problem) {
     throw new UsageError(`--fault "${text}" is no fault: ${readThrown(problem).message}`);
   }
+}
+
+const tokenVariable = "CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN";
+
+/** An empty variable is no token: a pipeline sets it for a secret that it does not have. */
+export function controlToken(
+  option: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const token = option ?? (environment[tokenVariable] || undefined);
+  if (token === undefined || isToken(token)) return token;
+  const source = option === undefined ? tokenVariable : "--control-token";
+  throw new UsageError(`${source} must have at least 8 characters, without spaces and of ASCII.`);
 }
 
 function isId(text: string): boolean {

@@ -1,8 +1,10 @@
-import type { Areas } from "../areas";
+import { z } from "zod";
+import { type Areas, objectKinds } from "../areas";
 import { packageName, packageVersion } from "../core/package";
 import { type Operation, ok, operation } from "../http/operation";
 import type { Recorder } from "../http/recorder";
 import type { Settings } from "../options";
+import { objectControls } from "./objects";
 import { controlPrefix } from "./paths";
 
 interface Sources {
@@ -14,23 +16,34 @@ interface Sources {
   readonly extras: readonly Operation[];
 }
 
+const aboutReply = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  mode: z.string(),
+  operations: z.array(z.string()),
+});
+const requestList = z.strictObject({ count: z.int(), results: z.array(z.looseObject({})) });
+
 export function controlOperations({ settings, areas, recorder, served, extras }: Sources): Operation[] {
-  const areaControls = [...areas.byName.values()].flatMap((area) => area.controls ?? []);
-  const controls = [...areaControls, ...extras];
-  return [
+  const controls = [
     about(settings, served),
     state(areas),
     requests(recorder),
     clearRequests(recorder),
-    ...controls.map((control) => ({ ...control, path: `${controlPrefix}${control.path}` })),
+    ...objectKinds(areas).flatMap(objectControls),
+    ...[...areas.byName.values()].flatMap((area) => area.controls ?? []),
+    ...extras,
   ];
+  return controls.map((control) => ({ ...control, path: `${controlPrefix}${control.path}` }));
 }
 
 function about({ mode }: Settings, served: readonly Operation[]): Operation {
   const operations = served.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
   return operation({
     method: "GET",
-    path: controlPrefix,
+    path: "",
+    summary: "Get the version, the mode and the operations of the simulator",
+    replies: { 200: aboutReply },
     handle: () => ok({ name: packageName, version: packageVersion, mode, operations }),
   });
 }
@@ -38,7 +51,9 @@ function about({ mode }: Settings, served: readonly Operation[]): Operation {
 function state(areas: Areas): Operation {
   return operation({
     method: "GET",
-    path: `${controlPrefix}/state`,
+    path: "/state",
+    summary: "Get everything there is, by area",
+    replies: { 200: z.looseObject({}) },
     handle: () => ok(Object.fromEntries([...areas.byName].map(([name, area]) => [name, area.state()]))),
   });
 }
@@ -46,7 +61,9 @@ function state(areas: Areas): Operation {
 function requests(recorder: Recorder): Operation {
   return operation({
     method: "GET",
-    path: `${controlPrefix}/requests`,
+    path: "/requests",
+    summary: "List the recorded requests",
+    replies: { 200: requestList },
     handle: () => ok({ count: recorder.records.length, results: recorder.records }),
   });
 }
@@ -54,7 +71,9 @@ function requests(recorder: Recorder): Operation {
 function clearRequests(recorder: Recorder): Operation {
   return operation({
     method: "DELETE",
-    path: `${controlPrefix}/requests`,
+    path: "/requests",
+    summary: "Forget the recorded requests",
+    replies: { 204: null },
     handle: () => {
       recorder.clear();
       return { status: 204 };

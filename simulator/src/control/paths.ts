@@ -1,13 +1,19 @@
-import { isIPv4 } from "node:net";
+/** The simulator's own endpoints, which are no part of the platform. They have no faults and leave no record. */
 
-/** The simulator's own endpoints, for use from another process: no key, but only for the same machine. */
 export const controlPrefix = "/_simulator";
+export const pagePath = "/";
+export const assetPrefix = `${controlPrefix}/page`;
+export const openApiPath = "/openapi.json";
+
+export function isOwnPath(path: string): boolean {
+  return isPublicPath(path) || isControlPath(path);
+}
+
+/** They are the same for everybody and contain nothing of the platform, so they need neither key nor token. */
+export function isPublicPath(path: string): boolean {
+  return path === pagePath || path === openApiPath || path.startsWith(`${assetPrefix}/`);
+}
 
 export function isControlPath(path: string): boolean {
   return path === controlPrefix || path.startsWith(`${controlPrefix}/`);
-}
-
-export function isLoopback(address: string | undefined): boolean {
-  const plain = address?.replace(/^::ffff:/, "") ?? "";
-  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }

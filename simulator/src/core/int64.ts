@@ -11,6 +11,9 @@ const largest = 2n ** 63n - 1n;
 /** Such an id in a path or a query. */
 export const int64Text = z.string().refine(isInt64, "Must be an int64.").transform(int64);
 
+/** Such an id in JSON: a number as far as it is exact, or its digits. */
+export const int64Json = z.union([z.int().nonnegative(), int64Text]).transform(int64);
+
 export function int64(id: Int64Like): Int64 {
   return BigInt(id).toString();
 }

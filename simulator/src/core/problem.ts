@@ -22,12 +22,12 @@ export function invalid(fields: InvalidFields): Problem {
   return new Problem(400, "ValidationError", sentences.join("; "), fields);
 }
 
-export function unauthorized(): Problem {
-  return new Problem(401, "UnauthorizedError", "The API key is missing or not valid.");
+export function unauthorized(message = "The API key is missing or not valid."): Problem {
+  return new Problem(401, "UnauthorizedError", message);
 }
 
-export function forbidden(): Problem {
-  return new Problem(403, "ForbiddenError", "The API key is not allowed to do this.");
+export function forbidden(message = "The API key is not allowed to do this."): Problem {
+  return new Problem(403, "ForbiddenError", message);
 }
 
 export function notFound(message: string): Problem {

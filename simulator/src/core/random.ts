@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Value } from "./memory";
 
 /**
  * A repeatable source of ids and durations: the same seed and purpose give the same sequence.
@@ -6,15 +7,17 @@ import { createHash } from "node:crypto";
  */
 export class RandomSource {
   readonly #origin: string;
-  #drawn = 0;
+  readonly #drawn: Value<number>;
 
-  constructor(seed: string, purpose: string) {
+  /** `drawn` counts what was drawn. A counter in the memory keeps ids from being given again after a restart. */
+  constructor(seed: string, purpose: string, drawn: Value<number> = counter()) {
     this.#origin = `${seed}:${purpose}`;
+    this.#drawn = drawn;
   }
 
   bytes(): Buffer {
-    this.#drawn += 1;
-    return digest(`${this.#origin}:${this.#drawn}`);
+    this.#drawn.set(this.#drawn.get() + 1);
+    return digest(`${this.#origin}:${this.#drawn.get()}`);
   }
 
   uuid(): string {
@@ -29,6 +32,16 @@ export class RandomSource {
   between(min: number, max: number): number {
     return Math.round(min + (this.bytes().readUInt32BE() / 0xffffffff) * (max - min));
   }
+}
+
+function counter(): Value<number> {
+  let count = 0;
+  return {
+    get: () => count,
+    set: (next) => {
+      count = next;
+    },
+  };
 }
 
 /** The same text always gives the same UUID: for things that exist without having been created here. */

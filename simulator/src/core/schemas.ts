@@ -17,6 +17,8 @@ export const cidr = z
     "Must be a network in CIDR notation without host bits.",
   );
 
+export const counter = z.int().nonnegative();
+
 export const integerText = z
   .string()
   .regex(/^\d{1,15}$/, "Must be an integer.")
@@ -31,6 +33,24 @@ export const timestampText = z
 export const timestamp = z
   .string()
   .refine((text) => parseTimestamp(text) !== undefined, "Must be an ISO 8601 date and time.");
+
+/** The fields of a shape, none of which is required. */
+export function optionalFields<Shape extends z.ZodRawShape>(shape: Shape): OptionalFields<Shape> {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, z.exactOptional(schema)]);
+  return Object.fromEntries(fields) as OptionalFields<Shape>;
+}
+
+/** A field of one schema for each name. */
+export function eachOf<Name extends string, Schema extends z.ZodType>(
+  names: readonly Name[],
+  schema: Schema,
+): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
+
+type OptionalFields<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]>;
+};
 
 export function limitText(fallback: number, max = 1000): z.ZodType<number> {
   return integerText.pipe(z.number().min(1).max(max)).default(fallback);

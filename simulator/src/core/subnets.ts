@@ -1,14 +1,19 @@
 import * as ipaddr from "ipaddr.js";
+import { z } from "zod";
+import type { MemoryPart, Value } from "./memory";
 import { type Address, addressAt, parseNetwork } from "./network";
 import { derivedUuid } from "./random";
+import { cidr as cidrText, counter, uuid } from "./schemas";
 
-export interface Subnet {
-  readonly id: string;
-  readonly cidr: string;
-  readonly networkId: string;
+const subnet = z.strictObject({
+  id: uuid,
+  cidr: cidrText,
+  networkId: uuid,
   /** false: nobody told the simulator about this subnet, its CIDR is an invention and is not checked against. */
-  readonly declared: boolean;
-}
+  declared: z.boolean(),
+});
+
+export interface Subnet extends Readonly<z.infer<typeof subnet>> {}
 
 export interface SubnetDeclaration {
   readonly id: string;
@@ -22,9 +27,15 @@ const inventedExternalBase = ipaddr.parse("198.18.0.0"); // a range kept for tes
 
 /** The networks around the routers. Unknown ones are invented on first sight and then stay the same. */
 export class SubnetRegistry {
-  readonly #subnets = new Map<string, Subnet>();
-  #inventedInternal = 0;
-  #inventedExternal = 0;
+  readonly #subnets: Map<string, Subnet>;
+  readonly #inventedInternal: Value<number>;
+  readonly #inventedExternal: Value<number>;
+
+  constructor(memory: MemoryPart) {
+    this.#subnets = memory.records("subnets", subnet, ({ id }) => id);
+    this.#inventedInternal = memory.value("inventedInternal", counter, 0);
+    this.#inventedExternal = memory.value("inventedExternal", counter, 0);
+  }
 
   add({ id, cidr, networkId }: SubnetDeclaration): Subnet {
     if (parseNetwork(cidr) === undefined) throw new Error(`"${cidr}" is not a network in CIDR notation.`);
@@ -41,11 +52,14 @@ export class SubnetRegistry {
     return [...this.#subnets.values()];
   }
 
+  remove(id: string): void {
+    this.#subnets.delete(id);
+  }
+
   find(id: string): Subnet {
     const known = this.#subnets.get(id);
     if (known !== undefined) return known;
-    this.#inventedInternal += 1;
-    const cidr = inventedCidr(inventedInternalBase, this.#inventedInternal);
+    const cidr = inventedCidr(inventedInternalBase, next(this.#inventedInternal));
     return this.#keep({ id, cidr, networkId: networkOf(id), declared: false });
   }
 
@@ -55,8 +69,7 @@ export class SubnetRegistry {
     const declared = known.filter((subnet) => subnet.declared);
     if (declared.length > 0) return declared;
     if (known.length > 0) return known;
-    this.#inventedExternal += 1;
-    const cidr = inventedCidr(inventedExternalBase, this.#inventedExternal);
+    const cidr = inventedCidr(inventedExternalBase, next(this.#inventedExternal));
     return [
       this.#keep({ id: derivedUuid(`external-subnet:${networkId}`), cidr, networkId, declared: false }),
     ];
@@ -75,6 +88,11 @@ export function defaultExternalNetwork(regionId: number): string {
 
 function networkOf(subnetId: string): string {
   return derivedUuid(`network:${subnetId}`);
+}
+
+function next(count: Value<number>): number {
+  count.set(count.get() + 1);
+  return count.get();
 }
 
 function inventedCidr(base: Address, ordinal: number): string {

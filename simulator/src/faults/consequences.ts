@@ -1,20 +1,18 @@
-import { notFound, Problem } from "../core/problem";
+import { notFound } from "../core/problem";
 import type { Delivery } from "../http/wire";
 import type { Alteration } from "../tasks/engine";
 import { answered, type Effect } from "./effect";
 
 /** The request is accepted, and its task fails where it would have taken effect. */
 export function taskError(message = "The task failed for an internal reason"): Effect {
-  return onTasks((job) => ({
-    ...job,
-    finish: () => {
-      throw new Problem(500, "TaskError", message);
-    },
-  }));
+  return onTasks((start) => ({ ...start, plan: { ...start.plan, failure: message } }));
 }
 
 /** The task stays RUNNING, and what it holds stays locked, until it is ended by hand. */
-export const taskNeverEnds: Effect = onTasks((job) => ({ ...job, endless: true }));
+export const taskNeverEnds: Effect = onTasks((start) => ({
+  ...start,
+  plan: { ...start.plan, endless: true },
+}));
 
 /** The first looks at the task find none, at whichever path. */
 export function taskUnknown(looks: number): Effect {
@@ -25,11 +23,11 @@ export function taskUnknown(looks: number): Effect {
           ? answered(refuse(notFound(`Task ${id} was not found`)))
           : undefined,
       );
-    return onTasks((job) => ({
-      ...job,
-      begin: (id) => {
+    return onTasks((start) => ({
+      ...start,
+      onStart: (id) => {
+        start.onStart?.(id);
         hide(id);
-        job.begin(id);
       },
     }))(scene);
   };
@@ -62,9 +60,9 @@ function sameReply(one: Delivery, other: Delivery): boolean {
 function onTasks(alter: Alteration): Effect {
   return ({ tasks, proceed }) => {
     let started = false;
-    const noticed: Alteration = (job) => {
+    const noticed: Alteration = (start) => {
       started = true;
-      return alter(job);
+      return alter(start);
     };
     const delivery = tasks.altering(noticed, proceed);
     return started ? delivery : undefined;

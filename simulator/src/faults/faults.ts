@@ -16,10 +16,16 @@ export class Faults implements Interference {
   readonly #seed: string;
   #rules: StandingRule[] = [];
   #aftermath: Threat[] = [];
+  readonly #listeners: (() => void)[] = [];
 
   constructor(world: World, seed: string) {
     this.#world = world;
     this.#seed = seed;
+  }
+
+  /** The listener is called when rules were added or removed. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   texts(): string[] {
@@ -30,12 +36,24 @@ export class Faults implements Interference {
   add(rule: SettledRule): string {
     const standing = new StandingRule(rule, this.#seed);
     this.#rules.push(standing);
+    this.#changed();
     return standing.text;
+  }
+
+  /** Removes the rules with this text, and returns whether there were any. What they still do to requests ends too. */
+  remove(text: string): boolean {
+    const others = this.#rules.filter((rule) => rule.text !== text);
+    const removed = others.length < this.#rules.length;
+    this.#rules = others;
+    this.#aftermath = this.#aftermath.filter((threat) => threat.text !== text);
+    this.#changed();
+    return removed;
   }
 
   clear(): void {
     this.#rules = [];
     this.#aftermath = [];
+    this.#changed();
   }
 
   meet(arrival: Arrival): Disturbance | undefined {
@@ -74,6 +92,10 @@ export class Faults implements Interference {
       (behind, threat) => once(() => through(threat, behind)),
       once(operation),
     )();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #follow(text: string, times: number, follow: Effect): void {

@@ -7,8 +7,12 @@ import type { Reply } from "./operation";
 import { type ErrorShape, gatewayErrors } from "./shapes";
 import type { Answer } from "./wire";
 
-export function answerOf({ status, body, page }: Reply, { id }: FastifyRequest): Answer {
+const eventStream = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" };
+
+export function answerOf({ status, body, page, file, events }: Reply, { id }: FastifyRequest): Answer {
   if (page) return gatewayPage(status);
+  if (file) return { status, ...file };
+  if (events) return { status, headers: eventStream, text: undefined, events };
   const text = body === undefined ? undefined : JSON.stringify(body);
   const type = text === undefined ? {} : { "content-type": "application/json; charset=utf-8" };
   return { status, headers: { ...type, "x-request-id": id }, text };

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Area } from "../areas/area";
 import { asProblem, type Problem } from "../core/problem";
+import type { Settings } from "../options";
 import { admit } from "./admission";
 import { answerOf, refusalOf } from "./answers";
 import { readBody } from "./body";
@@ -15,27 +16,31 @@ export type Work = (body: unknown) => Reply;
 export type Conclude = (request: FastifyRequest, reply: FastifyReply, work: Work) => Promise<void>;
 
 /** How every request ends: admitted or refused, worked on, answered, with whatever may come between. */
-export function concluder(exchanges: Exchanges, areas: readonly Area[]): Conclude {
+export function concluder(exchanges: Exchanges, areas: readonly Area[], settings: Settings): Conclude {
   return (request, reply, work) => {
-    const { record, disturbance } = exchanges.of(request);
+    const { record, disturbance, sending } = exchanges.of(request);
     const body = readBody(request.body, request.headers["content-type"]);
     record.body = body.value;
     const refuse = (problem: Problem): Answer => refusalOf(problem, request, areas);
     const admitted = (): Reply => {
       // A missing key comes before anything else that is wrong.
-      admit(request, record, body);
+      admit(request, record, body, settings);
       return work(body.value);
     };
     const proceed = (): Answer => {
-      const answer = attempt(() => answerOf(admitted(), request), refuse);
+      const answer = attempt(
+        () => answerOf(admitted(), request),
+        (problem) => {
+          record.reason = problem.message;
+          return refuse(problem);
+        },
+      );
       record.processed = answer.status < 400;
       return answer;
     };
     const happened = (fault: string): void => putOnRecord(record, fault);
     const delivery = disturbance?.conduct({ proceed, refuse, happened });
-    return deliver(delivery ?? { kind: "answer", answer: proceed() }, reply, (status) => {
-      record.status = status;
-    });
+    return deliver(delivery ?? { kind: "answer", answer: proceed() }, reply, sending);
   };
 }
 

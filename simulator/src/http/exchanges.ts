@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isControlPath } from "../control/paths";
+import { isOwnPath } from "../control/paths";
 import type { Settings } from "../options";
 import { accessOf } from "./auth";
 import type { Disturbance, Interference } from "./interference";
 import type { OpenRecord, Query, Recorder } from "./recorder";
+import type { Answer } from "./wire";
 
 /** A request under way: what is recorded of it, and what stands between it and its reply. */
 export interface Exchange {
   readonly record: OpenRecord;
   readonly disturbance: Disturbance | undefined;
+  /** Takes note of what is sent. */
+  sending(answer: Answer): void;
 }
 
-/** The requests under way. Control endpoints leave no record, and nothing comes between. */
+/** The requests under way. Those to the simulator's own endpoints leave no record, and nothing comes between. */
 export class Exchanges {
   readonly #settings: Settings;
   readonly #recorder: Recorder;
@@ -26,11 +29,10 @@ export class Exchanges {
 
   arrived(request: FastifyRequest, reply: FastifyReply): Exchange {
     const record = newRecord(request, this.#settings);
-    const isControl = isControlPath(record.path);
-    const disturbance = isControl ? undefined : this.#interference.meet(record);
-    const exchange = { record, disturbance };
+    const exchange = isOwnPath(record.path)
+      ? this.#ownExchange(record, reply)
+      : this.#apiExchange(record, reply);
     this.#underWay.set(request, exchange);
-    if (!isControl) this.#follow(record, reply);
     return exchange;
   }
 
@@ -41,11 +43,36 @@ export class Exchanges {
   }
 
   /** Recorded from its arrival on, and told once it is over, with a reply or without. */
-  #follow(record: OpenRecord, reply: FastifyReply): void {
-    const startedAt = performance.now();
-    this.#recorder.add(record);
-    reply.raw.once("close", () => this.#settings.onRequest(record, performance.now() - startedAt));
+  #apiExchange(record: OpenRecord, reply: FastifyReply): Exchange {
+    const disturbance = this.#interference.meet(record);
+    const request = this.#recorder.add(record);
+    const { onRequest } = this.#settings;
+    whenOver(reply, (milliseconds) => {
+      request.milliseconds = milliseconds;
+      this.#recorder.changed();
+      onRequest(record, milliseconds);
+    });
+    const sending = ({ status, text }: Answer): void => {
+      record.status = status;
+      if (text !== undefined) request.reply = text;
+      this.#recorder.changed();
+    };
+    return { record, disturbance, sending };
   }
+
+  #ownExchange(record: OpenRecord, reply: FastifyReply): Exchange {
+    const { onControl } = this.#settings;
+    whenOver(reply, (milliseconds) => onControl(record, milliseconds));
+    const sending = ({ status }: Answer): void => {
+      record.status = status;
+    };
+    return { record, disturbance: undefined, sending };
+  }
+}
+
+function whenOver(reply: FastifyReply, then: (milliseconds: number) => void): void {
+  const startedAt = performance.now();
+  reply.raw.once("close", () => then(performance.now() - startedAt));
 }
 
 export function pathOf(request: FastifyRequest): string {

@@ -5,10 +5,23 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Reply {
   readonly status: number;
+  /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as a page of the gateway, which has no other body. */
   readonly page?: true;
+  /** Sent as it is, in place of a JSON body. */
+  readonly file?: File;
+  /** Sent as Server-Sent Events, until the client leaves or the simulator closes. */
+  readonly events?: EventSource;
 }
+
+export interface File {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Sends events from now on, and returns what ends that. */
+export type EventSource = (send: (event: unknown) => void) => () => void;
 
 interface Call<P, Q, B> {
   readonly params: P;
@@ -18,18 +31,32 @@ interface Call<P, Q, B> {
   readonly origin: string;
 }
 
-/** One method and path, with what it accepts already built in. */
-export interface Operation {
+/** The body of a successful reply by its status; null where there is none. */
+export type Replies = Readonly<Record<number, z.ZodType | null>>;
+
+/** What /openapi.json says about an operation. */
+interface Description {
   readonly method: Method;
   readonly path: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+  readonly replies: Replies;
+}
+
+/** One method and path, with what it accepts already built in. */
+export interface Operation extends Description {
   /** Whether the interface documents it: in documented-only mode nothing else is served. */
   readonly documented: boolean;
+  /** The schemas that check a request. */
+  readonly schemas: {
+    readonly params: z.ZodType;
+    readonly query: z.ZodType;
+    readonly body: z.ZodType | undefined;
+  };
   readonly respond: (request: Call<unknown, unknown, unknown>) => Reply;
 }
 
-interface OperationSpec<P, Q, B> {
-  readonly method: Method;
-  readonly path: string;
+interface OperationSpec<P, Q, B> extends Description {
   readonly documented?: boolean;
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
@@ -40,17 +67,22 @@ interface OperationSpec<P, Q, B> {
 /** Path first, then query, then body: a wrong path is told before a wrong body. */
 export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
   const none = z.strictObject({});
+  const { method, path, summary, replies, documented = false, handle } = spec;
+  const schemas = { params: spec.params ?? none, query: spec.query ?? none, body: spec.body };
   return {
-    method: spec.method,
-    path: spec.path,
-    documented: spec.documented ?? false,
+    method,
+    path,
+    summary,
+    replies,
+    documented,
+    schemas,
     respond: (request) =>
-      spec.handle({
+      handle({
         ...request,
-        params: check((spec.params ?? none) as z.ZodType<P>, request.params),
-        query: check((spec.query ?? none) as z.ZodType<Q>, request.query),
+        params: check(schemas.params as z.ZodType<P>, request.params),
+        query: check(schemas.query as z.ZodType<Q>, request.query),
         // An operation without a body ignores one, as servers commonly do.
-        body: check((spec.body ?? z.unknown()) as z.ZodType<B>, request.body),
+        body: check((schemas.body ?? z.unknown()) as z.ZodType<B>, request.body),
       }),
   };
 }

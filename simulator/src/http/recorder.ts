@@ -12,6 +12,8 @@ export interface RequestRecord {
   readonly status: number;
   /** Whether it took effect: it reached its operation and was not refused there, whatever became of the reply. */
   readonly processed: boolean;
+  /** Why the simulator refused it; what the client was told, if no fault changed the reply. */
+  readonly reason?: string;
   /** The rule of the fault that happened to it. */
   readonly fault?: string;
   readonly requestId: string;
@@ -32,19 +34,54 @@ export interface RequestFilter {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export type OpenRecord = Writable<RequestRecord>;
 
+/** A request with its reply. */
+export interface RecentRequest {
+  /** Counts all requests, from 1. */
+  readonly number: number;
+  readonly record: RequestRecord;
+  /** The body that was sent; undefined while there is none. */
+  readonly reply?: string;
+  /** How long it took; undefined while it is under way. */
+  readonly milliseconds?: number;
+}
+
+export type OpenRequest = Writable<RecentRequest> & { readonly record: OpenRecord };
+
 /** A simulator may run for days: the oldest records go first. */
 const capacity = 100_000;
+/** Replies can be long, so only the newest requests keep theirs. */
+const recentCapacity = 100;
 
 export class Recorder {
   readonly #records: OpenRecord[] = [];
+  readonly #recent: OpenRequest[] = [];
+  readonly #listeners: (() => void)[] = [];
+  #added = 0;
 
   get records(): readonly RequestRecord[] {
     return this.#records;
   }
 
-  add(record: OpenRecord): void {
-    if (this.#records.length === capacity) this.#records.shift();
-    this.#records.push(record);
+  get recent(): readonly RecentRequest[] {
+    return this.#recent;
+  }
+
+  /** The listener is called when a request arrives, is answered, or ends. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  add(record: OpenRecord): OpenRequest {
+    this.#added += 1;
+    const request: OpenRequest = { number: this.#added, record };
+    append(this.#records, record, capacity);
+    append(this.#recent, request, recentCapacity);
+    this.changed();
+    return request;
+  }
+
+  changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   count({ method, path }: RequestFilter): number {
@@ -56,7 +93,14 @@ export class Recorder {
 
   clear(): void {
     this.#records.length = 0;
+    this.#recent.length = 0;
+    this.changed();
   }
+}
+
+function append<T>(items: T[], item: T, capacity: number): void {
+  if (items.length === capacity) items.shift();
+  items.push(item);
 }
 
 function matches(path: string, wanted: string | RegExp | undefined): boolean {

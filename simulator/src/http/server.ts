@@ -27,7 +27,7 @@ export function createServer({
   interference,
 }: Served): FastifyInstance {
   const exchanges = new Exchanges(settings, recorder, interference);
-  const conclude = concluder(exchanges, areas);
+  const conclude = concluder(exchanges, areas, settings);
   const fail: Fail = (error, request, reply) =>
     conclude(request, reply, () => {
       throw error;
@@ -43,11 +43,12 @@ export function createServer({
   });
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) =>
-    conclude(request, reply, () =>
-      settings.unknownPaths === "html"
+    conclude(request, reply, () => {
+      exchanges.of(request).record.reason = "The simulator does not serve this path.";
+      return settings.unknownPaths === "html"
         ? { status: 404, page: true }
-        : { status: 404, body: gatewayErrors(notFound("Not Found"), request.id) },
-    ),
+        : { status: 404, body: gatewayErrors(notFound("Not Found"), request.id) };
+    }),
   );
   for (const each of operations) serve(app, each, conclude);
   return app;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
+import type { EventSource } from "./operation";
 
 /** A reply as it goes onto the wire. */
 export interface Answer {
@@ -7,6 +8,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where there is no body. */
   readonly text: string | undefined;
+  /** The body comes from this source, event by event. */
+  readonly events?: EventSource;
 }
 
 /** What becomes of a request. */
@@ -25,12 +28,13 @@ export type Delivery = {
 );
 
 const BLANK = 0x20;
+const LONGEST_BACKLOG = 2 ** 24;
 
-/** Says the status of what it is about to send; without a word when nothing is sent. */
+/** Calls `sending` with what it is about to send, unless nothing is sent. */
 export async function deliver(
   delivery: Delivery,
   reply: FastifyReply,
-  sending: (status: number) => void,
+  sending: (answer: Answer) => void,
 ): Promise<void> {
   const response = reply.hijack().raw;
   await elapsed(delivery.after ?? 0, response);
@@ -39,12 +43,23 @@ export async function deliver(
     response.req.socket.resetAndDestroy();
     return;
   }
-  sending(delivery.answer.status);
+  sending(delivery.answer);
   begin(delivery.answer, response);
   const { text = "" } = delivery.answer;
   if (delivery.kind === "part") breakOff(text, delivery.part, response);
   else if (delivery.kind === "drip") drip(text, delivery.pause, response);
+  else if (delivery.answer.events) stream(delivery.answer.events, response);
   else response.end(delivery.answer.text);
+}
+
+/** Server-Sent Events. A client that does not read them is disconnected before they fill the memory. */
+function stream(events: EventSource, response: ServerResponse): void {
+  response.flushHeaders();
+  const stop = events((event) => {
+    response.write(`data: ${JSON.stringify(event)}\n\n`);
+    if (response.writableLength > LONGEST_BACKLOG) response.destroy();
+  });
+  response.once("close", stop);
 }
 
 function begin({ status, headers }: Answer, response: ServerResponse): void {

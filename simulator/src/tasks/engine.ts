@@ -1,18 +1,20 @@
-import { asProblem } from "../core/problem";
+import type { MemoryPart } from "../core/memory";
+import { asProblem, conflict, notFound } from "../core/problem";
 import { RandomSource } from "../core/random";
+import { counter } from "../core/schemas";
 import { plainTimestamp } from "../core/timestamps";
 import type { Settings } from "../options";
-import type { TaskJob } from "./job";
+import { hasEnded, newRecord, type TaskEntry, taskEntry } from "./entry";
+import { type TaskKind, TaskKinds, type TaskPlan } from "./job";
 import { type CreatedResources, createdResources, type TaskRecord, type TaskState } from "./record";
 
-interface Entry {
-  record: TaskRecord;
-  readonly createdAt: number;
-  readonly job: TaskJob;
-  timers: NodeJS.Timeout[];
+/** What an alteration changes: the plan, and who is told the id of the task before it begins. */
+export interface TaskStart {
+  readonly plan: TaskPlan;
+  readonly onStart?: (taskId: string) => void;
 }
 
-export type Alteration = (job: TaskJob) => TaskJob;
+export type Alteration = (start: TaskStart) => TaskStart;
 
 type Outcome = { readonly created: CreatedResources } | { readonly error: string };
 
@@ -22,34 +24,52 @@ const longestNew = 500;
 
 /** Runs the asynchronous tasks of all areas: NEW, RUNNING, then FINISHED or ERROR. */
 export class TaskEngine {
-  readonly #entries = new Map<string, Entry>();
+  readonly kinds = new TaskKinds();
+  readonly #entries: Map<string, TaskEntry>;
+  readonly #timers = new Map<string, NodeJS.Timeout[]>();
   readonly #settings: Settings;
   readonly #ids: RandomSource;
   readonly #durations: RandomSource;
-  #altered: Alteration = (job) => job;
+  #altered: Alteration = (start) => start;
   #stopped = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, memory: MemoryPart) {
     this.#settings = settings;
-    this.#ids = new RandomSource(settings.seed, "tasks");
+    this.#entries = memory.records("tasks", taskEntry(this.kinds), ({ record }) => record.id, {
+      lagging: false,
+    });
+    this.#ids = new RandomSource(settings.seed, "tasks", memory.value("ids", counter, 0));
     this.#durations = new RandomSource(settings.seed, "durations");
   }
 
   /** Starts a task and gives its id. */
-  start(planned: TaskJob): string {
-    const job = this.#altered(planned);
+  start(planned: TaskPlan): string {
+    const { plan, onStart } = this.#altered({ plan: planned });
+    const kind = this.kinds.get(plan.kind);
     const createdAt = this.#settings.now();
-    const entry: Entry = { record: newRecord(this.#ids.uuid(), job, createdAt), createdAt, job, timers: [] };
-    this.#entries.set(entry.record.id, entry);
-    job.begin(entry.record.id);
-    this.#schedule(entry);
-    return entry.record.id;
+    const record = newRecord(this.#ids.uuid(), kind.type, plan, createdAt);
+    const duration = this.#duration(plan);
+    const endsAt = duration === undefined ? null : createdAt + duration;
+    this.#entries.set(record.id, { record, createdAt, endsAt, plan });
+    onStart?.(record.id);
+    kind.begin(plan.input, record.id);
+    this.#wait(record.id, duration);
+    return record.id;
+  }
+
+  /** Continues the pending tasks of a loaded memory. A task whose time has passed in the meantime ends now. */
+  resume(): void {
+    for (const { record, endsAt } of this.entries()) {
+      if (hasEnded(record)) continue;
+      const left = endsAt === null ? undefined : Math.max(0, endsAt - this.#settings.now());
+      this.#wait(record.id, left);
+    }
   }
 
   /** The tasks that the work starts do something else than was planned. */
   altering<T>(alter: Alteration, work: () => T): T {
     const before = this.#altered;
-    this.#altered = (job) => before(alter(job));
+    this.#altered = (start) => before(alter(start));
     try {
       return work();
     } finally {
@@ -57,8 +77,12 @@ export class TaskEngine {
     }
   }
 
+  entries(): readonly TaskEntry[] {
+    return [...this.#entries.values()];
+  }
+
   all(): readonly TaskRecord[] {
-    return [...this.#entries.values()].map((entry) => entry.record);
+    return this.entries().map((entry) => entry.record);
   }
 
   get(id: string): TaskRecord | undefined {
@@ -70,68 +94,79 @@ export class TaskEngine {
   }
 
   finish(id: string): void {
-    const entry = this.#pending(id);
-    this.#end(entry, perform(entry.job));
+    const { plan } = this.#pending(id);
+    this.#end(id, perform(this.kinds.get(plan.kind), plan));
   }
 
   fail(id: string, error: string): void {
-    const entry = this.#pending(id);
-    entry.job.abort();
-    this.#end(entry, { error });
+    const { plan } = this.#pending(id);
+    this.kinds.get(plan.kind).abort(plan.input);
+    this.#end(id, { error });
   }
 
   /** Leaves no timer behind; tasks under way stay as they are. */
   stop(): void {
     this.#stopped = true;
-    for (const entry of this.#entries.values()) clearTimers(entry);
+    for (const id of this.#timers.keys()) this.#clearTimers(id);
   }
 
-  #schedule(entry: Entry): void {
+  /** Undefined if the task does not end by itself. */
+  #duration({ endless }: TaskPlan): number | undefined {
     const { taskTime } = this.#settings;
-    if (taskTime === "manual" || entry.job.endless) this.#move(entry, "RUNNING");
-    else this.#wait(entry, this.#durations.between(taskTime.min, taskTime.max));
+    if (taskTime === "manual" || endless) return undefined;
+    return this.#durations.between(taskTime.min, taskTime.max);
   }
 
-  #wait(entry: Entry, duration: number): void {
+  #wait(id: string, duration: number | undefined): void {
     if (this.#stopped) return;
-    if (duration === 0) {
+    if (duration === undefined) {
+      this.#move(id, "RUNNING");
+    } else if (duration === 0) {
       // The effect is there before the reply: the first look at the task finds it finished.
-      this.finish(entry.record.id);
-      return;
+      this.finish(id);
+    } else {
+      this.#timers.set(id, [
+        setTimeout(() => this.#move(id, "RUNNING"), Math.min(duration * newShare, longestNew)),
+        setTimeout(() => this.finish(id), duration),
+      ]);
     }
-    entry.timers = [
-      setTimeout(() => this.#move(entry, "RUNNING"), Math.min(duration * newShare, longestNew)),
-      setTimeout(() => this.finish(entry.record.id), duration),
-    ];
   }
 
-  #pending(id: string): Entry {
+  #pending(id: string): TaskEntry {
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new Error(`There is no task ${id}.`);
-    if (hasEnded(entry.record)) throw new Error(`Task ${id} has already ended: ${entry.record.state}.`);
+    if (entry === undefined) throw notFound(`There is no task ${id}.`);
+    if (hasEnded(entry.record)) throw conflict(`Task ${id} has already ended: ${entry.record.state}.`);
     return entry;
   }
 
-  #move(entry: Entry, state: TaskState): void {
-    entry.record = { ...entry.record, state, updated_on: plainTimestamp(this.#settings.now()) };
+  #move(id: string, state: TaskState): void {
+    this.#update(id, { state, updated_on: plainTimestamp(this.#settings.now()) });
   }
 
-  #end(entry: Entry, outcome: Outcome): void {
-    clearTimers(entry);
+  #end(id: string, outcome: Outcome): void {
+    this.#clearTimers(id);
     const now = plainTimestamp(this.#settings.now());
-    entry.record = { ...entry.record, ...ending(outcome), updated_on: now, finished_on: now };
+    this.#update(id, { ...ending(outcome), updated_on: now, finished_on: now });
+  }
+
+  #update(id: string, change: Partial<TaskRecord>): void {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) this.#entries.set(id, { ...entry, record: { ...entry.record, ...change } });
+  }
+
+  #clearTimers(id: string): void {
+    for (const timer of this.#timers.get(id) ?? []) clearTimeout(timer);
+    this.#timers.delete(id);
   }
 }
 
-export function hasEnded(task: TaskRecord): boolean {
-  return task.state === "FINISHED" || task.state === "ERROR";
-}
-
-function perform(job: TaskJob): Outcome {
+function perform(kind: TaskKind<unknown>, { input, failure }: TaskPlan): Outcome {
   try {
-    return { created: job.finish() };
+    if (failure === undefined) return { created: kind.finish(input) };
+    kind.abort(input);
+    return { error: failure };
   } catch (thrown) {
-    job.abort();
+    kind.abort(input);
     return { error: asProblem(thrown).message };
   }
 }
@@ -140,28 +175,4 @@ function ending(outcome: Outcome): Pick<TaskRecord, "state" | "created_resources
   return "error" in outcome
     ? { state: "ERROR", created_resources: null, error: outcome.error }
     : { state: "FINISHED", created_resources: createdResources(outcome.created), error: null };
-}
-
-function clearTimers(entry: Entry): void {
-  for (const timer of entry.timers) clearTimeout(timer);
-  entry.timers = [];
-}
-
-function newRecord(id: string, job: TaskJob, createdAt: number): TaskRecord {
-  return {
-    id,
-    task_type: job.type,
-    state: "NEW",
-    detailed_state: null,
-    created_resources: null,
-    error: null,
-    data: null,
-    created_on: plainTimestamp(createdAt),
-    updated_on: null,
-    finished_on: null,
-    project_id: job.projectId,
-    region_id: job.regionId,
-    client_id: 1,
-    user_id: 1,
-  };
 }

@@ -1,24 +1,31 @@
-export type TaskState = "NEW" | "RUNNING" | "FINISHED" | "ERROR";
+import { z } from "zod";
+
+const taskState = z.enum(["NEW", "RUNNING", "FINISHED", "ERROR"]);
+
+export type TaskState = z.infer<typeof taskState>;
 
 /** The ids that a finished task created, by kind; kinds that it did not touch are empty lists. */
 export type CreatedResources = Readonly<Record<string, readonly string[]>>;
 
-export interface TaskRecord {
-  readonly id: string;
-  readonly task_type: string;
-  readonly state: TaskState;
-  readonly detailed_state: string | null;
-  readonly created_resources: CreatedResources | null;
-  readonly error: string | null;
-  readonly data: Readonly<Record<string, unknown>> | null;
-  readonly created_on: string;
-  readonly updated_on: string | null;
-  readonly finished_on: string | null;
-  readonly project_id: number;
-  readonly region_id: number;
-  readonly client_id: number;
-  readonly user_id: number;
-}
+/** A task as the API answers it. */
+export const taskRecord = z.strictObject({
+  id: z.guid(),
+  task_type: z.string(),
+  state: taskState,
+  detailed_state: z.string().nullable(),
+  created_resources: z.record(z.string(), z.array(z.string()).readonly()).nullable(),
+  error: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  created_on: z.string(),
+  updated_on: z.string().nullable(),
+  finished_on: z.string().nullable(),
+  project_id: z.int(),
+  region_id: z.int(),
+  client_id: z.int(),
+  user_id: z.int(),
+});
+
+export interface TaskRecord extends Readonly<z.infer<typeof taskRecord>> {}
 
 const kinds = [
   "floatingips",

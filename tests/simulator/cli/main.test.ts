@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
@@ -6,8 +7,11 @@ import { parseCommand } from "../../../simulator/src/cli/arguments";
 import { main } from "../../../simulator/src/cli/main";
 import { banner, requestLine, startFailure } from "../../../simulator/src/cli/texts";
 import { client, closeAll, collection, start, unknownId } from "../../../simulator/testing/client";
+import { useTemporaryFolder } from "../../support/temporary-folder";
 
 const { version } = require("../../../simulator/package.json") as { version: string };
+
+const folder = useTemporaryFolder();
 
 afterEach(closeAll);
 afterEach(() => {
@@ -32,13 +36,17 @@ describe("the command line", () => {
       certificates: [],
       videos: [],
       faults: [],
+      seedFile: undefined,
       quiet: false,
     });
   });
 
   test("takes every option", () => {
+    const seedFile = join(folder.path, "seed.json");
+    writeFileSync(seedFile, '{ "routers": [] }');
     const text =
       "--port 0 --host ::1 --api-key a --api-key b --documented-only --task-path /v1/tasks " +
+      `--state a.json --seed-file ${seedFile} --control-token a-long-token ` +
       `--task-time 5s-10s --seed 7 --quiet --router 1/2 --router 3/4/${unknownId}/main ` +
       "--certificate 7/failed --certificate 8/not-attached --video 5 --fault reset-after@POST#1";
     expect(parseCommand(text.split(" "))).toEqual({
@@ -51,6 +59,9 @@ describe("the command line", () => {
         taskPath: "/v1/tasks",
         taskTime: { min: 5000, max: 10_000 },
         seed: 7,
+        stateFile: "a.json",
+        objects: { routers: [] },
+        controlToken: "a-long-token",
       },
       routers: [
         { projectId: 1, regionId: 2 },
@@ -62,6 +73,7 @@ describe("the command line", () => {
       ],
       videos: [5],
       faults: [{ fault: { kind: "reset-after" }, method: "POST", when: 1 }],
+      seedFile,
       quiet: true,
     });
   });
@@ -92,6 +104,7 @@ describe("the command line", () => {
     ["--video five", "--video must be"],
     ["--fault slow", '--fault "slow" is no fault: fault.ms: This field is required.'],
     ["--api-key=", "--api-key must not be empty"],
+    ["--control-token short", "--control-token must have at least 8 characters"],
   ])("%s is one sentence and exit code 2", async (text, sentence) => {
     const complain = jest.spyOn(console, "error").mockImplementation(() => {});
     expect(await main(text.split(" "))).toBe(2);
@@ -119,6 +132,86 @@ describe("the command line", () => {
   });
 });
 
+describe("the control token", () => {
+  const variable = "CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN";
+  const tokenOf = (args: string[], environment: Record<string, string>) => {
+    const command = parseCommand(args, environment);
+    return command.kind === "serve" && command.options.controlToken;
+  };
+
+  test("comes from the environment, unless the option gives one", () => {
+    expect(tokenOf([], { [variable]: "from-environment" })).toBe("from-environment");
+    expect(tokenOf(["--control-token", "from-option"], { [variable]: "from-environment" })).toBe(
+      "from-option",
+    );
+    expect(tokenOf([], { [variable]: "" })).toBeUndefined();
+  });
+
+  test("has to be one that nobody guesses and that fits into a header", () => {
+    expect(() => parseCommand([], { [variable]: "with a space" })).toThrow(
+      `${variable} must have at least 8`,
+    );
+  });
+});
+
+describe("files", () => {
+  const complaints = (): jest.Mock => {
+    const complain = jest.fn();
+    jest.spyOn(console, "error").mockImplementation(complain);
+    return complain;
+  };
+
+  test.each([
+    ["is missing", undefined, "ENOENT"],
+    ["is not JSON", "{", "It is not valid JSON"],
+    ["has an unknown kind", '{ "router": [] }', "router: Unknown kind of objects. The kinds are answers,"],
+    [
+      "has invalid objects",
+      '{ "routers": [{ "project_id": 1, "region_id": 2 }, { "project_id": "1", "colour": "red" }], "videos": 7 }',
+      "videos: Invalid input: expected array, received number; " +
+        "routers.1.project_id: Invalid input: expected number, received string; " +
+        "routers.1.region_id: This field is required.; routers.1.colour: Unknown field.",
+    ],
+    [
+      "has an object twice",
+      '{ "videos": [{ "id": 5 }, { "id": 5 }] }',
+      "videos.1: There is a video 5 already.",
+    ],
+  ])("a seed file that %s is one sentence and exit code 2", async (_, text, sentence) => {
+    const file = join(folder.path, "seed.json");
+    if (text !== undefined) writeFileSync(file, text);
+    const complain = complaints();
+    expect(await main(["--port", "0", "--seed-file", file])).toBe(2);
+    const [[line]] = complain.mock.calls as [[string]];
+    expect(line).toContain(`--seed-file ${file} cannot be used. `);
+    for (const part of sentence.split("; ")) expect(line).toContain(part);
+  });
+
+  test.each([
+    ["is not JSON", "state.json", "{", "is not valid JSON"],
+    [
+      "is of another version",
+      "state.json",
+      '{ "format": 2, "areas": {} }',
+      "format: Invalid input: expected 1",
+    ],
+    [
+      "has invalid objects",
+      "state.json",
+      '{ "format": 1, "areas": { "routers": { "routers": [{}] }, "planets": {} } }',
+      "areas.planets: Unknown field.",
+    ],
+    ["is a folder", ".", undefined, "cannot be read: EISDIR"],
+    ["cannot be written", join("missing", "state.json"), undefined, "cannot be written: ENOENT"],
+  ])("a state file that %s is one sentence and exit code 1", async (_, name, text, sentence) => {
+    const file = join(folder.path, name);
+    if (text !== undefined) writeFileSync(file, text);
+    const complain = complaints();
+    expect(await main(["--port", "0", "--state", file])).toBe(1);
+    expect(complain.mock.calls).toEqual([[expect.stringContaining(sentence)]]);
+  });
+});
+
 describe("serving", () => {
   test("has the faults happen that were given, says so, and ends with a signal", async () => {
     const lines: string[] = [];
@@ -136,9 +229,9 @@ describe("serving", () => {
     await Promise.all([expect(hanging).rejects.toThrow(), endWhenItHangs(url)]);
     expect(await exit).toBe(0);
     expect(lines.slice(1)).toEqual([
-      expect.stringMatching(/^GET \/v1\/tasks\/x 503 \d+ms status:code=503@GET#1$/),
-      expect.stringMatching(/^GET \/v1\/tasks\/x 400 \d+ms$/),
-      expect.stringMatching(/^POST \S+ 0 \d+ms hang@POST$/),
+      expect.stringMatching(/^\S+Z GET \/v1\/tasks\/x 503 \d+ms status:code=503@GET#1$/),
+      expect.stringMatching(/^\S+Z GET \/v1\/tasks\/x 400 \d+ms task_id: Must be a UUID\.$/),
+      expect.stringMatching(/^\S+Z POST \S+ 0 \d+ms hang@POST$/),
     ]);
   });
 
@@ -163,20 +256,36 @@ describe("what is printed", () => {
     expect(banner(sim, { apiKeys: ["real-one"] })).not.toContain("real-one");
   });
 
-  test("a line for each request", async () => {
-    const { sim, call } = await start();
+  const now = (): number => Date.parse("2026-02-03T04:05:06.789Z");
+
+  test("a line for each request: its time, and why it was refused", async () => {
+    const { sim, call } = await start({ now });
     await call("PATCH", "/cloud/v2/routers/1/2/x", {});
+    await call("GET", collection);
+    await call("GET", "/cloud/v9/routers");
+    expect(sim.requests.map((record) => requestLine(record, 2.6))).toEqual([
+      "2026-02-03T04:05:06.789Z PATCH /cloud/v2/routers/1/2/x 400 3ms router_id: Must be a UUID.",
+      "2026-02-03T04:05:06.789Z GET /cloud/v1/routers/1/2 200 3ms",
+      "2026-02-03T04:05:06.789Z GET /cloud/v9/routers 404 3ms The simulator does not serve this path.",
+    ]);
+  });
+
+  test("no control characters of a request", async () => {
+    const { sim, call } = await start({ now });
+    await call("POST", collection, { name: "main", "\u001b[31m\u009b2J": 1 });
     const [record] = sim.requests;
-    expect(record && requestLine(record, 2.6)).toBe("PATCH /cloud/v2/routers/1/2/x 400 3ms");
+    expect(record && requestLine(record, 1)).toBe(
+      "2026-02-03T04:05:06.789Z POST /cloud/v1/routers/1/2 400 1ms \\u{1b}[31m\\u{9b}2J: Unknown field.",
+    );
   });
 
   test("the fault that happened to it, and how to have all of them again", async () => {
-    const { sim, call } = await start({ seed: 7 });
+    const { sim, call } = await start({ seed: 7, now });
     sim.faults.add("status:code=503@GET /v1/tasks/{task_id}#1");
     await call("GET", "/v1/tasks/x");
     const [record] = sim.requests;
     expect(record && requestLine(record, 2)).toBe(
-      "GET /v1/tasks/x 503 2ms status:code=503@GET /v1/tasks/{task_id}#1",
+      "2026-02-03T04:05:06.789Z GET /v1/tasks/x 503 2ms status:code=503@GET /v1/tasks/{task_id}#1",
     );
     expect(banner(sim, {})).toContain(
       "The same faults again: --seed 7 --fault 'status:code=503@GET /v1/tasks/{task_id}#1'\n",

@@ -9,16 +9,16 @@ export const analyticsRequest = z.strictObject({
 
 export type AnalyticsRequest = z.infer<typeof analyticsRequest>;
 
-export interface AnalyticsError {
-  readonly message: string;
-  readonly [field: string]: unknown;
-}
+const analyticsError = z.looseObject({ message: z.string() });
 
 /** Errors may come with the part of the data that could be had. */
-export interface AnalyticsAnswer {
-  readonly data: Readonly<Record<string, unknown>> | null;
-  readonly errors?: readonly AnalyticsError[];
-}
+export const analyticsAnswer = z.strictObject({
+  data: z.record(z.string(), z.unknown()).nullable(),
+  errors: z.array(analyticsError).readonly().exactOptional(),
+});
+
+export interface AnalyticsError extends Readonly<z.infer<typeof analyticsError>> {}
+export interface AnalyticsAnswer extends Readonly<z.infer<typeof analyticsAnswer>> {}
 
 /** What is wrong with the braces of a query; those in texts and comments do not count. */
 export function braceError(query: string): string | undefined {

@@ -1,3 +1,4 @@
+import { conflict, notFound } from "../../core/problem";
 import type { Settings } from "../../options";
 import { entering } from "./issuance";
 import type { CertificateRecord, CertificateState } from "./record";
@@ -10,7 +11,10 @@ export interface CertificateAddition {
   readonly say?: string;
 }
 
-export type CertificateChange = Partial<Omit<CertificateAddition, "id">>;
+export interface CertificateChange extends Partial<Omit<CertificateAddition, "id">> {
+  /** How many force retries have been used. */
+  readonly forceRetries?: number;
+}
 
 /** The certificates as they change behind the client's back. */
 export interface CertificatesHandle {
@@ -31,7 +35,7 @@ export function certificatesHandle(store: CertificateStore, settings: Settings):
   const { now, forceRetriesPerCertificate } = settings;
   const existing = (id: number): CertificateRecord => {
     const certificate = store.get(id);
-    if (certificate === undefined) throw new Error(`There is no certificate ${id}.`);
+    if (certificate === undefined) throw notFound(`There is no certificate ${id}.`);
     return certificate;
   };
   const kept = (certificate: CertificateRecord): CertificateRecord => {
@@ -40,15 +44,22 @@ export function certificatesHandle(store: CertificateStore, settings: Settings):
   };
   const end = (id: number, state: "completed" | "failed", error?: string): void => {
     const certificate = existing(id);
-    if (certificate.state !== "in progress") throw new Error(`Certificate ${id} is ${certificate.state}.`);
+    if (certificate.state !== "in progress") throw conflict(`Certificate ${id} is ${certificate.state}.`);
     store.keep(entering(certificate, state, now(), error));
   };
   return {
     all: () => structuredClone(store.all()),
     get: (id) => structuredClone(store.get(id)),
     add: ({ id, state, say }) => {
-      if (store.get(id) !== undefined) throw new Error(`There is a certificate ${id} already.`);
-      const blank = { id, state, say, processId: store.newProcessId(), attempts: [], forceRetries: 0 };
+      if (store.get(id) !== undefined) throw conflict(`There is a certificate ${id} already.`);
+      const blank = {
+        id,
+        state,
+        ...(say === undefined ? {} : { say }),
+        processId: store.newProcessId(),
+        attempts: [],
+        forceRetries: 0,
+      };
       return kept(entering({ ...blank, startedAt: now() }, state, now()));
     },
     change: (id, { state, ...said }) => {

@@ -1,16 +1,25 @@
-import type { AttemptStatus, CertificateRecord, CertificateState, IssuanceAttempt } from "./record";
+import { z } from "zod";
+import {
+  type AttemptStatus,
+  type CertificateRecord,
+  type CertificateState,
+  type IssuanceAttempt,
+  issuanceAttempt,
+} from "./record";
 
 /** The issuance of a certificate as the API answers it. */
-export interface IssuanceStatus {
-  readonly id: number;
-  readonly active: boolean;
-  readonly attempts_count: number;
-  readonly started: string;
-  readonly finished: string | null;
-  readonly next_attempt_time: string | null;
-  readonly latest_status: IssuanceAttempt | null;
-  readonly statuses: readonly IssuanceAttempt[];
-}
+export const issuanceStatusSchema = z.strictObject({
+  id: z.int(),
+  active: z.boolean(),
+  attempts_count: z.int(),
+  started: z.string(),
+  finished: z.string().nullable(),
+  next_attempt_time: z.string().nullable(),
+  latest_status: issuanceAttempt.nullable(),
+  statuses: z.array(issuanceAttempt).readonly(),
+});
+
+export interface IssuanceStatus extends Readonly<z.infer<typeof issuanceStatusSchema>> {}
 
 export function issuanceStatus({ processId, state, startedAt, attempts }: CertificateRecord): IssuanceStatus {
   const active = state === "in progress";

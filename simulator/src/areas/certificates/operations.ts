@@ -3,7 +3,7 @@ import { Problem } from "../../core/problem";
 import { integerText } from "../../core/schemas";
 import { type Operation, ok, operation } from "../../http/operation";
 import type { Settings } from "../../options";
-import { issuanceStatus } from "./issuance";
+import { issuanceStatus, issuanceStatusSchema } from "./issuance";
 import type { CertificateRecord } from "./record";
 import { forceRetry } from "./retry";
 import type { CertificateStore } from "./store";
@@ -19,6 +19,8 @@ function retry(store: CertificateStore, settings: Settings): Operation {
   return operation({
     method: "POST",
     path: `${member}/force-retry`,
+    summary: "Retry the issuance of a certificate",
+    replies: { 201: null },
     documented: true,
     params: memberPath,
     handle: ({ params }) => {
@@ -32,6 +34,8 @@ function status(store: CertificateStore): Operation {
   return operation({
     method: "GET",
     path: `${member}/status`,
+    summary: "Get the issuance of a certificate",
+    replies: { 200: issuanceStatusSchema },
     params: memberPath,
     handle: ({ params }) => {
       const certificate = find(store, params.cert_id);

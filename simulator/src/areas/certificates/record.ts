@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { counter } from "../../core/schemas";
+
 export const certificateStates = [
   "failed",
   "in progress",
@@ -9,28 +12,30 @@ export const certificateStates = [
 /** What a force retry meets; only "failed" lets it through. */
 export type CertificateState = (typeof certificateStates)[number];
 
-export type AttemptStatus = "Done" | "Failed" | "Cancelled";
-
 /** An attempt at issuance that has ended, as the API answers it. */
-export interface IssuanceAttempt {
-  readonly id: number;
-  readonly status: AttemptStatus;
-  readonly error: string;
-  readonly details: string;
-  readonly created: string;
-  readonly retry_after: string | null;
-}
+export const issuanceAttempt = z.strictObject({
+  id: z.int(),
+  status: z.enum(["Done", "Failed", "Cancelled"]),
+  error: z.string(),
+  details: z.string(),
+  created: z.string(),
+  retry_after: z.string().nullable(),
+});
 
-export interface CertificateRecord {
-  readonly id: number;
-  readonly state: CertificateState;
+export const certificateRecord = z.strictObject({
+  id: z.int().nonnegative(),
+  state: z.enum(certificateStates),
   /** The process of issuing it has an id of its own. */
-  readonly processId: number;
+  processId: z.int(),
   /** When the issuance began that is under way or has ended last, in milliseconds. */
-  readonly startedAt: number;
+  startedAt: z.number(),
   /** The attempts that have ended, oldest first. */
-  readonly attempts: readonly IssuanceAttempt[];
-  readonly forceRetries: number;
+  attempts: z.array(issuanceAttempt).readonly(),
+  forceRetries: counter,
   /** What a refused force retry is told in place of the usual sentence. */
-  readonly say: string | undefined;
-}
+  say: z.string().optional(),
+});
+
+export type AttemptStatus = IssuanceAttempt["status"];
+export interface IssuanceAttempt extends Readonly<z.infer<typeof issuanceAttempt>> {}
+export interface CertificateRecord extends Readonly<z.infer<typeof certificateRecord>> {}

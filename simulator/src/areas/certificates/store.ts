@@ -1,7 +1,8 @@
-import type { Memory } from "../../core/memory";
+import type { MemoryPart, Value } from "../../core/memory";
+import { counter } from "../../core/schemas";
 import type { Settings } from "../../options";
 import { entering } from "./issuance";
-import type { CertificateRecord } from "./record";
+import { type CertificateRecord, certificateRecord } from "./record";
 
 /** Far from the ids of certificates, so that nobody takes one for the other unnoticed. */
 const firstProcessId = 70_001;
@@ -10,10 +11,11 @@ const firstProcessId = 70_001;
 export class CertificateStore {
   readonly #certificates: Map<number, CertificateRecord>;
   readonly #settings: Settings;
-  #processes = 0;
+  readonly #processes: Value<number>;
 
-  constructor(settings: Settings, memory: Memory) {
-    this.#certificates = memory.keep(new Map());
+  constructor(settings: Settings, memory: MemoryPart) {
+    this.#certificates = memory.records("certificates", certificateRecord, ({ id }) => id);
+    this.#processes = memory.value("processes", counter, 0);
     this.#settings = settings;
   }
 
@@ -35,8 +37,9 @@ export class CertificateStore {
   }
 
   newProcessId(): number {
-    this.#processes += 1;
-    return firstProcessId + this.#processes - 1;
+    const before = this.#processes.get();
+    this.#processes.set(before + 1);
+    return firstProcessId + before;
   }
 
   #settled(certificate: CertificateRecord): CertificateRecord {

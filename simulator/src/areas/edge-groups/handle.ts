@@ -1,4 +1,5 @@
 import { type Int64, type Int64Like, int64 } from "../../core/int64";
+import { conflict } from "../../core/problem";
 import type { EdgeGroupsWorld } from "./operations";
 
 /** The groups as somebody else would change them. Ids come back as their digits. */
@@ -23,7 +24,7 @@ export function edgeGroupsHandle({ memberships, availability }: EdgeGroupsWorld)
     members: (group) => memberships.of(int64(group)),
     add: (group, client) => {
       if (!memberships.canHave(int64(group), int64(client))) {
-        throw new Error(`There is no group ${group} or no client ${client}.`);
+        throw conflict(`There is no group ${group} or no client ${client}.`);
       }
       memberships.add(int64(group), int64(client));
     },

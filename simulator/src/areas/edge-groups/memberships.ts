@@ -1,16 +1,21 @@
-import type { Int64 } from "../../core/int64";
-import type { Memory } from "../../core/memory";
+import { z } from "zod";
+import { type Int64, int64Text } from "../../core/int64";
+import type { MemoryPart } from "../../core/memory";
+
+const membership = z.strictObject({ group: int64Text, clients: z.array(int64Text).readonly() });
+
+interface Group extends Readonly<z.infer<typeof membership>> {}
 
 /** Who is a member of what. Every group and every client exists until it is lost. */
 export class Memberships {
-  readonly #members: Map<Int64, readonly Int64[]>;
+  readonly #members: Map<Int64, Group>;
   readonly #lostGroups: Set<Int64>;
   readonly #lostClients: Set<Int64>;
 
-  constructor(memory: Memory) {
-    this.#members = memory.keep(new Map());
-    this.#lostGroups = memory.keep(new Set());
-    this.#lostClients = memory.keep(new Set());
+  constructor(memory: MemoryPart) {
+    this.#members = memory.records("groups", membership, ({ group }) => group);
+    this.#lostGroups = memory.ids("lostGroups", int64Text);
+    this.#lostClients = memory.ids("lostClients", int64Text);
   }
 
   /** The groups with members. */
@@ -20,7 +25,7 @@ export class Memberships {
 
   /** The clients of a group in the order in which they came. */
   of(group: Int64): Int64[] {
-    return [...(this.#members.get(group) ?? [])];
+    return [...(this.#members.get(group)?.clients ?? [])];
   }
 
   has(group: Int64, client: Int64): boolean {
@@ -32,12 +37,20 @@ export class Memberships {
   }
 
   add(group: Int64, client: Int64): void {
-    if (!this.has(group, client)) this.#members.set(group, [...this.of(group), client]);
+    if (!this.has(group, client)) this.#members.set(group, { group, clients: [...this.of(group), client] });
   }
 
   remove(group: Int64, client: Int64): void {
-    const others = this.of(group).filter((member) => member !== client);
-    this.#members.set(group, others);
+    const clients = this.of(group).filter((member) => member !== client);
+    this.#members.set(group, { group, clients });
+  }
+
+  lostGroups(): Int64[] {
+    return [...this.#lostGroups];
+  }
+
+  lostClients(): Int64[] {
+    return [...this.#lostClients];
   }
 
   loseGroup(group: Int64): void {
@@ -48,5 +61,13 @@ export class Memberships {
   loseClient(client: Int64): void {
     this.#lostClients.add(client);
     for (const group of this.groups()) this.remove(group, client);
+  }
+
+  findGroup(group: Int64): void {
+    this.#lostGroups.delete(group);
+  }
+
+  findClient(client: Int64): void {
+    this.#lostClients.delete(client);
   }
 }

@@ -11,6 +11,11 @@ const member = `${edgeAdmin}/groups/:group_id/client/:client_id`;
 const memberPath = z.strictObject({ group_id: int64Text, client_id: int64Text });
 const clientQuery = z.strictObject({ group__incl: int64Text.optional(), client_id: int64Text.optional() });
 
+const clientList = z.strictObject({
+  count: z.int(),
+  clients: z.array(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
+});
+
 export interface EdgeGroupsWorld {
   readonly settings: Settings;
   readonly memberships: Memberships;
@@ -25,6 +30,8 @@ function add({ settings, memberships, availability }: EdgeGroupsWorld): Operatio
   return operation({
     method: "POST",
     path: member,
+    summary: "Add a client to an edge group",
+    replies: { 204: null },
     documented: true,
     params: memberPath,
     handle: ({ params: { group_id, client_id } }) => {
@@ -45,6 +52,8 @@ function remove({ memberships, availability }: EdgeGroupsWorld): Operation {
   return operation({
     method: "DELETE",
     path: member,
+    summary: "Remove a client from an edge group",
+    replies: { 204: null },
     params: memberPath,
     handle: ({ params: { group_id, client_id } }) => {
       availability.check();
@@ -62,6 +71,8 @@ function listClients({ memberships, availability }: EdgeGroupsWorld): Operation 
   return operation({
     method: "GET",
     path: `${edgeAdmin}/clients`,
+    summary: "List the clients of edge groups",
+    replies: { 200: clientList },
     query: clientQuery,
     handle: ({ query }) => {
       availability.check();

@@ -1,27 +1,30 @@
-import type { GlobalQuotaName, RegionalQuotaName } from "./names";
+import { z } from "zod";
+import { eachOf, optionalFields } from "../../core/schemas";
 import { globalQuotaNames, regionalQuotaNames } from "./names";
 
-export interface QuotaEntry {
-  readonly limit: number;
-  readonly usage: number;
-}
-
-interface Region {
-  readonly region_id: number;
-  readonly region_name: string;
-}
+const quotaEntry = z.strictObject({ limit: z.int(), usage: z.int() });
+const region = { region_id: z.int(), region_name: z.string() };
 
 /** What the last warning mail told a client: every quota there is. */
-export interface LastMessage {
-  readonly global_quotas: Readonly<Record<GlobalQuotaName, QuotaEntry>>;
-  readonly regional_quotas: readonly (Region & Readonly<Record<RegionalQuotaName, QuotaEntry>>)[];
-}
+export const lastMessage = z.strictObject({
+  global_quotas: z.strictObject(eachOf(globalQuotaNames, quotaEntry)),
+  regional_quotas: z
+    .array(z.strictObject({ ...region, ...eachOf(regionalQuotaNames, quotaEntry) }))
+    .readonly(),
+});
 
 /** A message of which only the quotas are said that matter. */
-export interface SaidMessage {
-  readonly global_quotas?: Readonly<Partial<Record<GlobalQuotaName, QuotaEntry>>>;
-  readonly regional_quotas?: readonly (Region & Readonly<Partial<Record<RegionalQuotaName, QuotaEntry>>>)[];
-}
+export const saidMessage = z.strictObject({
+  global_quotas: z.strictObject(optionalFields(eachOf(globalQuotaNames, quotaEntry))).exactOptional(),
+  regional_quotas: z
+    .array(z.strictObject({ ...region, ...optionalFields(eachOf(regionalQuotaNames, quotaEntry)) }))
+    .readonly()
+    .exactOptional(),
+});
+
+export interface QuotaEntry extends Readonly<z.infer<typeof quotaEntry>> {}
+export interface LastMessage extends Readonly<z.infer<typeof lastMessage>> {}
+export interface SaidMessage extends Readonly<z.infer<typeof saidMessage>> {}
 
 /** Quotas that are not said are unused ones of limit 0. */
 export function completeMessage({ global_quotas = {}, regional_quotas = [] }: SaidMessage): LastMessage {

@@ -1,9 +1,9 @@
-import { pageOf } from "../../core/page";
+import { pageOf, pageSchema } from "../../core/page";
 import { conflict, Problem } from "../../core/problem";
 import { parseTimestamp } from "../../core/timestamps";
 import { type Operation, ok, operation } from "../../http/operation";
 import type { Settings } from "../../options";
-import { asJson, isOpen, type LimitRequestRecord, type LimitRequestStore } from "./requests";
+import { asJson, isOpen, type LimitRequestRecord, type LimitRequestStore, shownRequest } from "./requests";
 import { type RequestQuery, requestBody, requestPath, requestQuery } from "./schemas";
 
 export const limitRequests = "/cloud/v2/limits_request";
@@ -19,6 +19,8 @@ function create(requests: LimitRequestStore): Operation {
   return operation({
     method: "POST",
     path: limitRequests,
+    summary: "Request higher limits",
+    replies: { 201: null },
     documented: true,
     body: requestBody,
     handle: ({ body }) => {
@@ -39,6 +41,8 @@ function list(requests: LimitRequestStore): Operation {
   return operation({
     method: "GET",
     path: limitRequests,
+    summary: "List limit requests",
+    replies: { 200: pageSchema(shownRequest) },
     query: requestQuery,
     handle: ({ query }) => ok(pageOf(selectRequests(requests.all(), query).map(asJson), query)),
   });
@@ -48,6 +52,8 @@ function get(requests: LimitRequestStore): Operation {
   return operation({
     method: "GET",
     path: member,
+    summary: "Get a limit request",
+    replies: { 200: shownRequest },
     params: requestPath,
     handle: ({ params }) => ok(asJson(requests.get(params.request_id))),
   });
@@ -57,6 +63,8 @@ function remove(requests: LimitRequestStore, { deleteDecidedRequests }: Settings
   return operation({
     method: "DELETE",
     path: member,
+    summary: "Delete a limit request",
+    replies: { 204: null },
     params: requestPath,
     handle: ({ params }) => {
       const request = requests.get(params.request_id);

@@ -1,28 +1,26 @@
-import { after, exactNumber, type Int64 } from "../../core/int64";
-import type { Memory } from "../../core/memory";
+import { z } from "zod";
+import { after, exactNumber, type Int64, int64Text } from "../../core/int64";
+import type { MemoryPart, Value } from "../../core/memory";
 import { conflict, notFound } from "../../core/problem";
 import { zonedTimestamp } from "../../core/timestamps";
-import type { GlobalLimitName, RegionalLimitName } from "./names";
+import { requestBody } from "./schemas";
 
-export type LimitRequestStatus = "in progress" | "done" | "rejected";
-
-type Limits<Name extends string> = { readonly [Each in Name]?: number };
-
-export interface RequestedLimits {
-  readonly global_limits?: Limits<GlobalLimitName>;
-  readonly regional_limits?: readonly ({ readonly region_id: number } & Limits<RegionalLimitName>)[];
-}
+const status = z.enum(["in progress", "done", "rejected"]);
 
 /** A request as the API answers it, apart from its id: that is a number there. */
-export interface LimitRequestRecord {
-  readonly id: Int64;
-  readonly client_id: number;
-  readonly requested_limits: RequestedLimits;
-  readonly status: LimitRequestStatus;
-  readonly created_at: string;
-  readonly description: string | null;
-  readonly updated_at: string | null;
-}
+export const limitRequestRecord = z.strictObject({
+  id: int64Text,
+  client_id: z.int().nonnegative(),
+  requested_limits: requestBody.shape.requested_limits,
+  status,
+  created_at: z.string(),
+  description: z.string().nullable(),
+  updated_at: z.string().nullable(),
+});
+
+export type LimitRequestStatus = z.infer<typeof status>;
+export interface RequestedLimits extends Readonly<LimitRequestRecord["requested_limits"]> {}
+export interface LimitRequestRecord extends Readonly<z.infer<typeof limitRequestRecord>> {}
 
 /** High enough not to be taken for the id of anything else. */
 const firstId: Int64 = "5000001";
@@ -31,11 +29,12 @@ const firstId: Int64 = "5000001";
 export class LimitRequestStore {
   readonly #now: () => number;
   readonly #requests: Map<Int64, LimitRequestRecord>;
-  #nextId = firstId;
+  readonly #nextId: Value<Int64>;
 
-  constructor(now: () => number, memory: Memory) {
+  constructor(now: () => number, memory: MemoryPart) {
     this.#now = now;
-    this.#requests = memory.keep(new Map());
+    this.#requests = memory.records("requests", limitRequestRecord, ({ id }) => id);
+    this.#nextId = memory.value("nextId", int64Text, firstId);
   }
 
   all(): LimitRequestRecord[] {
@@ -75,7 +74,7 @@ export class LimitRequestStore {
 
   /** The id that the next request gets; from there they are counted on. */
   numberFrom(id: Int64): void {
-    this.#nextId = id;
+    this.#nextId.set(id);
   }
 
   decide(id: Int64, status: Exclude<LimitRequestStatus, "in progress">): LimitRequestRecord {
@@ -86,15 +85,19 @@ export class LimitRequestStore {
     return decided;
   }
 
+  change(id: Int64, change: Partial<Omit<LimitRequestRecord, "id">>): void {
+    this.#requests.set(id, { ...this.get(id), ...change });
+  }
+
   remove(id: Int64): void {
     this.#requests.delete(this.get(id).id);
   }
 
   /** No id is given twice, also not that of a request that is gone. */
   #freeId(): Int64 {
-    let id = this.#nextId;
+    let id = this.#nextId.get();
     while (this.#requests.has(id)) id = after(id);
-    this.#nextId = after(id);
+    this.#nextId.set(after(id));
     return id;
   }
 }
@@ -102,6 +105,9 @@ export class LimitRequestStore {
 export function isOpen({ status }: LimitRequestRecord): boolean {
   return status === "in progress";
 }
+
+/** The request as `asJson` shows it. */
+export const shownRequest = limitRequestRecord.extend({ id: z.number() });
 
 /** The request with the number that its id is on the wire. */
 export function asJson(request: LimitRequestRecord): unknown {

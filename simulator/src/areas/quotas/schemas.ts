@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { int64Text } from "../../core/int64";
-import { integerText, limitText, offsetText, several, timestamp, timestampText } from "../../core/schemas";
-import { globalLimitNames, globalQuotaNames, regionalLimitNames, regionalQuotaNames } from "./names";
+import {
+  eachOf,
+  integerText,
+  limitText,
+  offsetText,
+  optionalFields,
+  several,
+  timestamp,
+  timestampText,
+} from "../../core/schemas";
+import { saidMessage } from "./message";
+import { globalLimitNames, regionalLimitNames } from "./names";
 
-const entry = z.strictObject({ limit: z.int(), usage: z.int() });
 const limit = z.int().nonnegative();
 
 export const clientPath = z.strictObject({ client_id: integerText });
@@ -12,30 +21,16 @@ export const requestPath = z.strictObject({ request_id: int64Text });
 /** The message and its time are the platform's own record: they have to be right, and are then left aside. */
 export const thresholdBody = z.strictObject({
   threshold: z.int().min(60).max(100),
-  last_message: z
-    .strictObject({
-      global_quotas: z.strictObject(anyOf(globalQuotaNames, entry)).optional(),
-      regional_quotas: z
-        .array(
-          z.strictObject({
-            region_id: z.int(),
-            region_name: z.string(),
-            ...anyOf(regionalQuotaNames, entry),
-          }),
-        )
-        .optional(),
-    })
-    .nullable()
-    .optional(),
+  last_message: saidMessage.nullable().optional(),
   last_sending: timestamp.nullable().optional(),
 });
 
 export const requestBody = z.strictObject({
   description: z.string().min(1).max(1000),
   requested_limits: z.strictObject({
-    global_limits: z.strictObject(anyOf(globalLimitNames, limit)).exactOptional(),
+    global_limits: z.strictObject(optionalFields(eachOf(globalLimitNames, limit))).exactOptional(),
     regional_limits: z
-      .array(z.strictObject({ region_id: z.int(), ...anyOf(regionalLimitNames, limit) }))
+      .array(z.strictObject({ region_id: z.int(), ...optionalFields(eachOf(regionalLimitNames, limit)) }))
       .exactOptional(),
   }),
 });
@@ -50,11 +45,3 @@ export const requestQuery = z.strictObject({
 });
 
 export type RequestQuery = z.infer<typeof requestQuery>;
-
-function anyOf<Name extends string, Schema extends z.ZodType>(
-  names: readonly Name[],
-  schema: Schema,
-): Record<Name, z.ZodExactOptional<Schema>> {
-  const fields = names.map((name) => [name, schema.exactOptional()]);
-  return Object.fromEntries(fields) as Record<Name, z.ZodExactOptional<Schema>>;
-}

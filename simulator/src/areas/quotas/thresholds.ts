@@ -1,13 +1,16 @@
-import type { Memory } from "../../core/memory";
-import type { LastMessage } from "./message";
+import { z } from "zod";
+import type { MemoryPart } from "../../core/memory";
+import { lastMessage } from "./message";
 
 /** The percentage of quota usage at which a client is warned, as the API answers it. */
-export interface ThresholdRecord {
-  readonly client_id: number;
-  readonly threshold: number;
-  readonly last_message: LastMessage | null;
-  readonly last_sending: string | null;
-}
+export const thresholdRecord = z.strictObject({
+  client_id: z.int().nonnegative(),
+  threshold: z.number(),
+  last_message: lastMessage.nullable(),
+  last_sending: z.string().nullable(),
+});
+
+export interface ThresholdRecord extends Readonly<z.infer<typeof thresholdRecord>> {}
 
 const defaultThreshold = 80;
 
@@ -15,8 +18,8 @@ const defaultThreshold = 80;
 export class ThresholdStore {
   readonly #records: Map<number, ThresholdRecord>;
 
-  constructor(memory: Memory) {
-    this.#records = memory.keep(new Map());
+  constructor(memory: MemoryPart) {
+    this.#records = memory.records("thresholds", thresholdRecord, ({ client_id }) => client_id);
   }
 
   all(): ThresholdRecord[] {

@@ -1,3 +1,4 @@
+import { notFound } from "../../core/problem";
 import type { NotificationSettingChange, NotificationSettingRecord } from "./record";
 import type { NotificationSettingStore } from "./store";
 
@@ -25,7 +26,7 @@ const plausible = {
 export function resellersHandle(store: NotificationSettingStore): ResellersHandle {
   const existing = (id: number): NotificationSettingRecord => {
     const setting = store.find(id);
-    if (setting === undefined) throw new Error(`There is no notification setting ${id}.`);
+    if (setting === undefined) throw notFound(`There is no notification setting ${id}.`);
     return setting;
   };
   return {

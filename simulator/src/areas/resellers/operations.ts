@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { invalid, notFound } from "../../core/problem";
 import { type Operation, ok, operation } from "../../http/operation";
 import type { Settings } from "../../options";
-import { linkedPageOf } from "./page";
-import type { NotificationSettingRecord } from "./record";
+import { linkedPageOf, linkedPageSchema } from "./page";
+import { type NotificationSettingRecord, notificationSettingRecord } from "./record";
 import { pageQuery, partialBody, resellerPath, settingPath, wholeBody } from "./schemas";
 import type { NotificationSettingStore } from "./store";
 
@@ -32,6 +32,8 @@ function remove(world: ResellersWorld): Operation {
   return operation({
     method: "DELETE",
     path: member,
+    summary: "Delete a notification setting",
+    replies: { 204: null },
     documented: true,
     params: settingPath,
     handle: ({ params }) => {
@@ -45,6 +47,8 @@ function create(world: ResellersWorld): Operation {
   return operation({
     method: "POST",
     path: collection,
+    summary: "Create a notification setting",
+    replies: { 201: notificationSettingRecord },
     params: resellerPath,
     body: wholeBody,
     handle: ({ params, body }) => {
@@ -59,6 +63,8 @@ function list({ store }: ResellersWorld): Operation {
   return operation({
     method: "GET",
     path: collection,
+    summary: "List the notification settings of a reseller",
+    replies: { 200: linkedPageSchema(notificationSettingRecord) },
     params: resellerPath,
     query: pageQuery,
     handle: ({ params: { resellerId }, query, origin }) => {
@@ -72,6 +78,8 @@ function get(world: ResellersWorld): Operation {
   return operation({
     method: "GET",
     path: member,
+    summary: "Get a notification setting",
+    replies: { 200: notificationSettingRecord },
     params: settingPath,
     handle: ({ params }) => ok(find(world, params)),
   });
@@ -86,6 +94,8 @@ function update(
   return operation({
     method,
     path: member,
+    summary: method === "PUT" ? "Replace a notification setting" : "Change a notification setting",
+    replies: { 200: notificationSettingRecord },
     params: settingPath,
     body,
     handle: ({ params, body: change }) => {

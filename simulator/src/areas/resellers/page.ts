@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Page, pageOf } from "../../core/page";
 
 interface Cut {
@@ -9,6 +10,15 @@ interface Cut {
 export interface LinkedPage<T> extends Page<T> {
   readonly next: string | null;
   readonly previous: string | null;
+}
+
+export function linkedPageSchema<T>(item: z.ZodType<T>): z.ZodType<LinkedPage<T>> {
+  return z.strictObject({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item).readonly(),
+  });
 }
 
 export function linkedPageOf<T>(all: readonly T[], cut: Cut, address: string): LinkedPage<T> {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { integerText, limitText, offsetText } from "../../core/schemas";
+import { notificationSettingRecord } from "./record";
 
 const email = z.email("Must be an email address.").max(254);
-const notificationType = z.enum(["deletion_request", "failed_login"]);
+const notificationType = notificationSettingRecord.shape.notification_type;
 
 export const resellerPath = z.strictObject({ resellerId: integerText });
 export const settingPath = resellerPath.extend({ notificationSettingsId: integerText });

@@ -1,6 +1,11 @@
-import type { Memory } from "../../core/memory";
+import { z } from "zod";
+import type { MemoryPart, Value } from "../../core/memory";
 import { conflict } from "../../core/problem";
-import type { NotificationSettingChange, NotificationSettingRecord } from "./record";
+import {
+  type NotificationSettingChange,
+  type NotificationSettingRecord,
+  notificationSettingRecord,
+} from "./record";
 
 /** High enough not to be taken for the id of anything else. */
 const firstId = 70_001;
@@ -8,10 +13,11 @@ const firstId = 70_001;
 /** The notification settings of all resellers, in order of creation. */
 export class NotificationSettingStore {
   readonly #settings: Map<number, NotificationSettingRecord>;
-  #nextId = firstId;
+  readonly #nextId: Value<number>;
 
-  constructor(memory: Memory) {
-    this.#settings = memory.keep(new Map());
+  constructor(memory: MemoryPart) {
+    this.#settings = memory.records("settings", notificationSettingRecord, ({ id }) => id);
+    this.#nextId = memory.value("nextId", z.int(), firstId);
   }
 
   all(): NotificationSettingRecord[] {
@@ -45,9 +51,9 @@ export class NotificationSettingStore {
 
   /** No id is given twice, also not that of a setting that is gone. */
   #freeId(): number {
-    let id = this.#nextId;
+    let id = this.#nextId.get();
     while (this.#settings.has(id)) id += 1;
-    this.#nextId = id + 1;
+    this.#nextId.set(id + 1);
     return id;
   }
 }

@@ -1,8 +1,8 @@
 import { conflict } from "../../core/problem";
 import { defaultExternalNetwork } from "../../core/subnets";
 import { zonedTimestamp } from "../../core/timestamps";
-import type { TaskJob } from "../../tasks/job";
-import { createBeyondQuotaJob, createJob } from "./jobs";
+import type { TaskPlan } from "../../tasks/job";
+import { createBeyondQuotaPlan, createPlan } from "./jobs";
 import { refuseUnreachable } from "./nexthops";
 import { newGateway, newInterface } from "./ports";
 import type { RouterRecord } from "./record";
@@ -18,7 +18,7 @@ export function planCreate(
   world: RouterWorld,
   { projectId, regionId }: RouterScope,
   body: CreateBody,
-): TaskJob {
+): TaskPlan {
   const { settings, subnets } = world.platform;
   const gatewayNetworkId = gatewayNetwork(body, regionId);
   refuseUnreachable(subnets, body.routes, {
@@ -26,9 +26,9 @@ export function planCreate(
     gatewayNetworkId,
   });
   const excess = world.store.countInRegion(regionId) + 1 - settings.maxRoutersPerRegion;
-  if (excess > 0) return createBeyondQuotaJob({ project_id: projectId, region_id: regionId }, excess);
+  if (excess > 0) return createBeyondQuotaPlan({ project_id: projectId, region_id: regionId }, excess);
   const enable_snat = body.external_gateway_info?.enable_snat ?? true;
-  return createJob(world, {
+  return createPlan({
     ...blankRouter(world, { projectId, regionId }),
     name: body.name,
     routes: body.routes,

@@ -1,3 +1,4 @@
+import { conflict, notFound } from "../../core/problem";
 import { zonedTimestamp } from "../../core/timestamps";
 import { blankRouter, type RouterScope } from "./create";
 import type { RouterRecord } from "./record";
@@ -20,7 +21,7 @@ export function routersHandle(world: RouterWorld): RoutersHandle {
   const { store, platform } = world;
   const existing = (id: string): RouterRecord => {
     const router = store.get(id.toLowerCase());
-    if (router === undefined) throw new Error(`There is no router ${id}.`);
+    if (router === undefined) throw notFound(`There is no router ${id}.`);
     return router;
   };
   return {
@@ -43,7 +44,7 @@ function addRouter(world: RouterWorld, { projectId, regionId, ...said }: RouterA
   const blank = blankRouter(world, { projectId, regionId });
   const router = { ...blank, ...structuredClone(said) };
   const normal = { ...router, id: router.id.toLowerCase() };
-  if (world.store.get(normal.id) !== undefined) throw new Error(`There is a router ${normal.id} already.`);
+  if (world.store.get(normal.id) !== undefined) throw conflict(`There is a router ${normal.id} already.`);
   world.store.insert(normal);
   return normal;
 }

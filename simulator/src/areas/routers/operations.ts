@@ -1,12 +1,13 @@
-import type { z } from "zod";
-import { pageOf } from "../../core/page";
+import { z } from "zod";
+import { pageOf, pageSchema } from "../../core/page";
 import { notFound } from "../../core/problem";
+import { uuid } from "../../core/schemas";
 import { type Operation, ok, operation, type Reply } from "../../http/operation";
-import type { TaskJob } from "../../tasks/job";
+import type { TaskPlan } from "../../tasks/job";
 import { attachSubnet, detachSubnet } from "./attach";
 import { planCreate, refuseLocked } from "./create";
-import { deleteJob, updateJob } from "./jobs";
-import type { RouterRecord } from "./record";
+import { deletePlan, updatePlan } from "./jobs";
+import { type RouterRecord, routerRecord } from "./record";
 import {
   collectionPath,
   createBody,
@@ -23,6 +24,9 @@ const collection = "/cloud/v1/routers/:project_id/:region_id";
 const member = `${collection}/:router_id`;
 /** Of all operations only the update has a second version, and only the update is documented. */
 const documentedMember = "/cloud/v2/routers/:project_id/:region_id/:router_id";
+
+/** The tasks that a request has started. */
+const startedTasks = z.strictObject({ tasks: z.array(uuid) });
 
 type RouterPath = z.infer<typeof routerPath>;
 
@@ -42,6 +46,8 @@ function update(world: RouterWorld): Operation {
   return operation({
     method: "PATCH",
     path: documentedMember,
+    summary: "Change a router",
+    replies: { 200: z.union([startedTasks, routerRecord]) },
     documented: true,
     params: routerPath,
     body: updateBody,
@@ -52,7 +58,7 @@ function update(world: RouterWorld): Operation {
         if (!changesNothing(planned)) applyUpdate(world, router.id, planned);
         return ok(find(world, params));
       }
-      return changesNothing(planned) ? ok({ tasks: [] }) : started(world, updateJob(world, router, planned));
+      return changesNothing(planned) ? ok({ tasks: [] }) : started(world, updatePlan(router, planned));
     },
   });
 }
@@ -61,6 +67,8 @@ function create(world: RouterWorld): Operation {
   return operation({
     method: "POST",
     path: collection,
+    summary: "Create a router",
+    replies: { 200: startedTasks },
     params: collectionPath,
     body: createBody,
     handle: ({ params, body }) => {
@@ -74,6 +82,8 @@ function list({ store }: RouterWorld): Operation {
   return operation({
     method: "GET",
     path: collection,
+    summary: "List routers",
+    replies: { 200: pageSchema(routerRecord) },
     params: collectionPath,
     query: listQuery,
     handle: ({ params, query }) => {
@@ -90,6 +100,8 @@ function get(world: RouterWorld): Operation {
   return operation({
     method: "GET",
     path: member,
+    summary: "Get a router",
+    replies: { 200: routerRecord },
     params: routerPath,
     handle: ({ params }) => ok(find(world, params)),
   });
@@ -99,8 +111,10 @@ function remove(world: RouterWorld): Operation {
   return operation({
     method: "DELETE",
     path: member,
+    summary: "Delete a router",
+    replies: { 200: startedTasks },
     params: routerPath,
-    handle: ({ params }) => started(world, deleteJob(world, findFree(world, params))),
+    handle: ({ params }) => started(world, deletePlan(findFree(world, params))),
   });
 }
 
@@ -113,6 +127,8 @@ function onSubnet(
   return operation({
     method: "POST",
     path: `${member}/${action}`,
+    summary: `${action === "attach" ? "Attach a subnet to" : "Detach a subnet from"} a router`,
+    replies: { 200: routerRecord },
     params: routerPath,
     body: subnetBody,
     handle: ({ params, body }) => {
@@ -134,6 +150,6 @@ function findFree(world: RouterWorld, path: RouterPath): RouterRecord {
   return router;
 }
 
-function started({ platform }: RouterWorld, job: TaskJob): Reply {
-  return ok({ tasks: [platform.tasks.start(job)] });
+function started({ platform }: RouterWorld, plan: TaskPlan): Reply {
+  return ok({ tasks: [platform.tasks.start(plan)] });
 }

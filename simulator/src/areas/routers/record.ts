@@ -1,44 +1,53 @@
-export interface Route {
-  readonly destination: string;
-  readonly nexthop: string;
-}
+import { z } from "zod";
+import { cidr, ipAddress, uuid } from "../../core/schemas";
 
-export interface FixedIp {
-  readonly ip_address: string;
-  readonly subnet_id: string;
-}
+const id = z.int().nonnegative();
 
-export interface ExternalGateway {
-  readonly network_id: string;
-  readonly enable_snat: boolean;
-  readonly external_fixed_ips: readonly FixedIp[];
-}
+const route = z.strictObject({ destination: cidr, nexthop: ipAddress }).readonly();
 
-export interface RouterInterface {
-  readonly port_id: string;
-  readonly network_id: string;
-  readonly mac_address: string | null;
-  readonly ip_assignments: readonly FixedIp[];
-}
+const fixedIp = z.strictObject({ ip_address: ipAddress, subnet_id: uuid }).readonly();
+
+const externalGateway = z
+  .strictObject({
+    network_id: uuid,
+    enable_snat: z.boolean(),
+    external_fixed_ips: z.array(fixedIp).readonly(),
+  })
+  .readonly();
+
+const routerInterface = z
+  .strictObject({
+    port_id: uuid,
+    network_id: uuid,
+    mac_address: z.string().nullable(),
+    ip_assignments: z.array(fixedIp).readonly(),
+  })
+  .readonly();
 
 /** A router as the API answers it. */
-export interface RouterRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly distributed: boolean;
-  readonly project_id: number;
-  readonly region_id: number;
-  readonly region: string;
-  readonly routes: readonly Route[];
-  readonly interfaces: readonly RouterInterface[];
-  readonly external_gateway_info: ExternalGateway | null;
+export const routerRecord = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  status: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  distributed: z.boolean(),
+  project_id: id,
+  region_id: id,
+  region: z.string(),
+  routes: z.array(route).readonly(),
+  interfaces: z.array(routerInterface).readonly(),
+  external_gateway_info: externalGateway.nullable(),
   /** The running task that holds a lock on the router. */
-  readonly task_id: string | null;
-  readonly creator_task_id: string | null;
-}
+  task_id: uuid.nullable(),
+  creator_task_id: uuid.nullable(),
+});
+
+export interface Route extends z.infer<typeof route> {}
+export interface FixedIp extends z.infer<typeof fixedIp> {}
+export interface ExternalGateway extends z.infer<typeof externalGateway> {}
+export interface RouterInterface extends z.infer<typeof routerInterface> {}
+export interface RouterRecord extends Readonly<z.infer<typeof routerRecord>> {}
 
 export function subnetsOf(router: RouterRecord): string[] {
   return router.interfaces.flatMap((port) => port.ip_assignments.map((assignment) => assignment.subnet_id));

@@ -1,6 +1,7 @@
-import type { Memory } from "../../core/memory";
+import type { MemoryPart } from "../../core/memory";
 import { parseAddress } from "../../core/network";
-import type { RouterRecord } from "./record";
+import { uuid } from "../../core/schemas";
+import { type RouterRecord, routerRecord } from "./record";
 
 export type RouterChange = Partial<Omit<RouterRecord, "id">>;
 
@@ -9,9 +10,9 @@ export class RouterStore {
   readonly #routers: Map<string, RouterRecord>;
   readonly #hidden: Set<string>;
 
-  constructor(memory: Memory) {
-    this.#routers = memory.keep(new Map());
-    this.#hidden = memory.keep(new Set());
+  constructor(memory: MemoryPart) {
+    this.#routers = memory.records("routers", routerRecord, ({ id }) => id);
+    this.#hidden = memory.ids("hidden", uuid);
   }
 
   visible(): RouterRecord[] {

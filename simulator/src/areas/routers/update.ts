@@ -1,19 +1,25 @@
+import { z } from "zod";
+import { uuid } from "../../core/schemas";
 import { zonedTimestamp } from "../../core/timestamps";
 import { refuseUnreachable } from "./nexthops";
 import { newGateway } from "./ports";
-import { type ExternalGateway, type Route, type RouterRecord, subnetsOf } from "./record";
+import { type ExternalGateway, type Route, type RouterRecord, routerRecord, subnetsOf } from "./record";
 import type { UpdateBody } from "./schemas";
 import type { RouterChange } from "./store";
 import type { RouterWorld } from "./world";
 
 type WantedGateway = Pick<ExternalGateway, "network_id" | "enable_snat">;
 
+const { name, routes } = routerRecord.shape;
+
 /** What an update really changes: aspects that are as wanted already are left out. */
-export interface RouterUpdate {
-  readonly name?: string;
-  readonly routes?: readonly Route[];
-  readonly gateway?: WantedGateway | null;
-}
+export const routerUpdate = z.strictObject({
+  name: name.exactOptional(),
+  routes: routes.exactOptional(),
+  gateway: z.strictObject({ network_id: uuid, enable_snat: z.boolean() }).nullable().exactOptional(),
+});
+
+export interface RouterUpdate extends Readonly<z.infer<typeof routerUpdate>> {}
 
 /** Refuses what cannot be, before any task is started. */
 export function planUpdate({ platform }: RouterWorld, router: RouterRecord, body: UpdateBody): RouterUpdate {
@@ -26,8 +32,14 @@ export function planUpdate({ platform }: RouterWorld, router: RouterRecord, body
   return {
     ...(name === undefined || name === router.name ? {} : { name }),
     ...(routes === undefined || areSameRoutes(routes, router.routes) ? {} : { routes }),
-    ...(gateway === undefined || isSameGateway(gateway, router.external_gateway_info) ? {} : { gateway }),
+    ...(gateway === undefined || isSameGateway(gateway, router.external_gateway_info)
+      ? {}
+      : { gateway: gateway && wantedGateway(gateway) }),
   };
+}
+
+function wantedGateway({ network_id, enable_snat }: WantedGateway): WantedGateway {
+  return { network_id, enable_snat };
 }
 
 export function changesNothing(update: RouterUpdate): boolean {

@@ -1,8 +1,8 @@
-import type { Platform } from "../../platform";
+import type { AreaPlatform } from "../area";
 import type { RouterStore } from "./store";
 
 /** What the operations on routers work with. */
 export interface RouterWorld {
-  readonly platform: Platform;
+  readonly platform: AreaPlatform;
   readonly store: RouterStore;
 }

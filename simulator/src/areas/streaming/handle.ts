@@ -1,5 +1,6 @@
+import { conflict, notFound } from "../../core/problem";
 import { parseTimestamp } from "../../core/timestamps";
-import type { Platform } from "../../platform";
+import type { AreaPlatform } from "../area";
 import type { AiTaskData, AiTaskRecord, ProcessingTime, Subtitle, VideoRecord } from "./record";
 import type { StreamingStore } from "./store";
 
@@ -17,40 +18,66 @@ export interface AiTaskAddition extends Partial<Pick<AiTaskRecord, "task_id" | "
   readonly processing_time?: Partial<ProcessingTime>;
 }
 
+export type VideoChange = Omit<VideoAddition, "id">;
+export type AiTaskChange = Omit<AiTaskAddition, "task_id">;
+
 /** What the streaming area has; the API only shows it. */
 export interface StreamingHandle {
   videos(): VideoRecord[];
   addVideo(addition?: VideoAddition): VideoRecord;
   addSubtitle(videoId: number, addition?: SubtitleAddition): Subtitle;
+  /** `subtitles` replaces all subtitles of the video. */
+  changeVideo(id: number, change: VideoChange): VideoRecord;
+  deleteVideo(id: number): void;
   aiTasks(): AiTaskRecord[];
   addAiTask(addition?: AiTaskAddition): AiTaskRecord;
   addAiTasks(additions: readonly AiTaskAddition[]): AiTaskRecord[];
+  changeAiTask(id: string, change: AiTaskChange): AiTaskRecord;
+  deleteAiTask(id: string): void;
 }
 
-export function streamingHandle(store: StreamingStore, platform: Platform): StreamingHandle {
+export function streamingHandle(store: StreamingStore, platform: AreaPlatform): StreamingHandle {
+  const video = (id: number): VideoRecord => {
+    const found = store.video(id);
+    if (found === undefined) throw notFound(`There is no video ${id}.`);
+    return found;
+  };
   const addSubtitle = (videoId: number, addition: SubtitleAddition = {}): Subtitle => {
-    const video = store.video(videoId);
-    if (video === undefined) throw new Error(`There is no video ${videoId}.`);
+    const { subtitles } = video(videoId);
     const subtitle = { ...plainSubtitle(store), ...addition };
-    store.keepVideo({ ...video, subtitles: [...video.subtitles, subtitle] });
+    store.keepVideo({ id: videoId, subtitles: [...subtitles, subtitle] });
     return { ...subtitle };
   };
-  const addAiTask = (addition: AiTaskAddition = {}): AiTaskRecord => {
-    const task = aiTask(addition, platform);
-    store.addAiTask(task);
+  const setSubtitles = (id: number, subtitles: readonly SubtitleAddition[]): VideoRecord => {
+    store.keepVideo({ id, subtitles: [] });
+    return { id, subtitles: subtitles.map((subtitle) => addSubtitle(id, subtitle)) };
+  };
+  const aiTask = (id: string): AiTaskRecord => {
+    const found = store.aiTasks().find((task) => task.task_id === id);
+    if (found === undefined) throw notFound(`There is no AI task ${id}.`);
+    return found;
+  };
+  const keepAiTask = (task: AiTaskRecord): AiTaskRecord => {
+    store.keepAiTask(task);
     return structuredClone(task);
   };
+  const addAiTask = (addition: AiTaskAddition = {}): AiTaskRecord =>
+    keepAiTask(combined(plainAiTask(platform), addition));
   return {
     videos: () => structuredClone(store.videos()),
     addVideo: ({ id = nextId(store.videos()), subtitles = [] } = {}) => {
-      if (store.video(id) !== undefined) throw new Error(`There is a video ${id} already.`);
-      store.keepVideo({ id, subtitles: [] });
-      return { id, subtitles: subtitles.map((subtitle) => addSubtitle(id, subtitle)) };
+      if (store.video(id) !== undefined) throw conflict(`There is a video ${id} already.`);
+      return setSubtitles(id, subtitles);
     },
     addSubtitle,
-    aiTasks: () => structuredClone([...store.aiTasks()]),
+    changeVideo: (id, { subtitles }) =>
+      subtitles === undefined ? structuredClone(video(id)) : setSubtitles(video(id).id, subtitles),
+    deleteVideo: (id) => store.removeVideo(video(id).id),
+    aiTasks: () => structuredClone(store.aiTasks()),
     addAiTask,
     addAiTasks: (additions) => additions.map(addAiTask),
+    changeAiTask: (id, change) => keepAiTask(combined(aiTask(id), change)),
+    deleteAiTask: (id) => store.removeAiTask(aiTask(id).task_id),
   };
 }
 
@@ -63,20 +90,29 @@ function plainSubtitle(store: StreamingStore): Subtitle {
   };
 }
 
-function aiTask({ task_data, processing_time, ...said }: AiTaskAddition, platform: Platform): AiTaskRecord {
-  const started_at = new Date(platform.settings.now()).toISOString();
-  const task = {
-    task_id: platform.ids.uuid(),
+function plainAiTask({ ids, settings }: AreaPlatform): AiTaskRecord {
+  const started_at = new Date(settings.now()).toISOString();
+  return {
+    task_id: ids.uuid(),
     status: "PENDING",
     progress: null,
-    ...said,
-    task_data: { task_name: "transcription", url: "https://example.com/video.mp4", ...task_data },
-    processing_time: { started_at, completed_at: null, total_time_sec: null, ...processing_time },
+    task_data: { task_name: "transcription", url: "https://example.com/video.mp4" },
+    processing_time: { started_at, completed_at: null, total_time_sec: null },
   };
-  if (parseTimestamp(task.processing_time.started_at) === undefined) {
-    throw new Error(`"${task.processing_time.started_at}" is not an ISO 8601 date and time.`);
+}
+
+function combined(task: AiTaskRecord, { task_data, processing_time, ...said }: AiTaskAddition): AiTaskRecord {
+  const whole = {
+    ...task,
+    ...said,
+    task_data: { ...task.task_data, ...task_data },
+    processing_time: { ...task.processing_time, ...processing_time },
+  };
+  const { started_at } = whole.processing_time;
+  if (parseTimestamp(started_at) === undefined) {
+    throw new Error(`"${started_at}" is not an ISO 8601 date and time.`);
   }
-  return structuredClone(task);
+  return structuredClone(whole);
 }
 
 function nextId(items: readonly { readonly id: number }[]): number {

@@ -1,20 +1,19 @@
 import { bareErrors, type ErrorShape, statusErrors } from "../../http/shapes";
-import type { Platform } from "../../platform";
-import type { Area } from "../area";
+import type { Area, AreaPlatform } from "../area";
 import { featureOff, listAiTasks } from "./ai-tasks";
-import { streamingControls } from "./controls";
 import { type StreamingHandle, streamingHandle } from "./handle";
+import { streamingKinds } from "./objects";
 import { StreamingStore } from "./store";
 import { listSubtitles } from "./subtitles";
 
-export function streamingArea(platform: Platform): Area<StreamingHandle> {
-  const store = new StreamingStore();
+export function streamingArea(platform: AreaPlatform): Area<StreamingHandle> {
+  const store = new StreamingStore(platform.memory);
   const handle = streamingHandle(store, platform);
   return {
     handle,
     operations: [listSubtitles(store), listAiTasks(store, platform.settings)],
     errors: { under: ["/streaming"], shape: streamingErrors },
-    controls: streamingControls(handle),
+    objects: streamingKinds(handle),
     state: () => ({ videos: store.videos(), ai_tasks: store.aiTasks() }),
   };
 }

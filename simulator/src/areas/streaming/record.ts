@@ -1,33 +1,38 @@
+import { z } from "zod";
+import { timestamp } from "../../core/schemas";
+
 /** A subtitle of a video as the API answers it. */
-export interface Subtitle {
-  readonly id: number;
-  readonly name: string;
-  readonly language: string;
-  readonly vtt: string;
-}
+export const subtitle = z.strictObject({
+  id: z.int().nonnegative(),
+  name: z.string(),
+  language: z.string(),
+  vtt: z.string(),
+});
 
-export interface VideoRecord {
-  readonly id: number;
-  readonly subtitles: readonly Subtitle[];
-}
+export const videoRecord = z.strictObject({
+  id: z.int().nonnegative(),
+  subtitles: z.array(subtitle).readonly(),
+});
 
-export interface AiTaskData {
-  readonly task_name: string;
-  readonly url: string;
-  readonly [field: string]: unknown;
-}
+const taskData = z.looseObject({ task_name: z.string(), url: z.string() });
 
-export interface ProcessingTime {
-  readonly started_at: string;
-  readonly completed_at: string | null;
-  readonly total_time_sec: number | null;
-}
+const processingTime = z.strictObject({
+  started_at: timestamp,
+  completed_at: timestamp.nullable(),
+  total_time_sec: z.number().nullable(),
+});
 
 /** An AI task as the API answers it. Names and statuses may be others than the documented ones. */
-export interface AiTaskRecord {
-  readonly task_id: string;
-  readonly status: string;
-  readonly progress: number | null;
-  readonly task_data: AiTaskData;
-  readonly processing_time: ProcessingTime;
-}
+export const aiTaskRecord = z.strictObject({
+  task_id: z.string(),
+  status: z.string(),
+  progress: z.int().nullable(),
+  task_data: taskData,
+  processing_time: processingTime,
+});
+
+export interface Subtitle extends Readonly<z.infer<typeof subtitle>> {}
+export interface VideoRecord extends Readonly<z.infer<typeof videoRecord>> {}
+export interface AiTaskData extends Readonly<z.infer<typeof taskData>> {}
+export interface ProcessingTime extends Readonly<z.infer<typeof processingTime>> {}
+export interface AiTaskRecord extends Readonly<z.infer<typeof aiTaskRecord>> {}

@@ -1,9 +1,15 @@
-import type { AiTaskRecord, Subtitle, VideoRecord } from "./record";
+import type { MemoryPart } from "../../core/memory";
+import { type AiTaskRecord, aiTaskRecord, type Subtitle, type VideoRecord, videoRecord } from "./record";
 
 /** The videos and AI tasks there are, each in the order of being added. */
 export class StreamingStore {
-  readonly #videos = new Map<number, VideoRecord>();
-  readonly #aiTasks: AiTaskRecord[] = [];
+  readonly #videos: Map<number, VideoRecord>;
+  readonly #aiTasks: Map<string, AiTaskRecord>;
+
+  constructor(memory: MemoryPart) {
+    this.#videos = memory.records("videos", videoRecord, ({ id }) => id);
+    this.#aiTasks = memory.records("aiTasks", aiTaskRecord, ({ task_id }) => task_id);
+  }
 
   videos(): VideoRecord[] {
     return [...this.#videos.values()];
@@ -17,15 +23,23 @@ export class StreamingStore {
     this.#videos.set(video.id, video);
   }
 
+  removeVideo(id: number): void {
+    this.#videos.delete(id);
+  }
+
   subtitles(): Subtitle[] {
     return this.videos().flatMap((video) => video.subtitles);
   }
 
-  aiTasks(): readonly AiTaskRecord[] {
-    return this.#aiTasks;
+  aiTasks(): AiTaskRecord[] {
+    return [...this.#aiTasks.values()];
   }
 
-  addAiTask(task: AiTaskRecord): void {
-    this.#aiTasks.push(task);
+  keepAiTask(task: AiTaskRecord): void {
+    this.#aiTasks.set(task.task_id, task);
+  }
+
+  removeAiTask(id: string): void {
+    this.#aiTasks.delete(id);
   }
 }

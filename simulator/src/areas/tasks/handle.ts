@@ -1,4 +1,5 @@
-import { hasEnded, type TaskEngine } from "../../tasks/engine";
+import type { TaskEngine } from "../../tasks/engine";
+import { hasEnded } from "../../tasks/entry";
 import type { TaskRecord } from "../../tasks/record";
 
 /** The tasks as seen, and ended, from outside the API. */

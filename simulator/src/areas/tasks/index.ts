@@ -1,27 +1,30 @@
 import { z } from "zod";
-import { pageOf } from "../../core/page";
+import { pageOf, pageSchema } from "../../core/page";
 import { notFound } from "../../core/problem";
 import { uuid } from "../../core/schemas";
 import { type Operation, ok, operation } from "../../http/operation";
 import { cloudErrors } from "../../http/shapes";
-import type { Platform } from "../../platform";
 import type { TaskEngine } from "../../tasks/engine";
-import type { Area } from "../area";
+import { taskRecord } from "../../tasks/record";
+import type { Area, AreaPlatform } from "../area";
+import { taskControls } from "./controls";
 import { type TasksHandle, tasksHandle } from "./handle";
 import { selectTasks, taskQuery } from "./query";
 
 const documentedPath = "/v1/tasks";
 const publishedPath = "/cloud/v1/tasks";
 
-export function tasksArea({ tasks, settings }: Platform): Area<TasksHandle> {
+export function tasksArea({ tasks, settings }: AreaPlatform): Area<TasksHandle> {
   const { taskPath } = settings;
+  const handle = tasksHandle(tasks);
   return {
-    handle: tasksHandle(tasks),
+    handle,
     operations: [
       ...(taskPath === publishedPath ? [] : [getTask(tasks, documentedPath, true)]),
       ...(taskPath === documentedPath ? [] : [getTask(tasks, publishedPath, false), listTasks(tasks)]),
     ],
     errors: { under: [documentedPath, publishedPath], shape: cloudErrors },
+    controls: taskControls(handle),
     state: () => tasks.all(),
   };
 }
@@ -30,6 +33,8 @@ function getTask(tasks: TaskEngine, path: string, documented: boolean): Operatio
   return operation({
     method: "GET",
     path: `${path}/:task_id`,
+    summary: "Get a task",
+    replies: { 200: taskRecord },
     documented,
     params: z.strictObject({ task_id: uuid }),
     handle: ({ params }) => {
@@ -44,6 +49,8 @@ function listTasks(tasks: TaskEngine): Operation {
   return operation({
     method: "GET",
     path: publishedPath,
+    summary: "List tasks",
+    replies: { 200: pageSchema(taskRecord) },
     query: taskQuery,
     handle: ({ query }) => ok(pageOf(selectTasks(tasks, query), query)),
   });

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { optionalFields } from "../../core/schemas";
+import { type ObjectKind, objectKind } from "../object-kind";
+import type { RoutersHandle } from "./handle";
+import { routerRecord } from "./record";
+
+const { project_id, region_id, ...others } = routerRecord.shape;
+const { id: _, ...changeable } = routerRecord.shape;
+
+/** At once, without tasks, locks or checks. */
+export function routerKind(routers: RoutersHandle): ObjectKind {
+  return objectKind({
+    name: "routers",
+    all: () => routers.all(),
+    idOf: ({ id }) => id,
+    addition: z.strictObject({ project_id, region_id, ...optionalFields(others) }),
+    add: (addition) => {
+      const { project_id: projectId, region_id: regionId, ...said } = addition;
+      return routers.add({ projectId, regionId, ...said });
+    },
+    change: z.strictObject(optionalFields(changeable)),
+    apply: ({ id }, change) => routers.change(id, change),
+    remove: ({ id }) => routers.delete(id),
+  });
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { readThrown } from "../core/thrown";
+import { UsageError } from "./usage";
+
+/** The content of the seed file; the simulator checks it. */
+export function objects(path: string | undefined): unknown {
+  if (path === undefined) return undefined;
+  const text = read(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidSeedFile(path, `It is not valid JSON: ${readThrown(error).message}`);
+  }
+}
+
+export function invalidSeedFile(path: string, sentence: string): UsageError {
+  return new UsageError(`--seed-file ${path} cannot be used. ${sentence}`);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw invalidSeedFile(path, readThrown(error).message);
+  }
+}

@@ -1,0 +1,237 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import type { Simulator, SimulatorOptions } from "../../../simulator/src";
+import { closeAll, collection, start, subnetA, unknownId, v1, v2 } from "../../../simulator/testing/client";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+import { until } from "../../support/until";
+
+const folder = useTemporaryFolder();
+const stateFile = () => join(folder.path, "state.json");
+const saved = () => JSON.parse(readFileSync(stateFile(), "utf8"));
+
+afterEach(closeAll);
+
+const kept = (options: SimulatorOptions = {}) => start({ stateFile: stateFile(), ...options });
+
+/** Something in every part of the memory. */
+function fill(sim: Simulator): void {
+  sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
+  sim.subnets.add({ id: subnetA, cidr: "10.7.0.0/24" });
+  sim.quotas.setThreshold(42, 75);
+  sim.quotas.mailSent(43, { lastSending: "2026-01-02T03:04:05+0000" });
+  sim.quotas.nextRequestId("9007199254740993");
+  sim.quotas.add({ description: "More." });
+  sim.edgeGroups.add("9223372036854775807", 7);
+  sim.edgeGroups.loseGroup(4);
+  sim.edgeGroups.loseClient(5);
+  sim.resellers.add({ resellerId: 12, email: "ops@example.com" });
+  sim.certificates.add({ id: 7, state: "failed", say: "Not now." });
+  sim.certificates.add({ id: 8, state: "in progress" });
+  sim.streaming.addVideo({ id: 5, subtitles: [{ language: "de" }] });
+  sim.streaming.addAiTask({ status: "UNHEARD_OF" });
+}
+
+const everything = (sim: Simulator) => [
+  sim.routers.all(),
+  sim.subnets.all(),
+  sim.quotas.thresholds(),
+  sim.quotas.requests(),
+  sim.edgeGroups.groups().map((group) => [group, sim.edgeGroups.members(group)]),
+  sim.resellers.all(),
+  sim.certificates.all(),
+  sim.streaming.videos(),
+  sim.streaming.aiTasks(),
+  sim.tasks.all(),
+];
+
+describe("after a restart", () => {
+  test("everything is as it was", async () => {
+    const first = await kept();
+    expect(first.sim.restored).toBe(false);
+    fill(first.sim);
+    await first.call("POST", collection, { name: "main", interfaces: [{ subnet_id: subnetA }] });
+    await first.call("POST", "/_simulator/answers", { data: { bytes: 1 } });
+    await first.sim.close();
+    const second = await kept();
+    expect(second.sim.restored).toBe(true);
+    expect(everything(second.sim)).toEqual(everything(first.sim));
+    expect((await second.call("POST", "/cdn/advanced/v2/query", { query: "{}" })).body).toEqual({
+      data: { bytes: 1 },
+    });
+    expect(() => second.sim.edgeGroups.add(4, 1)).toThrow();
+    expect(() => second.sim.edgeGroups.add(1, 5)).toThrow();
+  });
+
+  test("no id is given again, with the same seed", async () => {
+    const add = async ({ sim, call }: Awaited<ReturnType<typeof start>>) => [
+      sim.routers.add({ projectId: 1, regionId: 2 }).id,
+      sim.quotas.add().id,
+      sim.resellers.add({ resellerId: 1 }).id,
+      sim.certificates.add({ id: sim.certificates.all().length, state: "failed" }).processId,
+      (await call("DELETE", v1(sim.routers.all()[0]?.id ?? ""))).body.tasks[0],
+    ];
+    const first = await kept({ seed: 7 });
+    const before = await add(first);
+    await first.sim.close();
+    const after = await add(await kept({ seed: 7 }));
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+  });
+
+  test("pending tasks keep their locks, and end at their time", async () => {
+    let time = Date.parse("2026-01-01T00:00:00Z");
+    const now = () => time;
+    const first = await kept({ taskTime: 60_000, now });
+    fill(first.sim);
+    const { body } = await first.call("PATCH", v2(unknownId), { name: "renamed" });
+    await first.sim.close();
+    time += 20_000;
+    jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "setImmediate"] });
+    try {
+      const second = await kept({ taskTime: 60_000, now });
+      expect(second.sim.routers.get(unknownId)).toMatchObject({ name: "edge", task_id: body.tasks[0] });
+      jest.advanceTimersByTime(39_999);
+      expect(second.sim.tasks.pending()).toHaveLength(1);
+      jest.advanceTimersByTime(1);
+      expect(second.sim.routers.get(unknownId)).toMatchObject({ name: "renamed", task_id: null });
+      expect(second.sim.tasks.pending()).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test("a task whose time has passed in the meantime has ended", async () => {
+    let time = Date.parse("2026-01-01T00:00:00Z");
+    const first = await kept({ taskTime: 60_000, now: () => time });
+    await first.call("POST", collection, { name: "main" });
+    await first.sim.close();
+    time += 60_000;
+    const second = await kept({ now: () => time });
+    expect(second.sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
+    expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
+  });
+
+  test("tasks do what their faults decided before it", async () => {
+    const first = await kept({ taskTime: "manual" });
+    for (const rule of ['task-error:message="No hosts left"@*#1', "task-never-ends@*#2"])
+      first.sim.faults.add(rule);
+    await first.call("POST", collection, { name: "fails" });
+    await first.call("POST", collection, { name: "endless" });
+    await first.sim.close();
+    const second = await kept();
+    expect(second.sim.faults.rules()).toEqual([]);
+    second.sim.tasks.finish(second.sim.tasks.all()[0]?.id);
+    expect(second.sim.tasks.all()).toMatchObject([
+      { state: "ERROR", error: "No hosts left" },
+      { state: "RUNNING" },
+    ]);
+    expect(second.sim.routers.all()).toMatchObject([{ name: "endless" }]);
+  });
+
+  test("a create task beyond the quota still fails", async () => {
+    const first = await kept({ taskTime: "manual", maxRoutersPerRegion: 0 });
+    await first.call("POST", collection, { name: "main" });
+    await first.sim.close();
+    const { sim } = await kept();
+    sim.tasks.finish();
+    expect(sim.tasks.all()).toMatchObject([
+      { state: "ERROR", error: "Quota limit for router_count exceeded by 1" },
+    ]);
+  });
+
+  test("objects for the start are not added again", async () => {
+    const objects = { videos: [{ id: 5 }] };
+    const first = await kept({ objects });
+    first.sim.streaming.deleteVideo(5);
+    await first.sim.close();
+    expect((await kept({ objects })).sim.streaming.videos()).toEqual([]);
+  });
+});
+
+describe("the file", () => {
+  test("has the change before the reply is there", async () => {
+    const { call } = await kept();
+    for (const name of ["first", "second", "third"]) {
+      await call("POST", collection, { name });
+      expect(saved().areas.routers.routers.at(-1)).toMatchObject({ name });
+    }
+  });
+
+  test("has what a handle or the end of a task has changed", async () => {
+    const { sim, call } = await kept({ taskTime: 20 });
+    sim.quotas.setThreshold(42, 75);
+    await Promise.resolve();
+    expect(saved().areas.quotas.thresholds).toMatchObject([{ client_id: 42, threshold: 75 }]);
+    await call("POST", collection, { name: "main" });
+    await until(() => sim.tasks.pending().length === 0);
+    await Promise.resolve();
+    expect(saved().areas.tasks.tasks).toMatchObject([{ record: { state: "FINISHED" } }]);
+  });
+
+  test("is not written by what only reads, also not where reads lag", async () => {
+    const { sim, call } = await kept();
+    sim.faults.add("lagging-list:reads=5@POST");
+    await call("POST", collection, { name: "main" });
+    rmSync(stateFile());
+    expect((await call("GET", collection)).body.count).toBe(0);
+    expect(saved).toThrow("ENOENT");
+  });
+
+  test("holds no key and no token", async () => {
+    const { call } = await kept({ apiKeys: ["simulator-key", "other-key"], controlToken: "a-long-token" });
+    await call("POST", collection, { name: "main" });
+    expect(readFileSync(stateFile(), "utf8")).not.toMatch(/simulator-key|other-key|a-long-token/);
+  });
+
+  test("that cannot be written any more is reported at each change, and the simulator goes on", async () => {
+    const failures: Error[] = [];
+    const { call } = await kept({ onStateFailure: (error) => failures.push(error) });
+    rmSync(folder.path, { recursive: true });
+    expect((await call("POST", collection, { name: "main" })).status).toBe(200);
+    expect(failures).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("cannot be written: ENOENT") }),
+    ]);
+  });
+
+  test.each([
+    [
+      (state: ReturnType<typeof saved>) => (state.areas.routers.routers[0].name = 7),
+      "areas.routers.routers.0.name",
+    ],
+    [
+      (state: ReturnType<typeof saved>) => (state.areas.tasks.tasks[0].plan.kind = "paint"),
+      "areas.tasks.tasks.0.plan.kind: Must be a kind of task.",
+    ],
+    [
+      (state: ReturnType<typeof saved>) => (state.areas.tasks.tasks[0].plan.input.router.id = "x"),
+      "areas.tasks.tasks.0.plan.input.router.id: Must be a UUID.",
+    ],
+    [
+      (state: ReturnType<typeof saved>) => (state.areas.edgeGroups.lostGroups = ["x"]),
+      "areas.edgeGroups.lostGroups.0: Must be an int64.",
+    ],
+    [
+      (state: ReturnType<typeof saved>) => (state.areas.routers.colour = "red"),
+      "areas.routers.colour: Unknown field.",
+    ],
+  ])("is refused with the path of what is wrong, and stays as it is: %s", async (spoil, sentence) => {
+    const { sim, call } = await kept({ taskTime: "manual" });
+    await call("POST", collection, { name: "main" });
+    await sim.close();
+    const state = saved();
+    spoil(state);
+    const text = JSON.stringify(state);
+    writeFileSync(stateFile(), text);
+    await expect(kept()).rejects.toThrow(sentence);
+    expect(readFileSync(stateFile(), "utf8")).toBe(text);
+  });
+
+  test("of a simulator with fewer areas is that of one whose other areas are empty", async () => {
+    writeFileSync(
+      stateFile(),
+      '{ "format": 1, "areas": { "streaming": { "videos": [{ "id": 5, "subtitles": [] }] } } }',
+    );
+    const { sim } = await kept();
+    expect([sim.streaming.videos(), sim.routers.all()]).toEqual([[{ id: 5, subtitles: [] }], []]);
+  });
+});
