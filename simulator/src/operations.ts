@@ -4,6 +4,8 @@ import { faultControls } from "./faults/controls";
 import type { Faults } from "./faults/faults";
 import type { Operation } from "./http/operation";
 import type { Recorder } from "./http/recorder";
+import type { OperationGroup } from "./openapi/document";
+import { openApiOperation } from "./openapi/serve";
 import type { Platform } from "./platform";
 
 interface Sources {
@@ -13,11 +15,30 @@ interface Sources {
   readonly faults: Faults;
 }
 
-/** Everything that a simulator serves. In documented-only mode, the platform's documented operations alone. */
-export function allOperations({ platform: { settings }, areas, recorder, faults }: Sources): Operation[] {
-  const served = [...areas.byName.values()]
-    .flatMap((area) => area.operations ?? [])
-    .filter((each) => each.documented || settings.mode === "full");
+/** Everything that a simulator serves: the platform's operations, the control endpoints and the document. */
+export function allOperations(sources: Sources): Operation[] {
+  const api = apiGroups(sources);
+  const controls = controlGroup(
+    sources,
+    api.flatMap(({ operations }) => operations),
+  );
+  const groups = [...api, controls];
+  return [...groups.flatMap(({ operations }) => operations), openApiOperation(groups)];
+}
+
+/** In documented-only mode nothing else than the documented operations is served. */
+function apiGroups({ platform: { settings }, areas }: Sources): OperationGroup[] {
+  return [...areas.byName]
+    .map(([tag, { operations = [] }]): OperationGroup => {
+      const served = operations.filter((each) => each.documented || settings.mode === "full");
+      return { tag, operations: served, security: ["apiKey"] };
+    })
+    .filter(({ operations }) => operations.length > 0);
+}
+
+function controlGroup({ platform, areas, recorder, faults }: Sources, served: Operation[]): OperationGroup {
+  const { settings } = platform;
   const extras = faultControls(faults);
-  return [...served, ...controlOperations({ settings, areas, recorder, served, extras })];
+  const operations = controlOperations({ settings, areas, recorder, served, extras });
+  return { tag: "control", operations, security: ["controlToken"] };
 }

@@ -1,0 +1,229 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import Ajv2020 from "ajv/dist/2020";
+import type { Simulator } from "../../../simulator/src";
+import { type Call, closeAll, collection, start, unknownId, v1, v2 } from "../../../simulator/testing/client";
+import { projectEnv, root, run } from "../../support/command";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+const folder = useTemporaryFolder();
+
+/** The command of the validator: Jest cannot load its module. */
+const validator = join(root, "node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js");
+
+afterEach(closeAll);
+
+interface Media {
+  readonly "application/json": { readonly schema: object };
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+  }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Media };
+  readonly responses: Readonly<Record<string, { readonly content?: Media }>>;
+  readonly security: readonly Record<string, never[]>[];
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+}
+
+async function documentOf(call: Call): Promise<Document> {
+  const { status, body } = await call("GET", "/openapi.json", undefined, { key: null });
+  expect(status).toBe(200);
+  return body as unknown as Document;
+}
+
+/** The operation at a path template, such as `POST /v1/things/{id}`. */
+function find({ paths }: Document, name: string): OperationObject {
+  const [method = "", path = ""] = name.split(" ");
+  const found = paths[path]?.[method.toLowerCase()];
+  if (found === undefined) throw new Error(`The document does not have ${name}.`);
+  return found;
+}
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+  );
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+describe.each(["full", "documented-only"] as const)("the document in mode %s", (mode) => {
+  test("is valid, by a validator of OpenAPI", async () => {
+    const { call } = await start({ mode });
+    const file = join(folder.path, "openapi.json");
+    writeFileSync(file, JSON.stringify(await documentOf(call)));
+    const { output } = await run("node", [validator, file], { cwd: root, env: await projectEnv() });
+    expect(JSON.parse(output)).toEqual({ valid: true });
+  });
+
+  test("has every operation that is served, and no other", async () => {
+    const { call } = await start({ mode });
+    const operations = operationsOf(await documentOf(call));
+    const { operations: served } = (await call("GET", "/_simulator")).body as unknown as {
+      operations: string[];
+    };
+    const api = operations.filter(({ tags }) => !tags.includes("control")).map(({ name }) => name);
+    expect(api.sort()).toEqual([...served].sort());
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { name, summary } of operations)
+      expect([name, summary]).toEqual([name, expect.stringMatching(/^[A-Z]/)]);
+  });
+});
+
+describe("an operation", () => {
+  let document: Document;
+  beforeAll(async () => {
+    const { call } = await start();
+    document = await documentOf(call);
+    await closeAll();
+  });
+
+  test("has its parameters and what each accepts", () => {
+    const { parameters, security } = find(document, "GET /cloud/v1/tasks");
+    const parameter = (name: string) => parameters.find((each) => each.name === name);
+    expect(parameter("limit")).toMatchObject({ in: "query", required: false, schema: { type: "string" } });
+    expect(parameter("state")).toMatchObject({
+      in: "query",
+      schema: { type: "array", items: { enum: ["NEW", "RUNNING", "FINISHED", "ERROR"] } },
+    });
+    expect(find(document, "GET /v1/tasks/{task_id}").parameters).toMatchObject([
+      { name: "task_id", in: "path", required: true, schema: { type: "string" } },
+    ]);
+    expect(security).toEqual([{ apiKey: [] }]);
+    expect(find(document, "POST /_simulator/routers").security).toEqual([{ controlToken: [] }]);
+  });
+
+  test.each([
+    [{ name: "main" }, true],
+    [
+      { name: "main", interfaces: [{ subnet_id: unknownId }], external_gateway_info: { type: "default" } },
+      true,
+    ],
+    [{ name: "x" }, false],
+    [{ name: "main", colour: "red" }, false],
+    [{ name: "main", routes: [{ destination: "10.0.0.0/8" }] }, false],
+    [{}, false],
+  ])("accepts the same bodies in the document and at the simulator: %j", async (body, accepted) => {
+    const { call } = await start();
+    const { requestBody } = find(document, "POST /cloud/v1/routers/{project_id}/{region_id}");
+    expect(requestBody?.required).toBe(true);
+    expect(ajv.validate(requestBody?.content["application/json"].schema ?? {}, body)).toBe(accepted);
+    expect((await call("POST", collection, body)).status).toBe(accepted ? 200 : 400);
+  });
+
+  test("with a body that may be absent says so", () => {
+    expect(find(document, "POST /_simulator/tasks/{task_id}/fail").requestBody?.required).toBe(false);
+    expect(find(document, "POST /_simulator/tasks/{task_id}/finish").requestBody).toBeUndefined();
+  });
+});
+
+/** Requests that succeed, by the operation; the functions make what the requests are about. */
+const successes: Readonly<Record<string, (sim: Simulator) => readonly [path: string, body?: unknown]>> = {
+  "POST /cloud/v1/routers/{project_id}/{region_id}": () => [collection, { name: "main" }],
+  "GET /cloud/v1/routers/{project_id}/{region_id}": () => [collection],
+  "GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}": () => [v1(unknownId)],
+  "PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}": () => [v2(unknownId), { name: "renamed" }],
+  "POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach": () => [
+    `${v1(unknownId)}/attach`,
+    { subnet_id: unknownId },
+  ],
+  "POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach": () => [
+    `${v1(unknownId)}/detach`,
+    { subnet_id: unknownId },
+  ],
+  "DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}": () => [v1(unknownId)],
+  "GET /v1/tasks/{task_id}": (sim) => [`/v1/tasks/${sim.tasks.all()[0]?.id}`],
+  "GET /cloud/v1/tasks/{task_id}": (sim) => [`/cloud/v1/tasks/${sim.tasks.all()[0]?.id}`],
+  "GET /cloud/v1/tasks": () => ["/cloud/v1/tasks"],
+  "PUT /cloud/v2/client_quotas/{client_id}/notification_threshold": () => [
+    "/cloud/v2/client_quotas/42/notification_threshold",
+    { threshold: 75 },
+  ],
+  "GET /cloud/v2/client_quotas/{client_id}/notification_threshold": (sim) => {
+    sim.quotas.mailSent(42);
+    return ["/cloud/v2/client_quotas/42/notification_threshold"];
+  },
+  "DELETE /cloud/v2/client_quotas/{client_id}/notification_threshold": () => [
+    "/cloud/v2/client_quotas/42/notification_threshold",
+  ],
+  "POST /cloud/v2/limits_request": () => [
+    "/cloud/v2/limits_request",
+    { description: "More.", requested_limits: {} },
+  ],
+  "GET /cloud/v2/limits_request": () => ["/cloud/v2/limits_request"],
+  "GET /cloud/v2/limits_request/{request_id}": () => ["/cloud/v2/limits_request/5000001"],
+  "DELETE /cloud/v2/limits_request/{request_id}": () => ["/cloud/v2/limits_request/5000001"],
+  "POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}": () => [
+    "/fastedge/v1/admin/groups/3/client/7",
+  ],
+  "GET /fastedge/v1/admin/clients": () => ["/fastedge/v1/admin/clients"],
+  "DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}": () => [
+    "/fastedge/v1/admin/groups/3/client/7",
+  ],
+  "POST /iam/reselling/resellers/{resellerId}/notification_settings": () => [
+    "/iam/reselling/resellers/12/notification_settings",
+    { email: "ops@example.com", notification_type: "failed_login" },
+  ],
+  "GET /iam/reselling/resellers/{resellerId}/notification_settings": () => [
+    "/iam/reselling/resellers/12/notification_settings?limit=1",
+  ],
+  ...setting("GET"),
+  ...setting("PATCH", { enabled: false }),
+  ...setting("PUT", { email: "ops@example.com", notification_type: "failed_login" }),
+  ...setting("DELETE"),
+  "POST /cdn/sslData/{cert_id}/force-retry": (sim) => {
+    sim.certificates.add({ id: 7, state: "failed" });
+    return ["/cdn/sslData/7/force-retry"];
+  },
+  "GET /cdn/sslData/{cert_id}/status": () => ["/cdn/sslData/7/status"],
+  "GET /streaming/videos/{video_id}/subtitles": (sim) => {
+    sim.streaming.addVideo({ id: 5, subtitles: [{}] });
+    return ["/streaming/videos/5/subtitles"];
+  },
+  "GET /streaming/ai/tasks": (sim) => {
+    sim.streaming.addAiTask();
+    return ["/streaming/ai/tasks"];
+  },
+  "POST /cdn/advanced/v2/query": () => ["/cdn/advanced/v2/query", { query: "{ traffic { bytes } }" }],
+};
+
+function setting(method: string, body?: unknown) {
+  const name = `${method} /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`;
+  return { [name]: () => ["/iam/reselling/resellers/12/notification_settings/70001", body] as const };
+}
+
+test("every operation of the API replies as the document says", async () => {
+  const { sim, call } = await start();
+  const document = await documentOf(call);
+  sim.routers.add({ projectId: 1, regionId: 2, id: unknownId });
+  const unasked = new Set(
+    operationsOf(document)
+      .filter(({ tags }) => !tags.includes("control"))
+      .map(({ name }) => name),
+  );
+  for (const [name, prepare] of Object.entries(successes)) {
+    const [method = ""] = name.split(" ");
+    const { status, text } = await call(method, ...prepare(sim));
+    const response = find(document, name).responses[status];
+    expect([name, status, response]).toEqual([name, status, expect.anything()]);
+    const schema = response?.content?.["application/json"].schema;
+    const isValid = schema === undefined ? text === "" : ajv.validate(schema, JSON.parse(text));
+    expect([name, isValid, ajv.errors]).toEqual([name, true, null]);
+    unasked.delete(name);
+  }
+  expect([...unasked]).toEqual([]);
+});
