@@ -6,6 +6,8 @@ import type { Operation } from "./http/operation";
 import type { Recorder } from "./http/recorder";
 import type { OperationGroup } from "./openapi/document";
 import { openApiOperation } from "./openapi/serve";
+import { pageOperations } from "./page/assets";
+import { eventsOperation } from "./page/events";
 import type { Platform } from "./platform";
 
 interface Sources {
@@ -15,7 +17,7 @@ interface Sources {
   readonly faults: Faults;
 }
 
-/** Everything that a simulator serves: the platform's operations, the control endpoints and the document. */
+/** Everything that a simulator serves: the platform's operations, the control endpoints, the document and the page. */
 export function allOperations(sources: Sources): Operation[] {
   const api = apiGroups(sources);
   const controls = controlGroup(
@@ -23,7 +25,7 @@ export function allOperations(sources: Sources): Operation[] {
     api.flatMap(({ operations }) => operations),
   );
   const groups = [...api, controls];
-  return [...groups.flatMap(({ operations }) => operations), openApiOperation(groups)];
+  return [...groups.flatMap(({ operations }) => operations), openApiOperation(groups), ...pageOperations()];
 }
 
 /** In documented-only mode nothing else than the documented operations is served. */
@@ -37,8 +39,9 @@ function apiGroups({ platform: { settings }, areas }: Sources): OperationGroup[]
 }
 
 function controlGroup({ platform, areas, recorder, faults }: Sources, served: Operation[]): OperationGroup {
-  const { settings } = platform;
-  const extras = faultControls(faults);
+  const { settings, memory, tasks } = platform;
+  const events = eventsOperation({ memory, areas, tasks, recorder, faults, now: settings.now });
+  const extras = [...faultControls(faults), events];
   const operations = controlOperations({ settings, areas, recorder, served, extras });
   return { tag: "control", operations, security: ["controlToken"] };
 }

@@ -1,0 +1,94 @@
+import { byId, element, KeyedList } from "./dom.mjs";
+
+const MOST_FACTS = 3;
+const FIRST_FACTS = ["name", "status", "state", "email"];
+const LONGEST_FACT = 60;
+
+/** The objects by area and kind. */
+export class ObjectsPanel {
+  #areas;
+  #lists = new Map();
+  #known = new Map();
+  #act;
+
+  /** `act` sends a request to a control endpoint. */
+  constructor(act) {
+    this.#act = act;
+    this.#areas = new KeyedList(byId("areas"), ({ area, kind }) => this.#kindOf(area, kind));
+  }
+
+  show(store) {
+    const kinds = store.entries("kinds").map(([, kind]) => kind);
+    const filled = kinds.filter(({ count }) => count > 0);
+    // A heading has no number that changes: the same item keeps its element.
+    this.#areas.show(filled.map(({ area, kind }) => [kind, this.#headings(area, kind)]));
+    const objects = store.entries("objects").map(([, item]) => item);
+    for (const { kind, count } of filled) this.#showKind(kind, count, objects);
+    const empty = kinds.filter(({ count }) => count === 0).map(({ kind }) => titleOf(kind));
+    byId("empty-kinds").textContent = empty.length === 0 ? "" : `None: ${empty.join(", ")}.`;
+    byId("object-count").textContent = String(filled.reduce((sum, { count }) => sum + count, 0));
+  }
+
+  #headings(area, kind) {
+    if (!this.#known.has(kind)) this.#known.set(kind, { area, kind });
+    return this.#known.get(kind);
+  }
+
+  #kindOf(area, kind) {
+    const count = element("span", { class: "count" });
+    const rows = element("ul", { class: "rows" });
+    const more = element("p", { class: "muted" });
+    const list = new KeyedList(rows, (item) => this.#row(item));
+    this.#lists.set(kind, { list, count, more });
+    const about = area === kind ? undefined : element("small", { class: "muted" }, area);
+    return element("section", { class: "kind" }, element("h3", {}, titleOf(kind), count, about), rows, more);
+  }
+
+  #showKind(kind, total, objects) {
+    const { list, count, more } = this.#lists.get(kind);
+    const mine = objects.filter((item) => item.kind === kind);
+    list.show(mine.map((item) => [item.id, item]));
+    count.textContent = String(total);
+    more.textContent = total > mine.length ? `The newest ${mine.length} of ${total}.` : "";
+  }
+
+  #row(item) {
+    const { kind, id, object } = item;
+    const remove = () => this.#act("DELETE", `/${kind}/${encodeURIComponent(id)}`);
+    return element(
+      "li",
+      { class: "changed" },
+      element(
+        "details",
+        {},
+        element("summary", {}, element("code", { class: "id" }, id), facts(object, id)),
+        element("pre", { tabindex: "0" }, JSON.stringify(object, undefined, 2)),
+        element(
+          "button",
+          { type: "button", click: remove, "aria-label": `Delete ${id} of ${kind}` },
+          "Delete",
+        ),
+      ),
+    );
+  }
+}
+
+function titleOf(kind) {
+  const text = kind.replace(/[_-]/g, " ").replace(/\bai\b/, "AI");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Some short fields, to tell objects apart. */
+function facts(object, id) {
+  const known = Object.entries(object).filter(([, value]) => isFact(value) && String(value) !== id);
+  const first = FIRST_FACTS.flatMap((name) => known.filter(([key]) => key === name));
+  const others = known.filter(([key]) => !FIRST_FACTS.includes(key) && !/(^id|_at|_on)$/.test(key));
+  return [...first, ...others]
+    .slice(0, MOST_FACTS)
+    .map(([key, value]) => element("span", { class: "fact" }, element("small", {}, key), String(value)));
+}
+
+function isFact(value) {
+  const { length } = String(value);
+  return ["string", "number", "boolean"].includes(typeof value) && length > 0 && length <= LONGEST_FACT;
+}

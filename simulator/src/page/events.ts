@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Memory } from "../core/memory";
+import { type EventSource, type Operation, operation } from "../http/operation";
+import { itemsOf, type PageSources } from "./items";
+
+/** How often a page is told about changes at most. */
+const PAUSE_MS = 100;
+/** Proxies close a connection on which nothing happens. */
+const HEARTBEAT_MS = 15_000;
+
+export interface EventSources extends PageSources {
+  readonly memory: Memory;
+  readonly now: () => number;
+}
+
+/** GET /_simulator/events: the items of the page, and from then on those that change. */
+export function eventsOperation(sources: EventSources): Operation {
+  const changes = new Changes(sources);
+  return operation({
+    method: "GET",
+    path: "/events",
+    summary: "Follow objects, tasks, requests and faults as Server-Sent Events",
+    replies: { 200: z.string() },
+    handle: () => ({ status: 200, events: follow(sources, changes) }),
+  });
+}
+
+/** Changes of anything that the page shows. */
+class Changes {
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ memory, recorder, faults }: EventSources) {
+    for (const source of [memory, recorder, faults]) source.onChange(() => this.#changed());
+  }
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function follow(sources: EventSources, changes: Changes): EventSource {
+  return (send) => {
+    const sent = new Map<string, string>();
+    let pause: NodeJS.Timeout | undefined;
+    const update = (): void => {
+      pause = undefined;
+      send({ now: sources.now(), items: newItems(sources, sent) });
+    };
+    const stop = changes.listen(() => {
+      pause ??= setTimeout(update, PAUSE_MS);
+    });
+    const heartbeat = setInterval(update, HEARTBEAT_MS);
+    update();
+    return () => {
+      stop();
+      clearTimeout(pause);
+      clearInterval(heartbeat);
+    };
+  };
+}
+
+/** The items that the page does not have yet as they are now; null for those that are gone. */
+function newItems(sources: PageSources, sent: Map<string, string>): Record<string, unknown> {
+  const items = itemsOf(sources);
+  const gone = [...sent.keys()].filter((key) => !items.has(key));
+  for (const key of gone) sent.delete(key);
+  const changed = [...items].filter(([key, item]) => {
+    const text = JSON.stringify(item);
+    const isNew = sent.get(key) !== text;
+    sent.set(key, text);
+    return isNew;
+  });
+  return Object.fromEntries([...gone.map((key) => [key, null]), ...changed]);
+}

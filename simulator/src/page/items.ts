@@ -1,0 +1,93 @@
+import type { Areas } from "../areas";
+import { faultExamples } from "../faults/examples";
+import type { Faults } from "../faults/faults";
+import type { RecentRequest, Recorder } from "../http/recorder";
+import type { TaskEngine } from "../tasks/engine";
+import type { TaskEntry } from "../tasks/entry";
+
+export interface PageSources {
+  readonly areas: Areas;
+  readonly tasks: TaskEngine;
+  readonly recorder: Recorder;
+  readonly faults: Faults;
+}
+
+/** Everything that the page shows, by key: a page that has an item gets it again only if it has changed. */
+export type Items = ReadonlyMap<string, unknown>;
+
+/** The page shows the newest of many. */
+const MOST_OBJECTS = 200;
+const MOST_TASKS = 100;
+const LONGEST_TEXT = 4000;
+
+export function itemsOf({ areas, tasks, recorder, faults }: PageSources): Items {
+  return new Map([
+    ["faultExamples", faultExamples],
+    ...faults.texts().map((text, index) => [`faults/${index}`, text] as const),
+    ...objectItems(areas),
+    ...taskItems(tasks),
+    ...recorder.recent.map((request) => [`requests/${request.number}`, requestItem(request)] as const),
+  ] as [string, unknown][]);
+}
+
+function objectItems({ byName }: Areas): [string, unknown][] {
+  return [...byName].flatMap(([area, { objects = [] }]) =>
+    objects.flatMap(({ name: kind, list }): [string, unknown][] => {
+      const all = list();
+      return [
+        [`kinds/${kind}`, { area, kind, count: all.length }],
+        ...all
+          .slice(-MOST_OBJECTS)
+          .map(({ id, object }): [string, unknown] => [`objects/${kind}/${id}`, { kind, id, object }]),
+      ];
+    }),
+  );
+}
+
+function taskItems(tasks: TaskEngine): [string, unknown][] {
+  const entries = tasks.entries();
+  return [
+    ["taskCount", entries.length],
+    ...entries
+      .slice(-MOST_TASKS)
+      .map((entry): [string, unknown] => [`tasks/${entry.record.id}`, taskItem(entry)]),
+  ];
+}
+
+function taskItem({ record, createdAt, endsAt }: TaskEntry): unknown {
+  const { id, task_type: type, state, error, created_resources } = record;
+  return {
+    id,
+    type,
+    state,
+    error,
+    created: Object.values(created_resources ?? {}).flat(),
+    createdAt,
+    endsAt,
+  };
+}
+
+function requestItem({ number, record, reply, milliseconds }: RecentRequest): unknown {
+  const { at, method, path, query, body, status, reason, fault } = record;
+  return {
+    number,
+    at,
+    method,
+    path,
+    query: new URLSearchParams(Object.entries(query).flatMap(pairs)).toString(),
+    body: body === undefined ? undefined : shortened(JSON.stringify(body)),
+    status,
+    reason,
+    fault,
+    reply: reply === undefined ? undefined : shortened(reply),
+    milliseconds,
+  };
+}
+
+function pairs([name, value]: [string, string | readonly string[]]): [string, string][] {
+  return [value].flat().map((each) => [name, each]);
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

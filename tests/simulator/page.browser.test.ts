@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { closeAll, collection, start, unknownId } from "../../simulator/testing/client";
+import { browserPath } from "../support/browser";
+import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
+
+// The page in a real browser, beside requests as a run of Pulumi sends them.
+
+const executablePath = browserPath();
+
+if (executablePath === undefined) {
+  test.skip("the page in a browser: skipped, because no browser is on the PATH (set BROWSER_PATH)", () => {});
+} else {
+  let browser: Browser;
+  let page: Page;
+  /** What the browser complained about, and where it sent requests. */
+  let complaints: string[];
+  let addresses: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath });
+  });
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+    complaints = [];
+    addresses = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("request", (request) => addresses.push(request.url()));
+  });
+  afterEach(async () => {
+    await page.close();
+    await closeAll();
+  });
+
+  const row = (panel: string, text: string) => page.locator(`#${panel} li`, { hasText: text });
+
+  describe("the page", () => {
+    test("shows objects, tasks and requests as they come, change and go", async () => {
+      const { sim, call } = await start({ taskTime: 600_000 });
+      await page.goto(sim.url);
+      await page.getByText("No task has started.").waitFor();
+      await call("POST", collection, { name: "main" });
+      await row("tasks", "create_router").getByText("RUNNING").waitFor();
+      await row("areas", "main").locator("summary").getByText("BUILD").waitFor();
+      const bar = page.getByRole("progressbar", { name: /Progress of create_router/ });
+      expect(Number(await bar.getAttribute("max"))).toBe(600_000);
+      await expect(page.locator("#task-count").textContent()).resolves.toBe("1 pending of 1");
+
+      await page.getByRole("button", { name: /^Finish create_router/ }).click();
+      await row("tasks", "create_router").getByText("FINISHED").waitFor();
+      await row("areas", "main").locator("summary").getByText("ACTIVE").waitFor();
+      expect(sim.routers.all()).toMatchObject([{ status: "ACTIVE" }]);
+
+      await call("POST", collection, { name: "x" });
+      const refused = row("requests", "400");
+      await refused.locator(".reason", { hasText: "name: Must have 3 to 63 characters" }).waitFor();
+      await refused.locator("summary").click();
+      await refused.getByText('"name": "x"').waitFor();
+      await refused.locator("pre", { hasText: "exception_class" }).waitFor();
+
+      sim.routers.delete(sim.routers.all()[0]?.id ?? "");
+      await row("areas", "main").waitFor({ state: "detached" });
+      expect(complaints).toEqual([]);
+    });
+
+    test("deletes an object, and keeps open what is open when it changes", async () => {
+      const { sim } = await start();
+      sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
+      await page.goto(sim.url);
+      await row("areas", "edge").locator("summary").click();
+      sim.routers.change(unknownId, { name: "renamed" });
+      await row("areas", "renamed").getByText('"name": "renamed"').waitFor();
+      await page.getByRole("button", { name: `Delete ${unknownId} of routers` }).click();
+      await row("areas", "renamed").waitFor({ state: "detached" });
+      expect(sim.routers.all()).toEqual([]);
+    });
+
+    test("switches faults on and off, and says what is no rule", async () => {
+      const { sim } = await start();
+      await page.goto(sim.url);
+      await page.getByText("Examples to switch on").click();
+      const example = page.getByRole("switch", { name: /^status:code=503/ });
+      await example.click();
+      await row("faults", "status:code=503").waitFor();
+      expect(sim.faults.rules()).toEqual(["status:code=503"]);
+      await page.locator("#faults").getByRole("switch").click();
+      await row("faults", "status:code=503").waitFor({ state: "detached" });
+      expect(sim.faults.rules()).toEqual([]);
+
+      await page.getByLabel("Rule").fill("hang@POST#1");
+      await page.getByRole("button", { name: "Add" }).click();
+      await row("faults", "hang@POST#1").waitFor();
+      expect(sim.faults.rules()).toEqual(["hang@POST#1"]);
+      await page.getByLabel("Rule").fill("slow");
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.getByRole("alert").getByText("fault.ms: This field is required.").waitFor();
+      expect(await page.getByLabel("Rule").inputValue()).toBe("slow");
+    });
+
+    test("shows text as text", async () => {
+      const { sim, call } = await start();
+      const hostile = '<img src="x" onerror="document.title=\'taken\'"><b>bold</b>';
+      await page.goto(sim.url);
+      sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: hostile });
+      await call("POST", collection, { name: "main", [hostile]: hostile });
+      await row("areas", hostile).waitFor();
+      await row("requests", `${hostile}: Unknown field.`).waitFor();
+      expect(await page.locator("main img, main b").count()).toBe(0);
+      expect(await page.title()).toBe("Cloud platform simulator");
+    });
+
+    test("asks for the control token, which is in no address", async () => {
+      const { sim } = await start({ controlToken: "the-token-of-the-team" });
+      await page.goto(sim.url);
+      const input = page.getByLabel("Control token of this simulator");
+      await input.fill("another-token");
+      await page.getByRole("button", { name: "Connect" }).click();
+      await page.getByRole("alert").getByText("The control token is missing or not valid.").waitFor();
+      await input.fill("the-token-of-the-team");
+      await page.getByRole("button", { name: "Connect" }).click();
+      await page.getByText("Live").waitFor();
+      expect(await input.isVisible()).toBe(false);
+      await page.reload();
+      await page.getByText("Live").waitFor();
+      expect([page.url(), ...addresses].join(" ")).not.toContain("the-token-of-the-team");
+    });
+
+    test("connects again to a simulator that starts again", async () => {
+      const first = await start();
+      first.sim.routers.add({ projectId: 1, regionId: 2, name: "before" });
+      await page.goto(first.sim.url);
+      await row("areas", "before").waitFor();
+      await first.sim.close();
+      await page.getByText("The simulator does not answer. Trying again…").waitFor();
+      const { sim } = await start({ port: Number(new URL(first.sim.url).port) });
+      sim.routers.add({ projectId: 1, regionId: 2, name: "after" });
+      await row("areas", "after").waitFor();
+      expect(await row("areas", "before").count()).toBe(0);
+    });
+
+    test("loads nothing from elsewhere", async () => {
+      const { sim } = await start();
+      await page.goto(sim.url);
+      await page.getByText("Live").waitFor();
+      expect(
+        addresses.filter((address) => !address.startsWith(sim.url) && !address.startsWith("data:")),
+      ).toEqual([]);
+      expect(sim.requests).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  describe("the page beside a running up", () => {
+    let deployment: Partial<Deployment> = {};
+    afterEach(() => endDeployment(deployment));
+
+    test("shows each task from its start to its end, and what it created", async () => {
+      const { platform, stack } = await startDeployment({ taskTime: 1500 });
+      deployment = { platform, stack };
+      stack.program(`
+const place = { projectId: 1, regionId: 2 };
+const leader = new cloudplatform.Router("leader", { ...place, name: "leader" });
+new cloudplatform.Router("follower", { ...place, name: pulumi.interpolate\`after-\${leader.name}\` });
+new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });`);
+      await page.goto(platform.url);
+      const up = stack.up();
+      await row("tasks", "create_router").getByText("RUNNING").waitFor();
+      await row("areas", "threshold").locator("summary", { hasText: "70" }).waitFor();
+      await row("areas", "after-leader").locator("summary").getByText("ACTIVE").waitFor();
+      await up;
+      expect(await row("tasks", "FINISHED").count()).toBe(2);
+      expect(await row("requests", "GET").count()).toBeGreaterThan(0);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  describe.each(["light", "dark"] as const)("the page in %s colours", (colorScheme) => {
+    test.each([400, 1300])("has no accessibility problem that axe finds, %i pixels wide", async (width) => {
+      const { sim, call } = await start({ taskTime: 600_000 });
+      sim.faults.add("slow:ms=1");
+      sim.certificates.add({ id: 7, state: "failed" });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(sim.url);
+      await call("POST", collection, { name: "main" });
+      await call("POST", collection, { name: "x" });
+      await call("GET", "/v1/tasks/x", undefined, { key: null });
+      await row("requests", "401").waitFor();
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+      const violations = await page.evaluate("axe.run().then(({ violations }) => violations)");
+      expect(violations).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    });
+  });
+}

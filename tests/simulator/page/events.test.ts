@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { objectKinds, openAreas } from "../../../simulator/src/areas";
+import { faultExamples } from "../../../simulator/src/faults/examples";
+import { settle } from "../../../simulator/src/options";
+import { createPlatform } from "../../../simulator/src/platform";
+import { closeAll, collection, start, unknownId } from "../../../simulator/testing/client";
+import { until } from "../../support/until";
+
+interface Item {
+  readonly [field: string]: unknown;
+}
+
+const followers: AbortController[] = [];
+
+afterEach(async () => {
+  for (const follower of followers.splice(0)) follower.abort();
+  await closeAll();
+});
+
+/** Follows the events as the page does: the items by key, as they are now, and the events. */
+async function follow(url: string) {
+  const follower = new AbortController();
+  followers.push(follower);
+  const response = await fetch(`${url}/_simulator/events`, { signal: follower.signal });
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const items = new Map<string, Item>();
+  const events: Record<string, Item | null>[] = [];
+  void read(response, (event) => {
+    events.push(event.items);
+    for (const [key, item] of Object.entries(event.items)) {
+      if (item === null) items.delete(key);
+      else items.set(key, item);
+    }
+  });
+  await until(() => events.length === 1);
+  return { items, events, leave: () => follower.abort() };
+}
+
+async function read(
+  { body }: Response,
+  take: (event: { readonly now: number; readonly items: Record<string, Item | null> }) => void,
+): Promise<void> {
+  let rest = "";
+  try {
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const parts = `${rest}${chunk}`.split("\n\n");
+      rest = parts.pop() ?? "";
+      for (const part of parts) take(JSON.parse(part.replace(/^data: /, "")));
+    }
+  } catch (error) {
+    // The test leaves, or the simulator closes.
+    if (!/abort|terminated/.test(String(error))) throw error;
+  }
+}
+
+test("the first event has every kind of objects, each with its area", async () => {
+  const { sim } = await start();
+  sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
+  const { items } = await follow(sim.url);
+  const kinds = objectKinds(openAreas(createPlatform(settle({})))).map(({ name }) => name);
+  const shown = [...items].filter(([key]) => key.startsWith("kinds/")).map(([, { kind }]) => kind);
+  expect(shown).toEqual(kinds);
+  expect(items.get("kinds/routers")).toEqual({ area: "routers", kind: "routers", count: 1 });
+  expect(items.get("kinds/ai-tasks")).toMatchObject({ area: "streaming", count: 0 });
+  expect(items.get(`objects/routers/${unknownId}`)).toMatchObject({
+    id: unknownId,
+    object: { name: "edge" },
+  });
+});
+
+test("later events have only what has changed", async () => {
+  const { sim } = await start();
+  sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
+  sim.quotas.setThreshold(42, 75);
+  const { items, events } = await follow(sim.url);
+  sim.routers.change(unknownId, { name: "renamed" });
+  await until(() => events.length === 2);
+  expect(Object.keys(events[1] ?? {})).toEqual([`objects/routers/${unknownId}`]);
+  sim.routers.delete(unknownId);
+  await until(() => events.length === 3);
+  expect(events[2]).toEqual({
+    [`objects/routers/${unknownId}`]: null,
+    "kinds/routers": expect.objectContaining({ count: 0 }),
+  });
+  expect(items.has("objects/thresholds/42")).toBe(true);
+});
+
+test("a task goes from its start to its end", async () => {
+  const { sim, call } = await start({ taskTime: 60_000, now: () => 1_000_000 });
+  const { items, events } = await follow(sim.url);
+  const { body } = await call("POST", collection, { name: "main" });
+  const key = `tasks/${body.tasks[0]}`;
+  await until(() => items.has(key));
+  expect(items.get(key)).toMatchObject({
+    type: "create_router",
+    state: "NEW",
+    createdAt: 1_000_000,
+    endsAt: 1_060_000,
+  });
+  const before = events.length;
+  sim.tasks.finish();
+  await until(() => events.length > before);
+  expect(items.get(key)).toMatchObject({ state: "FINISHED", created: [sim.routers.all()[0]?.id] });
+});
+
+test("a request is there with its reply, the reason of a refusal, and its fault", async () => {
+  const { sim, call } = await start();
+  sim.faults.add("status:code=503@GET#1");
+  const { items } = await follow(sim.url);
+  const request = (number: number) => items.get(`requests/${number}`);
+  await call("GET", `${collection}?limit=2`);
+  await call("POST", collection, { name: "x" });
+  await until(() => request(2)?.milliseconds !== undefined);
+  expect(request(1)).toMatchObject({
+    method: "GET",
+    path: collection,
+    query: "limit=2",
+    status: 503,
+    fault: "status:code=503@GET#1",
+    reply: expect.stringContaining("ServiceUnavailableError"),
+  });
+  expect(request(2)).toMatchObject({
+    body: '{"name":"x"}',
+    status: 400,
+    reason: expect.stringContaining("name: Must have 3"),
+  });
+});
+
+test("only the newest requests and objects are shown, and long bodies are cut", async () => {
+  const { sim, call } = await start();
+  for (let id = 1; id <= 205; id += 1) sim.quotas.setThreshold(id, 75);
+  for (let count = 0; count < 105; count += 1) await call("GET", "/v1/tasks/x");
+  await call("POST", "/cdn/advanced/v2/query", { query: `{ ${"a ".repeat(5000)}}` });
+  const { items } = await follow(sim.url);
+  const keys = (group: string) => [...items.keys()].filter((key) => key.startsWith(`${group}/`));
+  expect(keys("requests").length).toBe(100);
+  expect(keys("requests").at(-1)).toBe("requests/106");
+  expect(keys("objects").length).toBe(200);
+  expect(keys("objects").at(-1)).toBe("objects/thresholds/205");
+  expect(items.get("kinds/thresholds")?.count).toBe(205);
+  expect(String(items.get("requests/106")?.body).length).toBe(4001);
+});
+
+describe("faults", () => {
+  test("come and go", async () => {
+    const { sim } = await start();
+    const { items } = await follow(sim.url);
+    sim.faults.add("hang@POST");
+    await until(() => items.has("faults/0"));
+    expect(items.get("faults/0")).toBe("hang@POST");
+    sim.faults.clear();
+    await until(() => !items.has("faults/0"));
+  });
+
+  test.each(faultExamples)("the example $rule is a rule", async ({ kind, rule }) => {
+    const { sim } = await start();
+    expect(sim.faults.add(rule)).toBe(rule);
+    expect(rule.startsWith(kind)).toBe(true);
+  });
+});
+
+test("nothing is left when the page leaves or the simulator closes", async () => {
+  const { sim } = await start();
+  const first = await follow(sim.url);
+  const second = await follow(sim.url);
+  first.leave();
+  sim.quotas.setThreshold(1, 75);
+  await until(() => second.events.length === 2);
+  await sim.close();
+});
