@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Writes the table of options in simulator/README.md from the one that the command parses. Run `npm run build` before.
+// Writes two tables in simulator/README.md: the options that the command parses, and the kinds of objects that the areas
+// have. Run `npm run build` before.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = path.join(root, "simulator", "README.md");
@@ -30,8 +31,34 @@ function row(name, option, { typed, standardOf }) {
   return `| ${command} | ${code} | ${standard}${inCode} | ${option.meaning}${more} |`;
 }
 
+function kindsTable() {
+  const load = createRequire(import.meta.url);
+  const { openAreas } = load("../../simulator/dist/areas");
+  const { createPlatform } = load("../../simulator/dist/platform");
+  const { settle } = load("../../simulator/dist/options");
+  /** @type {import("../../simulator/src/areas").Areas} */
+  const areas = openAreas(createPlatform(settle({})));
+  const rows = [...areas.byName].flatMap(([area, { objects = [] }]) =>
+    objects.map((kind) => kindRow(area, kind, load("../../simulator/dist/openapi/schemas").jsonSchema)),
+  );
+  return ["| Kind | Area | `POST` needs | `PATCH` |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+/**
+ * @param {string} area
+ * @param {import("../../simulator/src/areas/object-kind").ObjectKind} kind
+ * @param {typeof import("../../simulator/src/openapi/schemas").jsonSchema} jsonSchema
+ */
+function kindRow(area, { name, addition, change }, jsonSchema) {
+  const needed = (jsonSchema(addition).required ?? []).map((field) => `\`${field}\``).join(", ");
+  return `| \`${name}\` | \`${area}\` | ${needed || "nothing"} | ${change ? "yes" : "no"} |`;
+}
+
 export function simulatorReadme() {
-  return fs.readFileSync(page, "utf8").replace(/^\| Command \|.*?\n(?=\n)/ms, () => `${optionsTable()}\n`);
+  return fs
+    .readFileSync(page, "utf8")
+    .replace(/^\| Command \|.*?\n(?=\n)/ms, () => `${optionsTable()}\n`)
+    .replace(/(?<=<!-- begin kinds -->\n).*?(?=<!-- end kinds -->)/s, () => `\n${kindsTable()}\n\n`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(page, simulatorReadme());
