@@ -41,8 +41,8 @@ const PARSERS: { [K in SettingName]: Parse<Configuration[K]> } = {
   taskTimeout: duration(1, "20m"),
   maxRetries: count(0, 20, 4),
   maxConcurrentRequests: count(1, 1000, 20),
-  minPollInterval: duration(1, "500ms"),
-  maxPollInterval: duration(1, "15s"),
+  minPollInterval: duration(1, "100ms"),
+  maxPollInterval: duration(1, "1m"),
   ifExists: parseIfExists,
 };
 

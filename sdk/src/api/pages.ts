@@ -36,6 +36,16 @@ export async function listByOffset<T extends { id: string | number }>(
   }
 }
 
+/** One page of a list. */
+export async function listPage<T>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const page = await getPage(send, call);
+  return validRecords(page.results ?? [], schema);
+}
+
 /** All records of a list whose pages link to the next page. */
 export async function listByNext<T>(
   send: Send,

@@ -59,6 +59,7 @@ export class Platform {
     this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
       get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
+      list: (page, signal) => this.withSignal(signal).area(TasksApi).listNewest(page),
       interval: options.pollInterval,
       clock,
     });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Task } from "../tasks/task";
+import type { Page } from "../tasks/task-list";
 import { jsonText } from "../util/json";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
-import { listByOffset } from "./pages";
+import { listByOffset, listPage } from "./pages";
 import { ignoreMissing, isMissing, parseBody } from "./reply";
 import type { Region } from "./routers";
 
@@ -12,6 +13,8 @@ const TaskRecord = z.looseObject({
   state: z.string(),
   error: z.unknown().optional(),
   created_resources: z.record(z.string(), z.unknown()).nullish(),
+  created_on: z.unknown().optional(),
+  finished_on: z.unknown().optional(),
 });
 
 /** The platform's record of a task, with all other fields that it sends. */
@@ -19,8 +22,11 @@ export type TaskRecord = z.infer<typeof TaskRecord>;
 
 const ListedTask = z.object({ id: TextId });
 
+const ListedRecord = TaskRecord.extend({ id: TextId });
+
 /** The documented path, and the path that some deployments have instead. */
 const TASK_PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
+const LIST_PATH = "/cloud/v1/tasks";
 
 /**
  * `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is
@@ -35,14 +41,23 @@ export class TasksApi {
   /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
     const record = await this.getRecord(id).catch(ignoreMissing);
-    return (
-      record && {
-        id,
-        state: record.state,
-        error: errorText(record.error),
-        created: onlyValidIds(createdIds(record.created_resources ?? {})),
-      }
-    );
+    return record && taskOf(id, record);
+  }
+
+  /**
+   * `GET /cloud/v1/tasks`: a page of all tasks of the account, newest first; undefined if the deployment does not have the
+   * operation.
+   *
+   * No filter is used. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
+   * of several projects and regions share one request. `from_timestamp` needs a clock that agrees with the platform's, and
+   * its time zone is not certain.
+   */
+  listNewest({ limit, offset }: Page): Promise<Task[] | undefined> {
+    const query = { order_by: "desc", limit, offset };
+    return this.deployment.list(LIST_PATH, async () => {
+      const records = await listPage(this.send, { path: LIST_PATH, query }, ListedRecord);
+      return records.filter(isComplete).map((record) => taskOf(record.id, record));
+    });
   }
 
   /** The platform's record of the task. */
@@ -66,10 +81,11 @@ export class TasksApi {
    * the operation.
    */
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
-    const path = TASK_PATHS[1] as string;
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      return this.deployment.list(path, () => listByOffset(this.send, { path, query }, ListedTask));
+      return this.deployment.list(LIST_PATH, () =>
+        listByOffset(this.send, { path: LIST_PATH, query }, ListedTask),
+      );
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
     return waiting && running && [...waiting, ...running].map(({ id }) => id);
@@ -84,6 +100,28 @@ export class TasksApi {
     this.deployment.taskPath = path;
     return record;
   }
+}
+
+function taskOf(id: string, record: TaskRecord): Task {
+  const duration = durationOf(record);
+  return {
+    id,
+    state: record.state,
+    error: errorText(record.error),
+    created: onlyValidIds(createdIds(record.created_resources ?? {})),
+    ...(duration !== undefined && { duration }),
+  };
+}
+
+/** A finished task without the objects that it created is read alone, so it is left out of the list. */
+function isComplete({ state, created_resources }: TaskRecord): boolean {
+  return state !== "FINISHED" || created_resources !== undefined;
+}
+
+/** The times may lack a zone. Their difference is right, as both have the same form. */
+function durationOf({ created_on: from, finished_on: to }: TaskRecord): number | undefined {
+  const duration = Date.parse(String(to)) - Date.parse(String(from));
+  return duration >= 0 ? duration : undefined;
 }
 
 export function createdIds(created: Record<string, unknown>): Record<string, string[]> {

@@ -45,13 +45,13 @@ export interface ProviderArgs {
   /**
    * Minimum pause between two polls of a task, as a duration.
    *
-   * @default `"500ms"`
+   * @default `"100ms"`
    */
   minPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**
    * Maximum pause between two polls of a task, as a duration.
    *
-   * @default `"15s"`
+   * @default `"1m"`
    */
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**

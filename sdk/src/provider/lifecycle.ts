@@ -241,7 +241,7 @@ export class Lifecycle {
     if (unsure) operation.save({ id: realId ?? id, known: recorded.own, unsure });
     const pending = isPending(id);
     const finished = await operation
-      .finish(tasks, recorded.own)
+      .resume(tasks, recorded.own)
       .catch((error) => finishedOrThrow(error, pending, operation));
     if (!pending) return realId ?? id;
     const created = await this.handler.createdId?.(tasks, finished, recorded.own, operation);
@@ -275,6 +275,7 @@ export class Lifecycle {
     const createsOrChanges = kind === "create" || kind === "update";
     return new Operation({
       platform,
+      kind: `${this.handler.type} ${kind}`,
       urn,
       engine: session.engine,
       clock: session.clock,

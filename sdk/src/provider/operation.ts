@@ -16,6 +16,8 @@ export interface OperationOptions {
   platform: Platform;
   engine: Engine;
   clock: Clock;
+  /** What the operation does, for which resource: its tasks take about as long as those of operations of the same kind. */
+  kind: string;
   /** The URN of the resource, if it is known. */
   urn: string | undefined;
   /** The timeout in milliseconds. */
@@ -29,8 +31,8 @@ export interface OperationOptions {
   onProgress(progress: Progress | undefined): void;
 }
 
-/** A decision of a person is polled with a maximum interval that is longer by this factor. */
-const HUMAN_POLL_FACTOR = 20;
+/** A decision of a person is polled with pauses up to this one, or up to a longer `maxPollInterval`. */
+const HUMAN_POLL_MS = 5 * 60_000;
 
 /** How long after the timeout the operation may search for an object that an unanswered request created. */
 const RECOVERY_MS = 8_000;
@@ -76,18 +78,15 @@ export class Operation implements OperationContext {
     this.options.onProgress(this.progress);
   }
 
-  async finish(tasks: string[], known?: object): Promise<Task[]> {
-    const before = this.progress;
-    if (tasks.length > 0) this.progress = { ...before, ...(known && { known }), tasks };
-    try {
-      const finished = await this.wait(tasks);
-      this.progress = before;
-      return finished;
-    } catch (error) {
-      // The next run waits only for a task that is still running.
-      if (!(error instanceof TaskStillRunning)) this.progress = before;
-      throw error;
-    }
+  /** Waits for tasks that this operation has started, or that an earlier attempt has started. */
+  finish(tasks: string[], known?: object): Promise<Task[]> {
+    const isContinued = tasks.some((task) => this.previous?.tasks?.includes(task));
+    return isContinued ? this.resume(tasks, known) : this.finishTasks(tasks, known, this.options.kind);
+  }
+
+  /** Waits for tasks that an earlier run has started. */
+  resume(tasks: string[], known?: object): Promise<Task[]> {
+    return this.finishTasks(tasks, known);
   }
 
   async settle(task: string): Promise<void> {
@@ -124,6 +123,20 @@ export class Operation implements OperationContext {
     this.options.warn(this.options.mask(pulumiText(warning)));
   }
 
+  private async finishTasks(tasks: string[], known?: object, kind?: string): Promise<Task[]> {
+    const before = this.progress;
+    if (tasks.length > 0) this.progress = { ...before, ...(known && { known }), tasks };
+    try {
+      const finished = await this.wait(tasks, kind);
+      this.progress = before;
+      return finished;
+    } catch (error) {
+      // The next run waits only for a task that is still running.
+      if (!(error instanceof TaskStillRunning)) this.progress = before;
+      throw error;
+    }
+  }
+
   private async pollReplicas<T>(get: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clock } = this.options;
     const end = clock.now() + REPLICATION_LAG_MS;
@@ -155,7 +168,7 @@ export class Operation implements OperationContext {
       failure = undefined;
       return get();
     };
-    const patient = { ...this.polling, interval: { min, max: max * HUMAN_POLL_FACTOR }, status };
+    const patient = { ...this.polling, interval: { min, max: Math.max(max, HUMAN_POLL_MS) }, status };
     return poll(getOnce, patient).catch((error: Error) => {
       if (!this.isOver) throw error;
       const age = formatDuration(this.options.clock.now() - since);
@@ -171,9 +184,10 @@ export class Operation implements OperationContext {
     return { interval: platform.pollInterval, clock, signal: this.end.signal, status };
   }
 
-  private wait(tasks: string[]): Promise<Task[]> {
+  private wait(tasks: string[], kind?: string): Promise<Task[]> {
     const status = (text: string) => this.status(text);
-    return this.options.platform.waiter.wait(tasks, { signal: this.end.signal, status });
+    const { signal } = this.end;
+    return this.options.platform.waiter.wait(tasks, { signal, status, ...(kind !== undefined && { kind }) });
   }
 
   private get isOver(): boolean {

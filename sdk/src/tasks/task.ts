@@ -10,6 +10,8 @@ export interface Task {
   error?: string | undefined;
   /** Ids of the created objects, by kind, such as `routers`. */
   created: Record<string, string[]>;
+  /** Milliseconds from the beginning to the end of a task, if the platform has recorded both. */
+  duration?: number;
 }
 
 /** A task ended in ERROR. */

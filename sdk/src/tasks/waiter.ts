@@ -1,14 +1,18 @@
-import { TASKS } from "../errors/tasks";
-import { NotTheApi, PlatformError } from "../http/error";
+import { NotTheApi } from "../http/error";
 import type { Clock } from "../util/clock";
-import { formatDuration } from "../util/duration";
-import { firstLine, printableName } from "../util/text";
-import { nextDelay, type PollInterval, REPLICATION_LAG_MS } from "./delays";
-import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
+import { nextPoll, type PollInterval, slackOf } from "./delays";
+import { DueQueue } from "./due-queue";
+import { Durations } from "./durations";
+import { type Task, TaskFailed, TaskStillRunning } from "./task";
+import { type ListTasks, TaskList } from "./task-list";
+import { type Subscriber, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
   get(id: string, signal: AbortSignal): Promise<Task | undefined>;
+  /** Absent if every task is polled alone. */
+  list?: ListTasks;
+  durations?: Durations;
   interval: PollInterval;
   clock: Clock;
 }
@@ -16,38 +20,41 @@ export interface WaiterOptions {
 export interface Wait {
   /** Ends the wait. The message of its reason begins the error. */
   signal: AbortSignal;
-  /** Called with a status line after every poll. */
+  /** What the tasks do, if they have just begun. Tasks of one kind take about the same time. */
+  kind?: string;
+  /** Called with a status line after polls. */
   status(text: string): void;
 }
 
-interface WatchedTask {
-  id: string;
-  startedAt: number;
-  /** Aborts when the task has no subscribers left. */
-  end: AbortController;
-  /** The running poll, or the last one. */
-  lastPoll: Promise<void>;
-  lastState: string;
-  /** Why the last poll failed. */
-  failure?: string;
-  notFoundSince?: number;
-  subscribers: Set<Subscriber>;
-}
-
-interface Subscriber extends Wait {
-  resolve(task: Task): void;
-  reject(error: Error): void;
-}
+/** Fewer tasks that are due are polled alone. */
+const MIN_LISTED = 2;
+/** The list may lag. So many lists in a row may lack a task until the task is polled alone. */
+const MAX_TIMES_UNLISTED = 2;
+/** How many lists are polled for each task, before polls become rarer. */
+const LISTS_PER_TASK = 0.7;
 
 /**
- * Waits for the tasks of a process. Each task has its own timer, so the cost of a poll does not depend on the number of
- * tasks, and is polled once for all of its subscribers. A failed poll is followed by another one; a wait ends when the
- * task ends or when the wait's own signal aborts.
+ * Waits for the tasks of an account. Each task is due for a poll at a time that follows from its age, and from the time
+ * that earlier tasks of its kind took. One timer waits for the first of them. Several tasks that are due are polled with
+ * one request for the list of tasks, which also serves all tasks that are not due.
+ *
+ * A failed poll is followed by another one. A wait ends when the task ends or when the wait's own signal aborts.
  */
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
+  private readonly queue = new DueQueue<WatchedTask>();
+  private readonly list: TaskList | undefined;
+  private readonly durations: Durations;
+  /** The lists that may be polled until polls become rarer. */
+  private credit = 0;
+  private timer: { due: number; end: AbortController } | undefined;
+  /** The running poll of the list. */
+  private listing: { end: AbortController; poll: Promise<void> } | undefined;
 
-  constructor(private readonly options: WaiterOptions) {}
+  constructor(private readonly options: WaiterOptions) {
+    this.list = options.list && new TaskList(options.list, options.clock);
+    this.durations = options.durations ?? new Durations();
+  }
 
   /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
@@ -64,23 +71,22 @@ export class TaskWaiter {
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
-    const task = this.watched.get(id) ?? this.watch(id);
+    const task = this.watched.get(id) ?? this.watch(id, wait.kind);
     return new Promise<Task>((resolve, reject) => {
       const unsubscribe = () => {
         task.subscribers.delete(subscriber);
         wait.signal.removeEventListener("abort", onAbort);
-        if (task.subscribers.size > 0) return;
-        this.watched.delete(id);
-        task.end.abort(wait.signal.reason);
+        if (task.subscribers.size === 0) this.unwatch(task, wait.signal.reason);
       };
       const onAbort = () => {
+        const { listing } = this;
         unsubscribe();
-        // The poll that ends with the last subscriber may have got an error reply, which belongs into the message.
-        const lastPoll = task.end.signal.aborted ? task.lastPoll : Promise.resolve();
-        void lastPoll.then(() => reject(this.stillRunning(task, wait.signal.reason)));
+        // Polls that end with the last subscriber may have got an error reply, which belongs into the message.
+        const polls = [task.isOver && task.lastPoll, listing?.end.signal.aborted && listing.poll];
+        void Promise.all(polls).then(() => reject(task.stillRunning(wait.signal.reason)));
       };
       const subscriber: Subscriber = {
-        ...wait,
+        status: (text) => wait.status(text),
         resolve: (finished) => {
           unsubscribe();
           resolve(finished);
@@ -96,86 +102,153 @@ export class TaskWaiter {
     });
   }
 
-  private watch(id: string): WatchedTask {
-    const task: WatchedTask = {
-      id,
-      startedAt: this.options.clock.now(),
-      end: new AbortController(),
-      lastPoll: Promise.resolve(),
-      lastState: "not seen yet",
-      subscribers: new Set(),
-    };
+  private watch(id: string, kind: string | undefined): WatchedTask {
+    const task = new WatchedTask(id, kind, this.options.clock);
     this.watched.set(id, task);
-    void this.pollRepeatedly(task);
+    this.credit = Math.min(this.credit + LISTS_PER_TASK, this.watched.size);
+    this.schedule(task);
+    this.startTimer();
     return task;
   }
 
-  /** Polls the task until it has no subscribers left. */
-  private async pollRepeatedly(task: WatchedTask): Promise<void> {
+  private unwatch(task: WatchedTask, reason: unknown): void {
+    this.watched.delete(task.id);
+    task.end.abort(reason);
+    if (this.watched.size > 0) return;
+    this.queue.clear();
+    this.listing?.end.abort(reason);
+    this.startTimer();
+  }
+
+  private schedule(task: WatchedTask): void {
     const { clock, interval } = this.options;
-    const { signal } = task.end;
-    while (!signal.aborted) {
-      await clock.sleep(nextDelay(clock.now() - task.startedAt, interval, clock), signal).catch(() => {});
-      if (signal.aborted) return;
-      task.lastPoll = this.poll(task);
-      await task.lastPoll;
-    }
+    const { age } = task;
+    const seen = this.durations.of(task.kind);
+    const shortestOther = task.kind === undefined ? undefined : this.durations.shortest();
+    const expectation = { seen, shortestOther, isSparse: this.credit < 0 };
+    const pause = nextPoll(age, expectation, interval, clock);
+    task.due = clock.now() + pause;
+    task.dueWithOthers = task.due - slackOf(age + pause);
+    this.queue.add(task);
   }
 
-  private async poll(task: WatchedTask): Promise<void> {
-    try {
-      this.onTaskState(task, await this.options.get(task.id, task.end.signal));
-    } catch (error) {
-      if (task.end.signal.aborted && !hasStatus(error)) return;
-      task.failure = `last poll failed: ${firstLine(error)}`;
-      this.report(task, task.failure);
-      // Another server than the API never knows the task, so further polls would not help.
-      if (error instanceof NotTheApi)
-        for (const subscriber of [...task.subscribers]) subscriber.reject(error);
-    }
+  /** Starts the timer for the task that is due first. */
+  private startTimer(): void {
+    const { queue } = this;
+    while (queue.first()?.isOver) queue.take();
+    const due = this.listing ? undefined : queue.first()?.due;
+    if (due === this.timer?.due) return;
+    this.timer?.end.abort();
+    this.timer = undefined;
+    if (due === undefined) return;
+    const { clock } = this.options;
+    const end = new AbortController();
+    this.timer = { due, end };
+    const onDue = () => {
+      this.timer = undefined;
+      this.pollDue();
+    };
+    clock.sleep(Math.max(0, due - clock.now()), end.signal).then(onDue, () => {});
   }
 
-  private onTaskState(task: WatchedTask, current: Task | undefined): void {
-    delete task.failure;
-    if (current === undefined) {
-      this.onTaskNotFound(task);
-      return;
-    }
-    delete task.notFoundSince;
-    task.lastState = current.state;
-    this.report(task);
-    if (current.state === "FINISHED")
-      for (const subscriber of [...task.subscribers]) subscriber.resolve(current);
-    else if (current.state === "ERROR")
-      for (const subscriber of [...task.subscribers]) subscriber.reject(new TaskFailed(current));
+  private pollDue(): void {
+    const listed = this.list?.isUsable ? this.listedNow() : [];
+    if (listed.length >= MIN_LISTED) this.pollTogether(listed);
+    else for (const task of this.takeDue()) void this.pollAlone(task);
+    this.startTimer();
   }
 
-  private onTaskNotFound(task: WatchedTask): void {
+  /** The tasks that are due, or about to be. */
+  private listedNow(): WatchedTask[] {
     const now = this.options.clock.now();
-    task.notFoundSince ??= now;
-    if (now - task.notFoundSince < REPLICATION_LAG_MS) this.report(task, "not known to the platform yet");
-    else
-      for (const subscriber of [...task.subscribers])
-        subscriber.reject(new TaskNotFound(TASKS.unknown, { task: task.id, state: task.lastState }));
+    const isListed = (task: WatchedTask) => !task.isPolled && task.dueWithOthers <= now;
+    return [...this.watched.values()].filter(isListed);
   }
 
-  /** Begins with the state, because a terminal cuts off the end of a long line. */
-  private report(task: WatchedTask, remark?: string): void {
-    const age = Math.round((this.options.clock.now() - task.startedAt) / 1000);
-    const text = `${printableName(task.lastState)} ${age}s, task ${printableName(task.id)}${remark ? ` (${remark})` : ""}`;
-    for (const subscriber of task.subscribers) subscriber.status(text);
+  private takeDue(): WatchedTask[] {
+    const { queue } = this;
+    const now = this.options.clock.now();
+    const due: WatchedTask[] = [];
+    for (let first = queue.first(); first && first.due <= now; first = queue.first()) {
+      queue.take();
+      if (!first.isOver) due.push(first);
+    }
+    return due;
   }
 
-  private stillRunning(task: WatchedTask, reason: unknown): TaskStillRunning {
-    const age = formatDuration(this.options.clock.now() - task.startedAt);
-    const why = reason instanceof Error ? reason.message : "the wait was ended";
-    const state = [task.lastState, ...(task.failure ? [task.failure] : [])].join("; ");
-    const isTimeout = reason instanceof TimeoutError;
-    return new TaskStillRunning(TASKS.unfinished, { reason: why, isTimeout, task: task.id, age, state });
+  private async pollAlone(task: WatchedTask): Promise<void> {
+    task.isPolled = true;
+    task.lastPoll = this.get(task);
+    await task.lastPoll;
+    task.isPolled = false;
+    if (task.isOver) return;
+    this.schedule(task);
+    this.startTimer();
   }
-}
 
-/** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
-function hasStatus(error: unknown): boolean {
-  return error instanceof PlatformError && error.status !== undefined;
+  private async get(task: WatchedTask): Promise<void> {
+    try {
+      const current = await this.options.get(task.id, task.end.signal);
+      this.learn(task, current);
+      task.onPolled(current);
+    } catch (error) {
+      task.onPollFailed(error);
+      // Another server than the API never knows the task, so further polls would not help.
+      if (error instanceof NotTheApi) task.rejectAll(error);
+    }
+  }
+
+  private pollTogether(due: WatchedTask[]): void {
+    const end = new AbortController();
+    this.listing = { end, poll: this.pollList(new Set(due), end) };
+  }
+
+  /** Polls the list of tasks. The timer stands still until then, so lists do not overlap. */
+  private async pollList(due: Set<WatchedTask>, end: AbortController): Promise<void> {
+    const found = await this.find(due, end);
+    this.listing = undefined;
+    this.credit = Math.max(this.credit - 1, -this.watched.size);
+    for (const [id, current] of found ?? []) this.onListed(id, current, due);
+    this.queue.clear();
+    for (const task of this.watched.values()) {
+      if (task.isPolled) continue;
+      if (found?.has(task.id)) this.schedule(task);
+      else if (!due.has(task)) this.queue.add(task);
+      else if (found === undefined) void this.pollAlone(task);
+      else this.onUnlisted(task);
+    }
+    this.startTimer();
+  }
+
+  /** The awaited tasks that the list has. Undefined if the list cannot be used. */
+  private async find(
+    due: Iterable<WatchedTask>,
+    end: AbortController,
+  ): Promise<Map<string, Task> | undefined> {
+    try {
+      return await this.list?.find(this.watched, end);
+    } catch (error) {
+      for (const task of due) task.onPollFailed(error);
+      return undefined;
+    }
+  }
+
+  private onListed(id: string, current: Task, due: ReadonlySet<WatchedTask>): void {
+    const task = this.watched.get(id);
+    if (task === undefined) return;
+    this.learn(task, current);
+    task.onListed(current, due.has(task));
+  }
+
+  /** Only a poll of the task alone can show that the platform does not know it. */
+  private onUnlisted(task: WatchedTask): void {
+    task.timesUnlisted += 1;
+    if (task.timesUnlisted >= MAX_TIMES_UNLISTED) void this.pollAlone(task);
+    else this.schedule(task);
+  }
+
+  private learn(task: WatchedTask, current: Task | undefined): void {
+    if (task.kind !== undefined && current?.state === "FINISHED")
+      this.durations.record(task.kind, task.durationOf(current));
+  }
 }
