@@ -7,6 +7,10 @@ import { isMissing } from "./reply";
 export class Deployment {
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
+  /** The paths of lists that are being searched for one object. */
+  readonly searchedLists = new Set<string>();
+  /** The paths of lists with so many objects that each search should use a filter. */
+  readonly longLists = new Set<string>();
   private readonly missing = new Set<string>();
 
   /**

@@ -1,6 +1,7 @@
 import { TASKS } from "../errors/tasks";
 import type { Send } from "../http/call";
 import { type Client, createClient } from "../http/client";
+import { withSharedReads } from "../http/shared-reads";
 import type { PollInterval } from "../tasks/delays";
 import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
@@ -55,7 +56,7 @@ export class Platform {
     this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
     this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
-    this.send = this.verifier.send;
+    this.send = withSharedReads(this.verifier.send, clock);
     this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
       get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),

@@ -50,6 +50,9 @@ export interface GatewayBody {
   enable_snat?: boolean;
 }
 
+/** Searches in a list with more routers always use the filter. */
+const MAX_UNFILTERED = 100;
+
 /** Body of `PATCH /cloud/v2/routers/...`: an absent field is left unchanged. */
 export interface RouterPatch {
   name?: string;
@@ -114,12 +117,21 @@ export class RoutersApi {
   }
 
   /**
-   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation.
+   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. Further
+   * searches at the same time use the list without a filter, so that they share one request.
    */
   async listByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    const routers = await this.listWith(region, { name });
-    // A deployment may ignore the filter and return all routers.
-    return routers?.filter((router) => router.name === name);
+    const { searchedLists, longLists } = this.deployment;
+    const path = listPath(region);
+    const isShared = searchedLists.has(path) && !longLists.has(path);
+    searchedLists.add(path);
+    try {
+      const routers = await this.listWith(region, isShared ? {} : { name });
+      // A deployment may ignore the filter and return all routers.
+      return routers?.filter((router) => router.name === name);
+    } finally {
+      searchedLists.delete(path);
+    }
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
@@ -127,9 +139,12 @@ export class RoutersApi {
     return this.listWith(region, {});
   }
 
-  private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
+  private async listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
     const path = listPath(region);
-    return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
+    const list = () => listByOffset(this.send, { path, query }, RouterRecord);
+    const routers = await this.deployment.list(path, list);
+    if (routers && routers.length > MAX_UNFILTERED) this.deployment.longLists.add(path);
+    return routers;
   }
 
   private async change(call: Call): Promise<Started<RouterRecord>> {

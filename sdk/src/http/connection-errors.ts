@@ -1,6 +1,6 @@
 import { errors } from "undici";
 import { REPLIES } from "../errors/replies";
-import { abortReason, notSent } from "./aborted";
+import { abortedWait, notSent } from "./aborted";
 import type { Call } from "./call";
 import { ConnectError, describeError } from "./connect";
 import { PlatformError, type RequestFailure } from "./error";
@@ -26,20 +26,6 @@ export function toPlatformError(call: Call, error: ExchangeError, redact: Redact
     transient,
     kind,
     remarks: error.wasSent ? remarksOnEffect(call) : [],
-  });
-}
-
-/** The caller's signal aborted a request while it waited for the reply. */
-function abortedWait(call: Call, reason: unknown): PlatformError {
-  const { method, path } = call;
-  return new PlatformError({
-    method,
-    path,
-    reason: `${abortReason(reason)} before the platform answered`,
-    mayHaveTakenEffect: method !== "GET",
-    transient: false,
-    kind: REPLIES.endedBeforeReply,
-    remarks: remarksOnEffect(call),
   });
 }
 
