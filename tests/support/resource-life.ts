@@ -5,6 +5,7 @@ import type { ProgressStore, ProgressKey as Stored } from "../../sdk/src/provide
 import { ResourceProtocol } from "../../sdk/src/provider/protocol";
 import { Session } from "../../sdk/src/provider/session";
 import { stateIdOf } from "../../sdk/src/provider/state";
+import type { DurationStore, DurationsByKind } from "../../sdk/src/tasks/durations";
 import { TestClock } from "./clock";
 import { EngineRules, type Methods } from "./engine-rules";
 import { settle } from "./until";
@@ -92,8 +93,28 @@ export class ResourceLife extends EngineRules {
   }
 }
 
-function startSession(clock: TestClock, engine: RecordingEngine, progressStore: ProgressStore): Session {
-  return new Session({ version: "0", clock, engine, progressStore });
+function startSession(
+  clock: TestClock,
+  engine: RecordingEngine,
+  progressStore: ProgressStore,
+  durationStore = new MemoryDurationStore(),
+): Session {
+  return new Session({ version: "0", clock, engine, progressStore, durationStoreAt: () => durationStore });
+}
+
+/** What a machine has stored of the durations of tasks. */
+export class MemoryDurationStore implements DurationStore {
+  private text = "{}";
+
+  load(): DurationsByKind {
+    return JSON.parse(this.text);
+  }
+
+  save(durations: DurationsByKind): void {
+    this.text = JSON.stringify(durations);
+  }
+
+  flush(): void {}
 }
 
 /** What a machine has stored of creations, which outlives a process. */
@@ -121,7 +142,11 @@ export class MemoryProgressStore implements ProgressStore {
 }
 
 /** A provider process for several resources. */
-export function startProcess(): NonNullable<Place["process"]> {
-  const [clock, engine] = [new TestClock(), new RecordingEngine()];
-  return { session: startSession(clock, engine, new MemoryProgressStore()), engine, clock };
+export function startProcess({
+  clock = new TestClock(),
+  durationStore = new MemoryDurationStore(),
+} = {}): NonNullable<Place["process"]> {
+  const engine = new RecordingEngine();
+  const session = startSession(clock, engine, new MemoryProgressStore(), durationStore);
+  return { session, engine, clock };
 }

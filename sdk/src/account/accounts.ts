@@ -1,4 +1,5 @@
 import { Platform } from "../api/platform";
+import type { Durations } from "../tasks/durations";
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { type ConfigSource, type Configuration, readConfiguration } from "./configuration";
@@ -17,6 +18,8 @@ export class Accounts {
   constructor(
     private readonly clock: Clock,
     private readonly version: string,
+    /** The durations of earlier tasks at an address. */
+    private readonly durationsAt?: (address: string) => Durations,
   ) {}
 
   /** Throws a ConfigurationError if the settings are invalid. */
@@ -30,20 +33,20 @@ export class Accounts {
 
   private openAccount(configuration: Configuration): Account {
     const { href: address } = new URL(configuration.baseUrl);
-    return { configuration, address, platform: this.createPlatform(configuration) };
+    return { configuration, address, platform: this.createPlatform(configuration, address) };
   }
 
-  private createPlatform({
-    minPollInterval,
-    maxPollInterval,
-    ifExists: _,
-    ...rest
-  }: Configuration): Platform {
+  private createPlatform(
+    { minPollInterval, maxPollInterval, ifExists: _, ...rest }: Configuration,
+    address: string,
+  ): Platform {
+    const durations = this.durationsAt?.(address);
     return new Platform({
       ...rest,
       pollInterval: { min: minPollInterval, max: maxPollInterval },
       userAgent: `pulumi-cloudplatform/${this.version} node/${process.versions.node}`,
       clock: this.clock,
+      ...(durations && { durations }),
     });
   }
 }

@@ -3,6 +3,7 @@ import type { Send } from "../http/call";
 import { type Client, createClient } from "../http/client";
 import { withSharedReads } from "../http/shared-reads";
 import type { PollInterval } from "../tasks/delays";
+import type { Durations } from "../tasks/durations";
 import { TaskWaiter } from "../tasks/waiter";
 import { type Clock, systemClock } from "../util/clock";
 import { Deployment } from "./deployment";
@@ -18,6 +19,8 @@ export interface PlatformOptions {
   pollInterval: PollInterval;
   userAgent: string;
   clock?: Clock;
+  /** How long earlier tasks took. */
+  durations?: Durations;
 }
 
 /** The operations of one area of the platform's API. */
@@ -62,6 +65,7 @@ export class Platform {
       get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
       list: (page, signal) => this.withSignal(signal).area(TasksApi).listNewest(page),
       interval: options.pollInterval,
+      ...(options.durations && { durations: options.durations }),
       clock,
     });
   }

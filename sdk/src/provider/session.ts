@@ -1,5 +1,7 @@
 import { Accounts } from "../account/accounts";
+import { type DurationStore, Durations } from "../tasks/durations";
 import { type Clock, systemClock } from "../util/clock";
+import { FileDurationStore } from "./duration-store";
 import { connectEngine, type Engine, engineAddress } from "./engine";
 import type { Operation } from "./operation";
 import { Ownership } from "./ownership";
@@ -11,6 +13,13 @@ export interface SessionOptions {
   clock?: Clock;
   engine?: Engine;
   progressStore?: ProgressStore;
+  /** Keeps the durations of tasks at an address. */
+  durationStoreAt?: (address: string) => FlushableStore;
+}
+
+/** A store that may write later than it is told to save. */
+interface FlushableStore extends DurationStore {
+  flush(): void;
 }
 
 /** The objects that all resources of one provider process share, and the end of the process. */
@@ -21,6 +30,7 @@ export class Session {
   readonly resources = new ResourceRegistry();
   readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
   private readonly connect: () => Engine;
+  private readonly durationStores: FlushableStore[] = [];
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
   private readonly operations = new Set<Operation>();
@@ -28,10 +38,11 @@ export class Session {
   private stopReason: Error | undefined;
   private engineDisconnected = false;
 
-  constructor({ version, clock = systemClock, engine, progressStore }: SessionOptions) {
+  constructor({ version, clock = systemClock, engine, progressStore, durationStoreAt }: SessionOptions) {
     this.clock = clock;
     this.progressStore = progressStore ?? new FileProgressStore();
-    this.accounts = new Accounts(clock, version);
+    const storeAt = durationStoreAt ?? ((address) => new FileDurationStore(address));
+    this.accounts = new Accounts(clock, version, (address) => this.durations(storeAt(address)));
     this.connect = engine ? () => engine : connectEngine;
   }
 
@@ -59,6 +70,7 @@ export class Session {
   /** Exits when the engine ends this process. */
   end(): never {
     this.ownership.close();
+    for (const store of this.durationStores) store.flush();
     process.exit(0);
   }
 
@@ -72,6 +84,11 @@ export class Session {
       this.operations.delete(operation);
       this.exitIfIdle();
     }
+  }
+
+  private durations(store: FlushableStore): Durations {
+    this.durationStores.push(store);
+    return new Durations(store);
   }
 
   /** Aborts all waits. Changes that have been sent are finished. */

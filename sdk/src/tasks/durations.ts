@@ -3,23 +3,54 @@ const MAX_KINDS = 32;
 /** Durations that are kept of each kind: the last ones, because durations change with the load. */
 const MAX_PER_KIND = 16;
 
-/** How long the last tasks of each kind took, in milliseconds. */
+/** The last durations of each kind of task, in milliseconds. */
+export type DurationsByKind = Record<string, number[]>;
+
+/** Keeps durations for the next run. */
+export interface DurationStore {
+  load(): DurationsByKind;
+  /** Called after each new duration. */
+  save(durations: DurationsByKind): void;
+}
+
+/** How long the last tasks of each kind took. */
 export class Durations {
   private readonly recent = new Map<string, number[]>();
   private readonly sorted = new Map<string, readonly number[]>();
+  private isLoaded = false;
 
-  /** The durations in ascending order. */
+  constructor(private readonly store?: DurationStore) {}
+
+  /** The durations of a kind, in ascending order. */
   of(kind: string | undefined): readonly number[] {
+    this.load();
     return (kind !== undefined && this.sorted.get(kind)) || [];
   }
 
   /** The shortest duration of any kind. */
   shortest(): number | undefined {
-    return [...this.sorted.values()].flatMap(([shortest]) => shortest ?? []).sort((a, b) => a - b)[0];
+    this.load();
+    const shortest = [...this.sorted.values()].map(([first]) => first as number);
+    return shortest.length > 0 ? Math.min(...shortest) : undefined;
   }
 
   record(kind: string, duration: number): void {
+    this.load();
+    this.add(kind, Math.round(duration));
+    this.store?.save(Object.fromEntries(this.recent));
+  }
+
+  /** Reads the durations of earlier runs when they are first needed. */
+  private load(): void {
+    if (this.isLoaded) return;
+    this.isLoaded = true;
+    for (const [kind, durations] of Object.entries(this.store?.load() ?? {}))
+      for (const duration of durations) this.add(kind, duration);
+  }
+
+  private add(kind: string, duration: number): void {
     const durations = [...(this.recent.get(kind) ?? []), duration].slice(-MAX_PER_KIND);
+    // The kind that was seen last is the last one in the map.
     this.recent.delete(kind);
     this.recent.set(kind, durations);
     this.sorted.set(

@@ -76,6 +76,70 @@ describe("where a task is asked for", () => {
   });
 });
 
+describe("the list of tasks", () => {
+  const page = { limit: 40, offset: 80 };
+
+  test("is one page, newest first, with what its tasks created and how long they took", async () => {
+    const sent: Call[] = [];
+    const results = [
+      { ...running, id: "t3" },
+      {
+        id: "t2",
+        state: "FINISHED",
+        created_resources: { routers: ["r1"] },
+        created_on: "2026-01-01T00:00:00",
+        finished_on: "2026-01-01T00:00:08",
+      },
+      { id: "t1", state: "ERROR", error: "Quota", created_resources: null },
+    ];
+    const send = async (call: Call): Promise<Reply> => {
+      sent.push(call);
+      return { status: 200, body: { count: 83, results } };
+    };
+    expect(await new TasksApi(send, new Deployment()).listNewest(page)).toEqual([
+      { id: "t3", state: "RUNNING", created: {} },
+      { id: "t2", state: "FINISHED", created: { routers: ["r1"] }, duration: 8_000 },
+      { id: "t1", state: "ERROR", error: "Quota", created: {} },
+    ]);
+    expect(sent).toEqual([
+      { method: "GET", path: "/cloud/v1/tasks", query: { order_by: "desc", limit: 40, offset: 80 } },
+    ]);
+  });
+
+  test("leaves out what is no task, and finished tasks without what they created: those are read alone", async () => {
+    const results = [null, { id: "t1" }, { id: "t2", state: "FINISHED" }, { id: "t3", state: "RUNNING" }];
+    const { api } = deployment({ "/cloud/v1/tasks": { results } });
+    expect(await api.listNewest(page)).toEqual([{ id: "t3", state: "RUNNING", created: {} }]);
+  });
+
+  test.each([404, 405, 501])("is asked for once where it is answered %i", async (status) => {
+    const { api, asked } = deployment({}, status);
+    expect(await api.listNewest(page)).toBeUndefined();
+    expect(await api.listNewest(page)).toBeUndefined();
+    expect(asked).toEqual(["GET /cloud/v1/tasks"]);
+  });
+
+  test("fails with any other status", async () => {
+    const { api } = deployment({}, 403);
+    expect(await failureOf(api.listNewest(page))).toMatchObject({ status: 403 });
+  });
+});
+
+describe("how long a task took", () => {
+  test.each([
+    ["2026-01-01T00:00:00+0000", "2026-01-01T00:00:08+0000", 8_000],
+    ["2026-01-01T00:00:00.250Z", "2026-01-01T00:00:08.500Z", 8_250],
+    ["2026-01-01 00:00:00", "2026-01-01 00:01:00", 60_000],
+    ["2026-01-01T00:00:08", "2026-01-01T00:00:00", undefined],
+    ["2026-01-01T00:00:08", null, undefined],
+    [undefined, "2026-01-01T00:00:08", undefined],
+    ["yesterday", "today", undefined],
+  ])("from %j to %j is %j", async (created_on, finished_on, duration) => {
+    const record = { ...running, state: "FINISHED", created_on, finished_on };
+    expect((await deployment({ "/v1/tasks/t1": record }).api.get("t1"))?.duration).toBe(duration);
+  });
+});
+
 describe("what is read of a task", () => {
   const reads = async (record: unknown) => deployment({ "/v1/tasks/t1": record }).api.get("t1");
 

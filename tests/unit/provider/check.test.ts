@@ -7,7 +7,7 @@ import { handler as settings } from "../../../sdk/src/resources/reseller-notific
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { TestClock } from "../../support/clock";
-import { MemoryProgressStore, RecordingEngine } from "../../support/resource-life";
+import { MemoryDurationStore, MemoryProgressStore, RecordingEngine } from "../../support/resource-life";
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be …`.
 // It prints no value where the failure has no property.
@@ -47,6 +47,7 @@ describe("what the engine is told of", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
     const session = new Session({
       version: "0",
+      durationStoreAt: () => new MemoryDurationStore(),
       clock: new TestClock(),
       engine: new RecordingEngine(),
       progressStore: new MemoryProgressStore(),

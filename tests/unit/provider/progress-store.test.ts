@@ -11,7 +11,7 @@ import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
 import { keeper } from "../../support/handler-setup";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../support/platform";
-import { RecordingEngine, ResourceLife } from "../../support/resource-life";
+import { MemoryDurationStore, RecordingEngine, ResourceLife } from "../../support/resource-life";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { failureOf, settle } from "../../support/until";
 
@@ -346,6 +346,7 @@ describe("the creation of a router", () => {
     const clock = new TestClock();
     const session = new Session({
       version: "0",
+      durationStoreAt: () => new MemoryDurationStore(),
       clock,
       engine: new RecordingEngine(),
       progressStore: started(),

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { TestClock } from "../../../support/clock";
+import { KEY, startPlatform } from "../../../support/platform";
+import { MemoryDurationStore, ResourceLife, startProcess } from "../../../support/resource-life";
+import { failureOf } from "../../../support/until";
+import { PLACE } from "./setup";
+
+// How many requests each operation costs, where ten run at once and tasks take 8 s ± 20 %.
+
+const COUNT = 10;
+
+/** The length of a task, in milliseconds of the tests' clock. */
+const lengthOf = (index: number) => 6_400 + ((index * 1_733) % 3_200);
+
+let platform: Simulator;
+
+afterEach(() => platform.close());
+
+/** A machine on which each run of a program has a process of its own, and ten routers. */
+async function setUp(options: SimulatorOptions = {}) {
+  const clock = new TestClock();
+  const planned = new Set<string>();
+  const onRequest = () => {
+    for (const { id } of platform.tasks.pending()) {
+      if (planned.has(id)) continue;
+      const length = lengthOf(planned.size);
+      planned.add(id);
+      void clock.sleep(length).then(() => platform.tasks.finish(id));
+    }
+  };
+  platform = await startPlatform({ taskTime: "manual", onRequest, ...options });
+  const durationStore = new MemoryDurationStore();
+  let routers: ResourceLife[] = [];
+
+  /** One run; the requests of earlier ones are forgotten. */
+  return async (work: (router: ResourceLife, index: number) => Promise<unknown>) => {
+    const process = startProcess({ clock, durationStore });
+    const place = { baseUrl: platform.url, apiKey: KEY, process };
+    routers = Array.from({ length: COUNT }, (_, index) => {
+      const router = new ResourceLife(handler, place, `router-${index}`);
+      router.state = routers[index]?.state;
+      return router;
+    });
+    platform.clearRequests();
+    await Promise.all(routers.map(work));
+  };
+}
+
+const create = (router: ResourceLife) => router.up({ ...PLACE, name: router.name });
+const rename = (router: ResourceLife) => router.up({ ...PLACE, name: `${router.name}-renamed` });
+const destroy = (router: ResourceLife) => router.destroy();
+
+const perRouter = () => platform.requests.length / COUNT;
+const lists = () => platform.count({ method: "GET", path: "/cloud/v1/tasks" });
+const polls = () => platform.count({ method: "GET", path: /^\/(cloud\/)?v1\/tasks\/./ });
+const names = () => platform.routers.all().map(({ name }) => name);
+
+describe("a task that an earlier run has started", () => {
+  test("is polled at once, however long such tasks take: nobody knows when it began", async () => {
+    platform = await startPlatform({ taskTime: "manual" });
+    const clock = new TestClock();
+    const durationStore = new MemoryDurationStore();
+    durationStore.save({ "Router create": [600_000] });
+    const router = new ResourceLife(handler, {
+      baseUrl: platform.url,
+      apiKey: KEY,
+      process: startProcess({ clock, durationStore }),
+    });
+    await failureOf(router.up({ ...PLACE, name: "edge" }, { create: "1s" }));
+    platform.tasks.finish();
+    const before = clock.now();
+    await router.up({ ...PLACE, name: "edge" });
+    expect(names()).toEqual(["edge"]);
+    expect(clock.now() - before).toBeLessThan(2_000);
+  });
+});
+
+describe("ten routers at once", () => {
+  test("cost at most 4 requests each to create, 4 to rename and 3 to delete", async () => {
+    const run = await setUp();
+    await run(create);
+    // The first search has the name, and the others share one request.
+    expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(2);
+    expect(names()).toHaveLength(COUNT);
+    expect(perRouter()).toBeLessThanOrEqual(4);
+
+    await run(rename);
+    expect(names().every((name) => name.endsWith("-renamed"))).toBe(true);
+    expect(perRouter()).toBeLessThanOrEqual(4);
+
+    await run(destroy);
+    expect(names()).toEqual([]);
+    expect(perRouter()).toBeLessThanOrEqual(3);
+  });
+
+  test("cost at most one poll each if an earlier run showed the usual time", async () => {
+    const run = await setUp();
+    for (const work of [create, destroy, create]) await run(work);
+    expect(names()).toHaveLength(COUNT);
+    expect(lists() + polls()).toBeLessThanOrEqual(COUNT);
+  });
+
+  test("are awaited one by one where the deployment does not list tasks", async () => {
+    const run = await setUp({ mode: "documented-only" });
+    const ids = Array.from({ length: COUNT }, () => platform.routers.add({ ...PLACE }).id);
+    await run((router, index) =>
+      router.up({ ...PLACE, routerId: ids[index] as string, name: `new-${index}` }),
+    );
+    expect(names().every((name) => name.startsWith("new-"))).toBe(true);
+    expect(lists()).toBe(1);
+    expect(polls()).toBeGreaterThan(COUNT);
+  });
+});
