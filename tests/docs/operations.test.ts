@@ -3,9 +3,9 @@ import * as cloudplatform from "../../sdk/src";
 import type { Simulator } from "../../simulator/src";
 import { documentedOperations, optionalOperations } from "../support/documented-operations";
 import { FUNCTIONS } from "../support/function-fixtures";
+import { InProcessResource } from "../support/in-process-resource";
 import { KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
-import { ResourceLife } from "../support/resource-life";
 
 // docs/operations.md lists the documented operations with the resources and functions that use them. These tests use all
 // resources and functions, on a deployment that has only the documented operations.
@@ -47,7 +47,7 @@ test("the page names exported resources and functions", () => {
 
 test("the resources and functions use each documented operation", async () => {
   for (const { handler, documentedOnly } of RESOURCES) {
-    const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY });
+    const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });
     const args = documentedOnly.prepare(platform);
     await resource.up(args);
     await resource.up({ ...args, ...documentedOnly.change });

@@ -1,20 +1,21 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { CALLS, callRows } from "../support/matrix/calls";
-import { KINDS } from "../support/matrix/kinds";
-import { type Cell, cellsOf, type Mark, type Row } from "../support/matrix/outcome";
+import { FUNCTIONS } from "../support/function-fixtures";
+import { type Cell, cellsOf, type Mark, type Row } from "../support/matrix/cells";
+import { FAULTS } from "../support/matrix/faults";
+import { functionRows } from "../support/matrix/function-rows";
 import { measuredPart } from "../support/matrix/page";
-import { redsOf } from "../support/matrix/reds";
-import { resourceRows } from "../support/matrix/resources";
+import { resourceRows } from "../support/matrix/resource-rows";
+import { failedCells } from "../support/matrix/run-cells";
 import { matrixInScope } from "../support/matrix/sample";
 import { expectPart } from "../support/reliability-page";
 import { SCENARIOS } from "../support/resource-fixtures";
 import { scope } from "../support/scope";
 
-// Every fault happens to every operation that is requested, once and always: a run ends converged or with an error that
-// names what went wrong, nothing is lost or created twice, and the next run converges. docs/reliability.md shows the
-// result of each. `npm test` takes a sample.
+// Every fault of the simulator at every operation that is requested, once and at each request. A run must converge or fail
+// with an error that names the cause, must lose nothing and create nothing twice, and the next run must converge.
+// docs/reliability.md has the results. `npm test` runs a sample.
 
-/** The name of a cell, to repeat it alone. */
+/** The name of the only cell to run. */
 const only = process.env.MATRIX_CELL;
 
 const measured = new Map<Cell, Mark | undefined>();
@@ -22,17 +23,17 @@ let rows: Row[] = [];
 let cells: Cell[] = [];
 
 beforeAll(async () => {
-  rows = [...(await resourceRows()), ...(await callRows())];
-  const all = rows.flatMap((row) => cellsOf(row, KINDS));
+  rows = [...(await resourceRows()), ...(await functionRows())];
+  const all = rows.flatMap(cellsOf);
   cells = only === undefined ? matrixInScope(all) : all;
 });
 
-test.each([...SCENARIOS.map(({ name }) => name), ...Object.keys(CALLS)])(
+test.each([...SCENARIOS, ...FUNCTIONS].map(({ name }) => name))(
   "%s",
   async (name) => {
-    const own = cells.filter(({ row }) => row.name === name);
-    for (const cell of own) measured.set(cell, undefined);
-    expect(await redsOf(own, only, (cell, { mark }) => measured.set(cell, mark))).toEqual([]);
+    const ownCells = cells.filter(({ row }) => row.name === name);
+    for (const cell of ownCells) measured.set(cell, undefined);
+    expect(await failedCells(ownCells, only, (cell, { mark }) => measured.set(cell, mark))).toEqual([]);
   },
   600_000,
 );
@@ -43,9 +44,9 @@ if (only === undefined) {
   });
 
   if (scope !== "rest")
-    test("every operation has met a fault, and every fault an operation", () => {
-      const met = [...measured].filter(([, mark]) => mark !== undefined).map(([cell]) => cell);
-      expect(new Set(met.map(({ row }) => row))).toEqual(new Set(rows));
-      expect(new Set(met.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+    test("every fault happened, and every operation had a fault", () => {
+      const effective = [...measured].filter(([, mark]) => mark !== undefined).map(([cell]) => cell);
+      expect(new Set(effective.map(({ row }) => row))).toEqual(new Set(rows));
+      expect(new Set(effective.map(({ fault }) => fault))).toEqual(new Set(FAULTS));
     });
 }

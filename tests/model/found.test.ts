@@ -4,14 +4,14 @@ import { handler as settings } from "../../sdk/src/resources/reseller-notificati
 import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
-import { keeper } from "../support/handler-setup";
+import { openResources } from "../support/handler-setup";
+import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
 import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
-import { MemoryProgressStore, ResourceLife } from "../support/resource-life";
 import { failureOf } from "../support/until";
 
 // Sequences that the models have found to fail, once.
 
-const { opened, closeAll } = keeper();
+const { opened, closeAll } = openResources();
 
 afterEach(closeAll);
 
@@ -23,7 +23,7 @@ async function start(handler: { type: string }, options: SimulatorOptions = {}) 
     settings: { maxRetries: "0" },
     progressStore: new MemoryProgressStore(),
   };
-  const life = new ResourceLife(handler, place);
+  const life = new InProcessResource(handler, place);
   /** A run in which something goes wrong. */
   const disturbed = async (fault: string, args: JsonObject) => {
     platform.faults.add(fault);

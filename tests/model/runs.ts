@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
 import { canonicalJson, type JsonObject } from "../../sdk/src/util/json";
-import type { Step } from "../support/resource-life";
+import type { Step } from "../support/in-process-resource";
 import type { Ended } from "./attempt";
 import { expectConverged, expectKnown } from "./expectations";
 import type { Model } from "./model";
@@ -50,7 +50,7 @@ function broken(model: Model, world: World, args: JsonObject, before: Sight, end
 /** Nothing fails unless something has gone wrong, or what is declared cannot be. */
 function expectReason(world: World, args: JsonObject, { failure, faults }: Ended<Step>): void {
   const { subject, platform, life } = world;
-  const isHopeless = subject.hopeless?.(args, subject.things(platform), life.condemned);
+  const isHopeless = subject.hopeless?.(args, subject.things(platform), life.pendingDeletions);
   if (failure && faults.length === 0 && !isHopeless) throw failure;
 }
 

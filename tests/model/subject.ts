@@ -1,7 +1,7 @@
 import type fc from "fast-check";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import type { Kept } from "../support/resource-life";
+import type { ResourceState } from "../support/in-process-resource";
 
 /** What is so of an object, field by field: as it is declared, as the platform has it, as the state holds it. */
 export type Facts = Record<string, Json>;
@@ -35,7 +35,7 @@ export interface Subject {
   /** What can be declared once something was left out. */
   fitting?(args: JsonObject): JsonObject;
   /** Whether these arguments cannot be fulfilled as things are, some of which wait for their deletion. */
-  hopeless?(args: JsonObject, things: Thing[], condemned: Kept[]): boolean;
+  hopeless?(args: JsonObject, things: Thing[], condemned: ResourceState[]): boolean;
 
   declared(args: JsonObject): Facts;
   known(outputs: JsonObject): Facts;
@@ -46,7 +46,7 @@ export interface Subject {
   /** Whether a field is changed item by item, so that an update leaves single items as somebody else has set them. */
   inParts?(field: string): boolean;
   /** The object of a resource. */
-  own(state: Kept, things: Thing[]): Thing | undefined;
+  own(state: ResourceState, things: Thing[]): Thing | undefined;
   /** By what a run whose state has no object takes one for its own. */
   identity(facts: Facts): string;
 
@@ -59,7 +59,7 @@ export interface Subject {
   /** Whether an object is as if nobody had made it. */
   harmless?(thing: Thing): boolean;
   /** Whether the platform tells what has become of the object; where it does not, nobody else may change it. */
-  tells?(state: Kept): boolean;
+  tells?(state: ResourceState): boolean;
 
   /** Whether an update neither changes anything at the platform nor looks there. */
   inert?: boolean;
@@ -83,4 +83,4 @@ export function fullyDeclared(factsOf: (values: JsonObject) => Facts) {
   return { optional: [], declared: factsOf, known: factsOf, fresh: {}, reset: {}, own: byId, named: true };
 }
 
-export const byId = ({ id }: Kept, things: Thing[]) => things.find((thing) => thing.id === id);
+export const byId = ({ id }: ResourceState, things: Thing[]) => things.find((thing) => thing.id === id);

@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
+import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
 import { KEY } from "../support/platform";
-import { MemoryProgressStore, ResourceLife } from "../support/resource-life";
 import { attempt, type Ended, type Fault } from "./attempt";
 import type { Subject, Thing } from "./subject";
 
@@ -13,7 +13,7 @@ export interface Sight {
 
 /** One program with one resource, at a platform. */
 export class World {
-  readonly life: ResourceLife;
+  readonly life: InProcessResource;
   /** Objects that were made by runs of which the state never heard. */
   readonly lost = new Set<string>();
   /** What goes wrong in the next run. */
@@ -28,7 +28,7 @@ export class World {
     const strangers = this.prepare();
     this.strangers = subject.things(platform).filter(({ id }) => strangers.includes(id));
     const progressStore = new MemoryProgressStore();
-    this.life = new ResourceLife(subject.handler, {
+    this.life = new InProcessResource(subject.handler, {
       baseUrl: platform.url,
       apiKey: KEY,
       settings,

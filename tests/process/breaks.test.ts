@@ -3,7 +3,7 @@ import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { eventually } from "../support/command";
 import { CREATE, changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import {
-  EngineStandIn,
+  FakeEngine,
   type MethodError,
   type PartialFailure,
   type ProcessOptions,
@@ -288,7 +288,7 @@ describe("what the process prints", () => {
 
 describe("the line to the engine", () => {
   test("what is being waited for shows beside its resource", async () => {
-    const engine = await EngineStandIn.start();
+    const engine = await FakeEngine.start();
     const platform = await platformOf();
     const process = await processOf(platform, { engine: engine.address });
     const create = process.create(await checked(process, managed));
@@ -300,11 +300,11 @@ describe("the line to the engine", () => {
       expect(line).toMatchObject({ urn: URN, ephemeral: true, severity: "info" });
     platform.tasks.finish();
     await create;
-    engine.vanish();
+    engine.shutDown();
   });
 
   test("what a user has to know stays: a router that is left at the platform", async () => {
-    const engine = await EngineStandIn.start();
+    const engine = await FakeEngine.start();
     const platform = await platformOf();
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     const before = await processOf(platform);
@@ -316,28 +316,28 @@ describe("the line to the engine", () => {
     expect(stays()).toEqual([
       expect.objectContaining({ severity: "info", message: expect.stringContaining(`Router ${id} stays`) }),
     ]);
-    engine.vanish();
+    engine.shutDown();
   });
 
   test("when the engine goes away during a wait the process ends by itself", async () => {
-    const engine = await EngineStandIn.start();
+    const engine = await FakeEngine.start();
     const platform = await platformOf();
     const process = await processOf(platform, { engine: engine.address });
     const create = process.create(await checked(process, managed)).catch(() => "cut off");
     await eventually(() => engine.lines.length > 0);
-    engine.vanish();
+    engine.shutDown();
     expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
     await create;
     expect(platform.count(CREATE)).toBe(1);
   });
 
   test("when the engine goes away while there is nothing to do the process ends by itself", async () => {
-    const engine = await EngineStandIn.start();
+    const engine = await FakeEngine.start();
     const platform = await platformOf({ taskTime: 20 });
     const process = await processOf(platform, { engine: engine.address });
     await process.create(await checked(process, managed));
     await eventually(() => engine.lines.length > 0);
-    engine.vanish();
+    engine.shutDown();
     expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
   });
 

@@ -3,12 +3,7 @@ import type { FaultRule, Simulator } from "../../simulator/src";
 import { eventually } from "../support/command";
 import { HOSTILE, hostileParts } from "../support/hostile-text";
 import { KEY, NO_ROUTER, startPlatform } from "../support/platform";
-import {
-  EngineStandIn,
-  type MethodError,
-  type Properties,
-  ProviderProcess,
-} from "../support/provider-process";
+import { FakeEngine, type MethodError, type Properties, ProviderProcess } from "../support/provider-process";
 import { failureOf } from "../support/until";
 
 // What the process hands to the engine is printed as it is: errors, reasons of partial failures, status lines, logs.
@@ -21,7 +16,7 @@ afterEach(async () => {
 
 interface Life {
   platform: Simulator;
-  engine: EngineStandIn;
+  engine: FakeEngine;
   process: ProviderProcess;
 }
 
@@ -29,8 +24,8 @@ async function start(...faults: FaultRule[]): Promise<Life> {
   const platform = await startPlatform();
   open.push(() => platform.close());
   for (const fault of faults) platform.faults.add(fault);
-  const engine = await EngineStandIn.start();
-  open.push(() => engine.vanish());
+  const engine = await FakeEngine.start();
+  open.push(() => engine.shutDown());
   const process = await ProviderProcess.start({
     engine: engine.address,
     config: {

@@ -1,21 +1,21 @@
 import type { JsonObject } from "../../sdk/src/util/json";
-import { keeper } from "./handler-setup";
+import { openResources } from "./handler-setup";
+import { InProcessResource } from "./in-process-resource";
 import { changes, KEY, startPlatform } from "./platform";
-import { ResourceLife } from "./resource-life";
 
-const { opened, closeAll } = keeper();
+const { opened, closeAll } = openResources();
 
 export { closeAll, opened };
 
 /** A platform with an object that another program has created, and a resource that does not exist yet. */
 export async function withExisting({ handler, args }: { handler: { type: string }; args: JsonObject }) {
   const platform = opened(await startPlatform({ taskTime: 0 }));
-  const other = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY }, "other");
+  const other = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY }, "other");
   await other.up(args);
   const { id } = other.state as { id: string };
   const { outputs } = other;
   const [changed, requested] = [changes(platform).length, platform.requests.length];
-  const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY }, "edge");
+  const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY }, "edge");
   return {
     platform,
     resource,

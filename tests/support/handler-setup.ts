@@ -3,8 +3,13 @@ import type { ProgressStore } from "../../sdk/src/provider/progress-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
+import {
+  type CheckFailed,
+  InProcessResource,
+  MemoryProgressStore,
+  startProcess,
+} from "./in-process-resource";
 import { KEY, startPlatform } from "./platform";
-import { type CheckFailed, MemoryProgressStore, ResourceLife, startProcess } from "./resource-life";
 import {
   asTheApi,
   type Script,
@@ -18,7 +23,7 @@ type Settings = Record<string, string>;
 type Prepare = (platform: Simulator) => void;
 
 /** Keeps what tests open, to be closed at their end. */
-export function keeper() {
+export function openResources() {
   const open: Array<{ close(): Promise<void> }> = [];
   return {
     opened<T extends { close(): Promise<void> }>(one: T): T {
@@ -42,7 +47,7 @@ export interface SetUpOptions extends SimulatorOptions {
 
 /** Functions that start a platform and create resources of one handler. `tearDown` closes what they have opened. */
 export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptions = {}) {
-  const { opened, closeAll } = keeper();
+  const { opened, closeAll } = openResources();
 
   /** The platform, and resources by their names in the program. */
   async function open({ faultFor, settings = {}, together = false, ...options }: SetUpOptions = {}) {
@@ -55,7 +60,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       ...(together && { process: startProcess() }),
     };
     const on = (name?: string, progressStore?: ProgressStore) =>
-      new ResourceLife(handler, { ...place, ...(progressStore && { progressStore }) }, name);
+      new InProcessResource(handler, { ...place, ...(progressStore && { progressStore }) }, name);
     return { platform, proxy, resource: (name?: string) => on(name), on };
   }
 
@@ -103,7 +108,10 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     /** A platform that replies as a script says, and that proves to be the API. */
     async setUpScripted(script: Script, settings: Settings = {}) {
       const server = opened(await startScriptedServer(asTheApi(script)));
-      return { server, resource: new ResourceLife(handler, { baseUrl: server.url, apiKey: KEY, settings }) };
+      return {
+        server,
+        resource: new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY, settings }),
+      };
     },
 
     /** Runs of one program: one is killed, the next is on the same machine or elsewhere. */
@@ -143,20 +151,23 @@ export function named<K extends string>(
   };
 }
 
-export type Named<K extends string> = { platform: Simulator } & Record<K, (name?: string) => ResourceLife>;
+export type Named<K extends string> = { platform: Simulator } & Record<
+  K,
+  (name?: string) => InProcessResource
+>;
 
 /** Only the first request of a kind fails. */
-export function once(isIt: (request: Seen) => boolean, fault: Fault): (request: Seen) => Fault {
+export function failOnce(matches: (request: Seen) => boolean, fault: Fault): (request: Seen) => Fault {
   let done = false;
   return (request) => {
-    if (done || !isIt(request)) return undefined;
+    if (done || !matches(request)) return undefined;
     done = true;
     return fault;
   };
 }
 
 /** What was asked, in order, with its query: `GET /v1/tasks?limit=10`. */
-export function asked({ requests }: Simulator): string[] {
+export function requestsWithQuery({ requests }: Simulator): string[] {
   return requests.map(({ method, path, query }) => {
     const text = new URLSearchParams(query as Record<string, string>).toString();
     return `${method} ${path}${text && `?${text}`}`;
@@ -164,18 +175,18 @@ export function asked({ requests }: Simulator): string[] {
 }
 
 /** The same without their queries. */
-export function calls({ platform: { requests } }: { platform: Simulator }): string[] {
+export function requestLines({ platform: { requests } }: { platform: Simulator }): string[] {
   return requests.map(({ method, path }) => `${method} ${path}`);
 }
 
 /** What the engine was told that stays, each with its weight. */
-export function told({ engine }: ResourceLife): string[] {
+export function logLines({ engine }: InProcessResource): string[] {
   return engine.logs.map(({ severity, text }) => `${severity}: ${text}`);
 }
 
 /** What the first run of a program with these arguments is told; it has to stop there. */
-export async function refusalOf(
-  { platform, resource }: { platform: Simulator; resource: ResourceLife },
+export async function checkFailuresOf(
+  { platform, resource }: { platform: Simulator; resource: InProcessResource },
   args: JsonObject,
 ): Promise<CheckFailed["failures"]> {
   const { failures } = await failureOf<CheckFailed>(resource.up(args));

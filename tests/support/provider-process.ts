@@ -206,21 +206,21 @@ export interface Line {
 }
 
 /** Stands in for the engine on the line that the process has to it. */
-export class EngineStandIn {
+export class FakeEngine {
   readonly lines: Line[] = [];
   private constructor(
     private readonly server: Server,
     readonly address: string,
   ) {}
 
-  static async start(): Promise<EngineStandIn> {
+  static async start(): Promise<FakeEngine> {
     const server = new Server();
     const port = await new Promise<number>((resolve, reject) =>
       server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
         error ? reject(error) : resolve(bound),
       ),
     );
-    const engine = new EngineStandIn(server, `127.0.0.1:${port}`);
+    const engine = new FakeEngine(server, `127.0.0.1:${port}`);
     server.addService(EngineService, {
       log({ request }: { request: LogRequest }, done: (error: null, reply: Empty) => void) {
         const { urn, message, ephemeral, severity } = request.toObject();
@@ -237,7 +237,7 @@ export class EngineStandIn {
   }
 
   /** As when the CLI is killed: no farewell, and nobody at the address any more. */
-  vanish(): void {
+  shutDown(): void {
     this.server.forceShutdown();
   }
 }

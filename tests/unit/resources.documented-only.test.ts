@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { handlerSetUp, told } from "../support/handler-setup";
+import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
 // A deployment that has only the documented operations, and answers 404 to all others.
@@ -25,7 +25,7 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
       const { id } = fixture;
       expect(resource.state?.id).toEqual(typeof id === "string" ? id : expect.stringMatching(id));
       expect(resource.outputs).toEqual(fixture.outputs);
-      expect(told(resource)).toEqual(fixture.messages);
+      expect(logLines(resource)).toEqual(fixture.messages);
     });
 
     test("stays in the state on a refresh, also if its object is gone: it cannot be read", async () => {
@@ -54,7 +54,7 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
       await resource.destroy();
       expect(resource.state).toBeUndefined();
       // Each run says again what the deployment cannot do.
-      expect(told(resource).filter((text) => !fixture.messages.includes(text))).toEqual(
+      expect(logLines(resource).filter((text) => !fixture.messages.includes(text))).toEqual(
         fixture.deletionMessages,
       );
       expect(Object.keys(objects(platform))).toHaveLength(fixture.left.documentedOnly);

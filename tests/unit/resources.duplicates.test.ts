@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handlerSetUp } from "../support/handler-setup";
+import type { CheckFailed } from "../support/in-process-resource";
 import { RESOURCES } from "../support/resource-fixtures";
-import type { CheckFailed } from "../support/resource-life";
 import { failureOf } from "../support/until";
 
 // Two resources of one stack for the same object are reported before anything is sent.

@@ -4,20 +4,20 @@ import { isObject, type JsonObject } from "../../sdk/src/util/json";
 import { isUnknown } from "../../sdk/src/validation/unknown";
 import type { Simulator } from "../../simulator/src";
 import { ANYTHING, MISTAKES, type Mistaken, mistakenInputs } from "../support/arbitrary-inputs";
-import { refusalOf } from "../support/handler-setup";
+import { checkFailuresOf } from "../support/handler-setup";
 import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
+import { InProcessResource } from "../support/in-process-resource";
 import { missing, UNKNOWN_PROPERTY } from "../support/messages";
 import { changedAt, placesOf } from "../support/places";
 import { KEY, startPlatform } from "../support/platform";
 import { type Failures, RESOURCES } from "../support/resource-fixtures";
-import { ResourceLife } from "../support/resource-life";
 import { UNKNOWN, UNKNOWNS } from "../support/unknown";
 
 // Every resource reports invalid inputs under their properties, before it sends anything.
 
 describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
   let platform: Simulator;
-  let resource: ResourceLife;
+  let resource: InProcessResource;
 
   beforeAll(async () => {
     platform = await startPlatform();
@@ -27,10 +27,10 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
 
   beforeEach(() => {
     platform.clearRequests();
-    resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY });
+    resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });
   });
 
-  const failuresOf = (args: JsonObject) => refusalOf({ platform, resource }, args);
+  const failuresOf = (args: JsonObject) => checkFailuresOf({ platform, resource }, args);
 
   async function expectFailures(args: JsonObject, failures: Failures): Promise<void> {
     const expected = Object.entries(failures).map(([property, reason]) => ({

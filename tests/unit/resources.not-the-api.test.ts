@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../simulator/src";
 import { startFaultyProxy } from "../support/faulty-proxy";
-import { keeper } from "../support/handler-setup";
+import { openResources } from "../support/handler-setup";
+import { InProcessResource } from "../support/in-process-resource";
 import type { NamedScenario } from "../support/matrix/scenarios";
 import { NOT_THE_API } from "../support/not-the-api";
 import { KEY, startPlatform } from "../support/platform";
 import { SCENARIOS } from "../support/resource-fixtures";
-import { ResourceLife } from "../support/resource-life";
 import type { Answer } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 
 // In front of the platform stands an ingress, which answers 404 to everything as soon as the platform is not behind it.
 // Whatever a run then does with a resource, it fails with an error that names baseUrl, and the state stays as it is.
 
-const { opened, closeAll } = keeper();
+const { opened, closeAll } = openResources();
 
 afterEach(closeAll);
 
@@ -23,7 +23,7 @@ async function start({ handler, options, prepare }: NamedScenario, settings: Rec
   prepare?.(platform);
   let answer: Answer | undefined;
   const ingress = opened(await startFaultyProxy(platform.url, () => answer));
-  const resource = new ResourceLife(handler, { baseUrl: ingress.url, apiKey: KEY, settings });
+  const resource = new InProcessResource(handler, { baseUrl: ingress.url, apiKey: KEY, settings });
   return {
     platform,
     ingress,
@@ -40,7 +40,7 @@ async function start({ handler, options, prepare }: NamedScenario, settings: Rec
 
 const changed = ({ first, changes }: NamedScenario) => changes.update ?? changes.replace ?? first;
 
-const STEPS: Record<string, (resource: ResourceLife, scenario: NamedScenario) => Promise<unknown>> = {
+const STEPS: Record<string, (resource: InProcessResource, scenario: NamedScenario) => Promise<unknown>> = {
   refresh(resource) {
     resource.restart();
     return resource.refresh();
@@ -50,7 +50,7 @@ const STEPS: Record<string, (resource: ResourceLife, scenario: NamedScenario) =>
 };
 
 /** Whether a step sends nothing: an adopted object is only left, and an action has no object. */
-function isSilent(step: string, { handler, stays }: NamedScenario): boolean {
+function isSilent(step: string, { handler, keptOnDelete: stays }: NamedScenario): boolean {
   if (step === "refresh") return handler.identity === undefined;
   return step === "destroy" && (stays === true || handler.delete === undefined);
 }
@@ -93,7 +93,7 @@ describe.each(Object.entries(NOT_THE_API))(
                 ...before,
                 initErrors: undefined,
               });
-              expect(resource.condemned).toEqual([]);
+              expect(resource.pendingDeletions).toEqual([]);
               expect(scenario.objects(platform)).toEqual(objects);
               recover();
               resource.restart();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { handlerSetUp, told } from "../support/handler-setup";
+import { handlerSetUp, logLines } from "../support/handler-setup";
 import { SCENARIOS } from "../support/resource-fixtures";
 import { isProbe } from "../support/scripted-server";
 import { failureOf } from "../support/until";
@@ -55,6 +55,8 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
     resource.engine.logs.length = 0;
     await resource.destroy();
     expect(resource.state).toBeUndefined();
-    expect(told(resource).filter((text) => !/ stays at the platform: it was adopted/.test(text))).toEqual([]);
+    expect(logLines(resource).filter((text) => !/ stays at the platform: it was adopted/.test(text))).toEqual(
+      [],
+    );
   });
 });

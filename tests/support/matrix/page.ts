@@ -1,26 +1,26 @@
 import { pageNow, tableOf } from "../reliability-page";
-import { KINDS, type Kind } from "./kinds";
-import type { Cell, Mark, Row } from "./outcome";
+import type { Cell, Mark, Row } from "./cells";
+import { FAULTS, type Fault } from "./faults";
 
 export type Measured = ReadonlyMap<Cell, Mark | undefined>;
 
-/** The measured part with the entries that were measured now. An entry that was not measured stays as it is. */
+/** The measured part of docs/reliability.md. Entries that this run did not measure keep their text. */
 export function measuredPart(rows: Row[], measured: Measured): string {
   const page = pageNow();
   const lines = rows.map((row) => [...headOf(row), ...entriesOf(row, measured, page)]);
-  const columns = ["of", "step", "operation", ...KINDS.map(({ column }) => column)];
+  const columns = ["resource or function", "step", "operation", ...FAULTS.map(({ column }) => column)];
   const sums = sumsOf(lines.flatMap((line) => line.slice(3)));
   return [legend(), "", sums, "", tableOf([columns, ...lines])].join("\n");
 }
 
-/** Columns of one meaning are told in one line. */
+/** The table of columns. Columns with the same meaning share a line. */
 function legend(): string {
-  const meanings = [...new Set(KINDS.map(({ meaning }) => meaning))];
+  const meanings = [...new Set(FAULTS.map(({ meaning }) => meaning))];
   const lines = meanings.map((meaning) => {
-    const alike = KINDS.filter((kind) => kind.meaning === meaning);
+    const faults = FAULTS.filter((fault) => fault.meaning === meaning);
     return [
-      alike.map(({ column }) => column).join(", "),
-      alike.map(({ fault }) => `\`${fault}\``).join(", "),
+      faults.map(({ column }) => column).join(", "),
+      faults.map(({ rule }) => `\`${rule}\``).join(", "),
       meaning,
     ];
   });
@@ -29,7 +29,7 @@ function legend(): string {
 
 /** How often each result is in the table. */
 function sumsOf(entries: string[]): string {
-  const count = (wanted: string) => entries.filter((entry) => entry === wanted).length;
+  const count = (result: string) => entries.filter((entry) => entry === result).length;
   const results = [...new Set(entries)].filter((entry) => entry !== "").sort();
   return `Results: ${results.map((result) => `${count(result)} ${result}`).join(", ")}.`;
 }
@@ -41,12 +41,12 @@ function headOf({ name, step, operation }: Row): string[] {
 function entriesOf(row: Row, measured: Measured, page: string): string[] {
   const begin = `| ${headOf(row).join(" | ")} | `;
   const line = page.split("\n").find((each) => each.startsWith(begin)) ?? "";
-  const known = line.slice(begin.length, -" |".length).split(" | ");
-  return KINDS.map((kind, index) => entryOf(measured, row, kind) ?? known[index] ?? "");
+  const previous = line.slice(begin.length, -" |".length).split(" | ");
+  return FAULTS.map((fault, index) => entryOf(measured, row, fault) ?? previous[index] ?? "");
 }
 
-/** One mark where it does not matter how often the fault happens. Undefined where it was not measured. */
-function entryOf(measured: Measured, row: Row, kind: Kind): string | undefined {
-  const marks = [...measured].filter(([cell]) => cell.row === row && cell.kind === kind);
+/** The marks of the cells, each once. Undefined if this run did not measure them. */
+function entryOf(measured: Measured, row: Row, fault: Fault): string | undefined {
+  const marks = [...measured].filter(([cell]) => cell.row === row && cell.fault === fault);
   return marks.length === 0 ? undefined : [...new Set(marks.map(([, mark]) => mark ?? ""))].join("");
 }

@@ -1,30 +1,30 @@
 import { createHash } from "node:crypto";
 import { isInScope } from "../scope";
-import { type Cell, nameOf } from "./outcome";
+import { type Cell, nameOf } from "./cells";
 
-/** Cells with every operation and every fault among them, each in some cells of its own, in pairs that the seed gives. */
+/** Random cells, chosen by the seed, in which every operation and every fault occurs at least `times` times. */
 export function sampleOf(cells: Cell[], seed: string, times = 1): Cell[] {
-  return covering(shuffled(cells, seed), ({ row, kind }) => [row, kind], times);
+  return covering(shuffled(cells, seed), ({ row, fault }) => [row, fault], times);
 }
 
 /**
- * Of the whole matrix: the cells that belong to this run. An entry of the table is in the sample as a whole, so that each
- * part of the matrix can compare its entries with the table. A fault may have no effect on an operation, so each
- * operation and each fault is sampled more than once.
+ * The cells of the matrix that belong to this run. An entry of the table is in the sample with all of its cells, so each part
+ * of the matrix can compare its entries with the table. A fault may have no effect on an operation, so each operation
+ * and each fault is in the sample more than once.
  */
 export function matrixInScope(cells: Cell[]): Cell[] {
   const sampled = new Set(sampleOf(cells, "1", 2).map(entryOf));
   return cells.filter((cell) => isInScope(sampled.has(entryOf(cell))));
 }
 
-/** Of the cells that are repeated in processes: those that belong to this run. The sample has every step of each resource. */
+/** The cells with real provider processes that belong to this run. The sample has every step of each resource. */
 export function processesInScope(cells: Cell[]): Cell[] {
   const stepOf = ({ row }: Cell) => `${row.name.split(",")[0]} ${row.step}`;
   const sampled = new Set(covering(cells, (cell) => [stepOf(cell)], 1));
   return cells.filter((cell) => isInScope(sampled.has(cell)));
 }
 
-/** The cells that are needed to have each key so many times, in order. */
+/** The first cells in which each key occurs at least `times` times. */
 function covering(cells: Cell[], keysOf: (cell: Cell) => unknown[], times: number): Cell[] {
   const counts = new Map<unknown, number>();
   const count = (key: unknown) => counts.get(key) ?? 0;
@@ -46,7 +46,7 @@ function rankOf(cell: Cell, seed: string): string {
     .digest("hex");
 }
 
-/** One entry of the table has the cells of an operation and a fault. */
-function entryOf({ row, kind }: Cell): string {
-  return nameOf({ row, kind, which: "" });
+/** The entry of the table that shows the cell: the cells of an operation and a fault share one. */
+function entryOf({ row, fault }: Cell): string {
+  return nameOf({ row, fault, which: "" });
 }

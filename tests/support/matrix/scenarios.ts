@@ -1,32 +1,33 @@
 import type { AnyHandler } from "../../../sdk/src/contract/resource";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
-import type { Kept } from "../engine-rules";
+import type { ResourceState } from "../test-resource";
 
-/** The steps that a resource can be taken through, with what is declared in each of them. */
+/** The declared inputs of a resource in each step: create, update, replace, refresh, delete. */
 export interface Scenario {
   /** What distinguishes it from the other scenarios of the resource. */
   variant?: string;
   options?: SimulatorOptions;
-  /** What is at the platform before the program. */
+  /** Creates objects at the platform that exist before the program. */
   prepare?(platform: Simulator): void;
+  /** The inputs of the creation, and of each step that `changes` does not contain. */
   first: JsonObject;
-  /** What is declared afterwards, by the name of the step. */
+  /** The inputs of later steps, by the name of the step. */
   changes: Record<string, JsonObject>;
-  /** What somebody else does at the platform before a step. */
+  /** Changes that somebody else makes at the platform before a step. */
   before?: Record<string, (platform: Simulator) => void>;
   /** Steps that another scenario covers. */
   without?: string[];
-  /** The objects of the resource's kind at the platform, by their ids in the state. */
+  /** The objects at the platform that resources of this class create, by their ids in the state. */
   objects(platform: Simulator): Record<string, unknown>;
-  /** Deletes these objects behind Pulumi's back. Absent if the resource cannot find out about it. */
+  /** Deletes these objects without Pulumi. Absent if the resource cannot notice it. */
   remove?(platform: Simulator): void;
-  /** The id among these, if it is not the one in the state. */
-  idOf?(state: Kept): string;
+  /** The key of the object in `objects`, if it is not the id in the state. */
+  idOf?(state: ResourceState): string;
   /** The object that matches the declared inputs. */
   declared(args: JsonObject): unknown;
   /** Deletion leaves the object at the platform. */
-  stays?: true;
+  keptOnDelete?: true;
 }
 
 /** A scenario of a resource, with the name that tables and messages use. */
@@ -45,4 +46,9 @@ export function scenariosOf(
       name: scenario.variant === undefined ? name : `${name}, ${scenario.variant}`,
     })),
   );
+}
+
+/** The arguments that the program declares at a step. */
+export function argumentsAt({ first, changes }: Scenario, step: string): JsonObject {
+  return changes[step] ?? first;
 }

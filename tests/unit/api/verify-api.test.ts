@@ -4,7 +4,7 @@ import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/ap
 import { ApiVerifier } from "../../../sdk/src/api/verify-api";
 import type { Call, Send } from "../../../sdk/src/http/call";
 import { NotTheApi, type PlatformError } from "../../../sdk/src/http/error";
-import { keeper } from "../../support/handler-setup";
+import { openResources } from "../../support/handler-setup";
 import { NOT_THE_API } from "../../support/not-the-api";
 import { type Answer, isProbe, type Script, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
@@ -12,7 +12,7 @@ import { connect, disconnectAll } from "../http/connect-client";
 
 // A 404 means something only where the server is known to be the API.
 
-const { opened, closeAll } = keeper();
+const { opened, closeAll } = openResources();
 
 afterEach(async () => {
   await disconnectAll();

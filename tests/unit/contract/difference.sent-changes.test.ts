@@ -5,14 +5,14 @@ import { handler as settings } from "../../../sdk/src/resources/reseller-notific
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { canonicalJson, type Json, type JsonObject } from "../../../sdk/src/util/json";
 import { type Simulator, startSimulator } from "../../../simulator/src";
-import { keeper } from "../../support/handler-setup";
+import { openResources } from "../../support/handler-setup";
+import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
-import { ResourceLife } from "../../support/resource-life";
 
 // An update sends what its preview showed: the difference between the inputs of the last run and those of this one.
 // What somebody has changed at the platform meanwhile stays as it is, until a refresh has shown it.
 
-const { opened, closeAll } = keeper();
+const { opened, closeAll } = openResources();
 
 afterEach(closeAll);
 
@@ -96,7 +96,7 @@ const withoutHidden = (properties: JsonObject) =>
 async function expectRun(
   subject: Subject,
   platform: Simulator,
-  life: ResourceLife,
+  life: InProcessResource,
   args: JsonObject,
   timeouts: JsonObject,
 ) {
@@ -130,7 +130,7 @@ function sortLists(properties: JsonObject): JsonObject {
 async function expectStory(subject: Subject, platform: Simulator, story: Story) {
   const { before, drift, after, ignored, timeouts } = story;
   subject.prepare?.(platform);
-  const life = new ResourceLife(subject.handler, { baseUrl: platform.url, apiKey: KEY });
+  const life = new InProcessResource(subject.handler, { baseUrl: platform.url, apiKey: KEY });
   await life.up({ ...subject.fixed, ...before }, {});
   subject.change(platform, drift);
   const args = () => ignoring(ignored, life.inputs, { ...subject.fixed, ...after });

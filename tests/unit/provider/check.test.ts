@@ -7,7 +7,7 @@ import { handler as settings } from "../../../sdk/src/resources/reseller-notific
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { TestClock } from "../../support/clock";
-import { MemoryDurationStore, MemoryProgressStore, RecordingEngine } from "../../support/resource-life";
+import { MemoryDurationStore, MemoryProgressStore, RecordingEngine } from "../../support/in-process-resource";
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be …`.
 // It prints no value where the failure has no property.

@@ -4,8 +4,8 @@ import { handler as membership } from "../../../sdk/src/resources/edge-group-mem
 import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { closeAll, importing, opened, withExisting } from "../../support/existing-object";
+import { InProcessResource } from "../../support/in-process-resource";
 import { changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../../support/platform";
-import { ResourceLife } from "../../support/resource-life";
 import { failureOf } from "../../support/until";
 
 // `get` and the option `import`, beside what tests/unit/resources.existing.test.ts shows of every resource.
@@ -77,7 +77,7 @@ test.each([
   "where the platform cannot read objects (%s), get and import are one sentence",
   async (_type, handler, args, id) => {
     const platform = opened(await startPlatform({ taskTime: 0, mode: "documented-only" }));
-    const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY });
+    const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });
     const text =
       "this deployment of the platform cannot read this kind of object, " +
       `so ${handler.type} ${id} cannot be read or imported [object-not-readable]`;

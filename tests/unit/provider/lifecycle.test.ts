@@ -3,28 +3,28 @@ import { handler as request } from "../../../sdk/src/resources/quota-limit-reque
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
-import { keeper } from "../../support/handler-setup";
+import { openResources } from "../../support/handler-setup";
+import { InProcessResource, type ResourceState, startProcess } from "../../support/in-process-resource";
 import { changes, KEY, NETWORK, startPlatform } from "../../support/platform";
-import { type Kept, ResourceLife, startProcess } from "../../support/resource-life";
 import { failureOf, until } from "../../support/until";
 
 // A resource is renamed in the program: the run makes the new one, which takes the object of the old one, and deletes
 // the old one then. What the state knows the old one by may be another id than the platform's.
 
-const { opened, closeAll } = keeper();
+const { opened, closeAll } = openResources();
 
 afterEach(closeAll);
 
 async function start(handler: { type: string }, options: SimulatorOptions = {}) {
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   const place = { baseUrl: platform.url, apiKey: KEY, settings: { maxRetries: "0" } };
-  const old = new ResourceLife(handler, place, "old");
+  const old = new InProcessResource(handler, place, "old");
   /** The next run: the resource under its new name, and the old one, which is to be deleted. */
   const rename = async (args: JsonObject) => {
     const process = startProcess();
-    const renamed = new ResourceLife(handler, { ...place, process }, "renamed");
-    const left = new ResourceLife(handler, { ...place, process }, "old");
-    left.state = old.state as Kept;
+    const renamed = new InProcessResource(handler, { ...place, process }, "renamed");
+    const left = new InProcessResource(handler, { ...place, process }, "old");
+    left.state = old.state as ResourceState;
     const outcome = await renamed.up(args).catch((error: Error) => error);
     return { renamed, left, outcome };
   };

@@ -9,9 +9,9 @@ import { Session } from "../../../sdk/src/provider/session";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
-import { keeper } from "../../support/handler-setup";
+import { openResources } from "../../support/handler-setup";
+import { InProcessResource, MemoryDurationStore, RecordingEngine } from "../../support/in-process-resource";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../support/platform";
-import { MemoryDurationStore, RecordingEngine, ResourceLife } from "../../support/resource-life";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { failureOf, settle } from "../../support/until";
 
@@ -223,7 +223,7 @@ describe("an entry of the same resource name is another resource's", () => {
 });
 
 describe("the creation of a router", () => {
-  const { opened, closeAll } = keeper();
+  const { opened, closeAll } = openResources();
   afterEach(closeAll);
 
   const args = { projectId: 1, regionId: 2, name: "edge-router" };
@@ -232,7 +232,8 @@ describe("the creation of a router", () => {
   async function start(options: SimulatorOptions = {}) {
     const platform = opened(await startPlatform({ taskTime: 0, ...options }));
     const place = { baseUrl: platform.url, apiKey: KEY };
-    const process = (progressStore = started()) => new ResourceLife(handler, { ...place, progressStore });
+    const process = (progressStore = started()) =>
+      new InProcessResource(handler, { ...place, progressStore });
     return { platform, process };
   }
 
@@ -252,7 +253,7 @@ describe("the creation of a router", () => {
     },
   );
 
-  test.each<[string, (life: ResourceLife) => Promise<unknown>]>([
+  test.each<[string, (life: InProcessResource) => Promise<unknown>]>([
     ["another up", (life) => life.up(args)],
     ["a refresh", (life) => life.refresh()],
     ["a destroy", (life) => life.destroy()],

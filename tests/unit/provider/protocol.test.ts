@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Desired, ResourceHandler } from "../../../sdk/src/contract/resource";
 import { defineError } from "../../../sdk/src/errors/definition";
 import { TestClock } from "../../support/clock";
-import { type Kept, ResourceLife } from "../../support/resource-life";
+import { InProcessResource, type ResourceState } from "../../support/in-process-resource";
 import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 
@@ -73,7 +73,7 @@ async function live(methods: Partial<Handler>, states: Record<string, string> = 
     ...methods,
   };
   const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };
-  const thing = new ResourceLife(handler, place, "thing");
+  const thing = new InProcessResource(handler, place, "thing");
   return { thing, handler };
 }
 
@@ -375,7 +375,7 @@ describe("an operation", () => {
   test("that continues a creation which has created nothing says how to go on", async () => {
     const { thing } = await live({ createdId: async () => undefined }, { t1: "FINISHED" });
     await thing.up({ size: 1 });
-    const { inputs, outputs } = thing.state as Kept;
+    const { inputs, outputs } = thing.state as ResourceState;
     thing.state = { id: "pending:t1", inputs, outputs: { ...outputs, __tasks: ["t1"] } };
     expect((await failureOf(thing.update())).message).toBe(
       "the object that the platform's task t1 was creating does not exist [nothing-created]. " +
@@ -434,7 +434,7 @@ describe("an operation", () => {
 
   test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {
     const { handler } = await live({});
-    const exposed = new ResourceLife(handler, {
+    const exposed = new InProcessResource(handler, {
       baseUrl: "http://127.example.com",
       apiKey: "a-key-of-an-account",
     });
@@ -448,7 +448,7 @@ describe("an operation", () => {
       "http://localhost:1",
       "http://[::1]:1",
     ]) {
-      const safe = new ResourceLife(handler, { baseUrl, apiKey: "a-key-of-an-account" });
+      const safe = new InProcessResource(handler, { baseUrl, apiKey: "a-key-of-an-account" });
       await safe.check({ size: 1 });
       expect(safe.engine.logs).toEqual([]);
     }
@@ -457,7 +457,11 @@ describe("an operation", () => {
   test("without settings is the error of check, and of every other method", async () => {
     const { thing, handler } = await live({});
     await thing.up({ size: 1 });
-    const nowhere = new ResourceLife(handler, { baseUrl: "nowhere", apiKey: "a-key-of-an-account" }, "thing");
+    const nowhere = new InProcessResource(
+      handler,
+      { baseUrl: "nowhere", apiKey: "a-key-of-an-account" },
+      "thing",
+    );
     nowhere.state = thing.state;
     expect((await failureOf(nowhere.up({ size: 1 }))).message).toContain("cloudplatform:baseUrl must begin");
     expect((await failureOf(nowhere.refresh())).message).toContain("cloudplatform:baseUrl must begin");

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
-import { asked } from "../../../support/handler-setup";
+import { requestsWithQuery } from "../../../support/handler-setup";
+import { InProcessResource } from "../../../support/in-process-resource";
 import { KEY } from "../../../support/platform";
-import { ResourceLife } from "../../../support/resource-life";
 import { closedAddress, PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { RETRY, setUp, setUpFaulty, setUpScripted, startWith, tearDown } from "./setup";
@@ -18,7 +18,7 @@ describe("what is no error", () => {
   test("an attempt that is in progress", async () => {
     const { platform, resource } = await startWith("in progress");
     expect(await resource.up(WWW)).toBe("create");
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
     expect(resource.outputs).toEqual({
       ...WWW,
       outcome: "inProgress",
@@ -102,7 +102,7 @@ describe("what is an error", () => {
       `${RETRY} was answered 400: certificate: Certificate is not attached to a resource. (request id ${platform.requests[0]?.requestId}) [certificate-not-attached]\n${ATTACH}`,
     );
     expect(resource.state).toBeUndefined();
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
   });
 
   test("a certificate that is not issued automatically", async () => {
@@ -151,7 +151,7 @@ describe("what is an error", () => {
       "The allowance of force retries of this certificate is spent; its period is not published. Wait before the next attempt, " +
         "and meanwhile check that the domain points to the platform, which is why most attempts fail.",
     );
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
     expect(resource.state).toBeUndefined();
   });
 
@@ -170,7 +170,7 @@ describe("what is an error", () => {
     expect(message).toMatch(
       / was answered 404: certificate: Certificate 321 was not found\..*\nCheck the ids\./,
     );
-    expect(asked(platform)).toEqual([RETRY, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
     expect(resource.state).toBeUndefined();
   });
 
@@ -188,7 +188,7 @@ describe("what is an error", () => {
     expect(resource.outputs).toMatchObject({ triggers: [1], outcome: "started" });
     platform.clearRequests();
     await failureOf(resource.up({ ...WWW, triggers: [2] }));
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
   });
 });
 
@@ -237,7 +237,7 @@ describe("a request of which nobody knows what has become", () => {
   );
 
   test("but that it never left is repeated, and is no start", async () => {
-    const resource = new ResourceLife(handler, { baseUrl: await closedAddress(), apiKey: KEY });
+    const resource = new InProcessResource(handler, { baseUrl: await closedAddress(), apiKey: KEY });
     const { message } = await failureOf(resource.up(WWW));
     expect(message).toContain("no connection to the platform");
     expect(message).not.toContain(MAY_HAVE);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { asked, told } from "../../../support/handler-setup";
+import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { RETRY, setUpTogether, startWith, tearDown } from "./setup";
 
 afterEach(tearDown);
@@ -14,7 +14,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
   test("is fired once when it is created, by a POST without a body", async () => {
     const { platform, resource } = await startFailed();
     expect(await resource.up(WWW)).toBe("create");
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.certificates.get(321)).toMatchObject({ state: "in progress", forceRetries: 1 });
     expect(resource.state?.id).toBe("321");
@@ -23,7 +23,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
       outcome: "started",
       message: "The issuing process has been started.",
     });
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test("is not fired by another run, a refresh or its end", async () => {
@@ -47,7 +47,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     platform.certificates.fail(321);
     platform.clearRequests();
     expect(await resource.up({ ...WWW, triggers: { asked: "2026-11-22" } })).toBe("replace");
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
     expect(platform.certificates.get(321)?.forceRetries).toBe(2);
     expect(resource.state?.id).toBe("321");
     expect(resource.outputs).toMatchObject({ triggers: { asked: "2026-11-22" }, outcome: "started" });
@@ -59,7 +59,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     await resource.up(WWW);
     platform.clearRequests();
     expect(await resource.up({ certId: 322 })).toBe("replace");
-    expect(asked(platform)).toEqual(["POST /cdn/sslData/322/force-retry"]);
+    expect(requestsWithQuery(platform)).toEqual(["POST /cdn/sslData/322/force-retry"]);
     expect(resource.state?.id).toBe("322");
   });
 
@@ -69,7 +69,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     platform.certificates.fail(321);
     platform.clearRequests();
     await resource.replaceBy(WWW);
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY]);
   });
 
   test("of a certificate that has gone since ends without a request", async () => {

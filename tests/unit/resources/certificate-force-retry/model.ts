@@ -6,8 +6,8 @@ import type { CertificateRecord, CertificateState, Simulator } from "../../../..
 import { attempt, type Ended, type Fault } from "../../../model/attempt";
 import { faultsOf, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
 import { expectAll } from "../../../model/property";
+import { InProcessResource } from "../../../support/in-process-resource";
 import { KEY } from "../../../support/platform";
-import { ResourceLife } from "../../../support/resource-life";
 
 const CERTIFICATES = [321, 322];
 const ALLOWANCE = 3;
@@ -30,7 +30,7 @@ interface Model {
 
 interface Real {
   platform: Simulator;
-  life: ResourceLife;
+  life: InProcessResource;
 }
 
 /** Fires where the state has no retry of these arguments, and at no other time. */
@@ -146,7 +146,7 @@ const commands: Array<fc.Arbitrary<Command>> = [
 function begin(platform: Simulator, settings: Record<string, string>): { model: Model; real: Real } {
   for (const { id } of platform.certificates.all()) platform.certificates.delete(id);
   for (const id of CERTIFICATES) platform.certificates.add({ id, state: "failed" });
-  const life = new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings });
+  const life = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings });
   return { model: {}, real: { platform, life } };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { asked, told } from "../../../support/handler-setup";
+import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { LIST, MEMBER, PARTNER, setUp, tearDown } from "./setup";
@@ -26,7 +26,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     await resource.up(PARTNER);
     platform.clearRequests();
     for (const _ of [1, 2, 3]) await resource.refresh();
-    expect(asked(platform)).toEqual([LIST, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([LIST, PROBE]);
   });
 
   test("destroying does not fail, and says what may be left", async () => {
@@ -34,10 +34,10 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     await resource.up(PARTNER);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
     expect(resource.state).toBeUndefined();
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-    expect(told(resource)).toEqual([
+    expect(logLines(resource)).toEqual([
       "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal [edge-group-member-may-remain]",
     ]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { asked, once, told } from "../../../support/handler-setup";
-import type { ResourceLife } from "../../../support/resource-life";
+import { failOnce, logLines, requestsWithQuery } from "../../../support/handler-setup";
+import type { InProcessResource } from "../../../support/in-process-resource";
 import type { Answer } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
@@ -56,18 +56,18 @@ describe("adding a client", () => {
   test.each(["lose the reply", "break"] as const)(
     "is repeated where the connection breaks: %s",
     async (fault) => {
-      const { platform, resource } = await setUpFaulty(once(isAdd, fault));
+      const { platform, resource } = await setUpFaulty(failOnce(isAdd, fault));
       expect(await resource.up(PARTNER)).toBe("create");
       expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     },
   );
 
   test("is done where the first reply was lost and the second says that it is done already", async () => {
-    const { platform, resource } = await setUpFaulty(once(isAdd, "lose the reply"), {
+    const { platform, resource } = await setUpFaulty(failOnce(isAdd, "lose the reply"), {
       duplicateMember: "error",
     });
     expect(await resource.up(PARTNER)).toBe("create");
-    expect(asked(platform)).toEqual([`POST ${MEMBER}`, `POST ${MEMBER}`, LIST]);
+    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, `POST ${MEMBER}`, LIST]);
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
   });
 
@@ -94,7 +94,7 @@ describe("adding a client", () => {
 
   test("is repeated after the pause that the platform asks for", async () => {
     const { resource } = await setUpFaulty(
-      once(isAdd, { ...says(429, "slow down"), headers: { "retry-after": "7" } }),
+      failOnce(isAdd, { ...says(429, "slow down"), headers: { "retry-after": "7" } }),
     );
     expect(await resource.up(PARTNER)).toBe("create");
     // The platform's seconds, and half of the spread.
@@ -103,13 +103,13 @@ describe("adding a client", () => {
 });
 
 /** A platform that cannot list clients, and its reply to adding one. */
-async function setUpWithoutList(answer: Answer): Promise<ResourceLife> {
+async function setUpWithoutList(answer: Answer): Promise<InProcessResource> {
   const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
   return resource;
 }
 
 /** The client is not added, and the error names the reply. */
-async function expectRefused(resource: ResourceLife, { status }: Answer): Promise<void> {
+async function expectRefused(resource: InProcessResource, { status }: Answer): Promise<void> {
   const error = await failureOf(resource.up(PARTNER));
   expect(error.message).toContain(`POST ${MEMBER} was answered ${status}`);
   expect(resource.state).toBeUndefined();
@@ -173,10 +173,10 @@ describe("a client that is a member already", () => {
 });
 
 /** The client is removed, and nothing is printed. */
-async function expectRemoved(resource: ResourceLife): Promise<void> {
+async function expectRemoved(resource: InProcessResource): Promise<void> {
   await resource.destroy();
   expect(resource.state).toBeUndefined();
-  expect(told(resource)).toEqual([]);
+  expect(logLines(resource)).toEqual([]);
 }
 
 describe("a client that is no member any more", () => {
@@ -209,11 +209,11 @@ describe("a client that is no member any more", () => {
   });
 
   test("is none where the reply of the DELETE was lost", async () => {
-    const { platform, resource } = await setUpFaulty(once(isRemove, "lose the reply"));
+    const { platform, resource } = await setUpFaulty(failOnce(isRemove, "lose the reply"));
     await resource.up(PARTNER);
     await resource.destroy();
     expect(platform.edgeGroups.groups()).toEqual([]);
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test.each<[string, Answer]>([
@@ -244,7 +244,7 @@ describe("a client that is no member any more", () => {
       await resource.destroy();
       expect(resource.state).toBeUndefined();
       expect(platform.edgeGroups.members(17)).toEqual([String(status)]);
-      expect(told(resource)).toEqual([
+      expect(logLines(resource)).toEqual([
         `warning: client ${status} is still a member of group 17: this deployment of the platform has no operation to remove members [edge-group-member-remains]`,
       ]);
     },

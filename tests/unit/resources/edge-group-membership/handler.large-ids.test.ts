@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { asked } from "../../../support/handler-setup";
-import type { CheckFailed } from "../../../support/resource-life";
+import { requestsWithQuery } from "../../../support/handler-setup";
+import type { CheckFailed } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
 import { isList, PARTNER, setUp, setUpScripted, tearDown } from "./setup";
 
@@ -19,7 +19,7 @@ describe("the largest id", () => {
   test("is not rounded in the path, the state and the resource's id", async () => {
     const { platform, resource } = await setUp();
     await resource.up(args);
-    expect(asked(platform)).toEqual([`POST ${path}`]);
+    expect(requestsWithQuery(platform)).toEqual([`POST ${path}`]);
     expect(platform.edgeGroups.members(LARGEST)).toEqual([LARGEST]);
     expect(resource.state?.id).toBe(`${LARGEST}/${LARGEST}`);
     expect(resource.outputs).toEqual(args);
@@ -31,7 +31,7 @@ describe("the largest id", () => {
     await resource.up(args);
     platform.clearRequests();
     await resource.refresh();
-    expect(asked(platform)).toEqual([
+    expect(requestsWithQuery(platform)).toEqual([
       `GET /fastedge/v1/admin/clients?group__incl=${LARGEST}&client_id=${LARGEST}`,
     ]);
     expect(resource.outputs).toEqual(args);
@@ -110,7 +110,7 @@ describe("an id as a number and the same as a text", () => {
   test("name the same path and the same resource", async () => {
     const { platform, resource } = await setUp();
     await resource.up({ groupId: "17", clientId: "4711" });
-    expect(asked(platform)).toEqual(["POST /fastedge/v1/admin/groups/17/client/4711"]);
+    expect(requestsWithQuery(platform)).toEqual(["POST /fastedge/v1/admin/groups/17/client/4711"]);
     expect(resource.state?.id).toBe("17/4711");
     expect(resource.outputs).toEqual({ groupId: "17", clientId: "4711" });
   });

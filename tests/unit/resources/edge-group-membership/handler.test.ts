@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../../simulator/src";
-import { asked, told } from "../../../support/handler-setup";
+import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { LIST, MEMBER, PARTNER, setUp, setUpTogether, tearDown } from "./setup";
@@ -15,7 +15,7 @@ describe("a membership", () => {
   ])("is created by one POST without a body: %j", async (options) => {
     const { platform, resource } = await setUp(options);
     expect(await resource.up(PARTNER)).toBe("create");
-    expect(asked(platform)).toEqual([`POST ${MEMBER}`]);
+    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     expect(resource.state?.id).toBe("17/4711");
@@ -27,7 +27,7 @@ describe("a membership", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     expect(await resource.up({ ...PARTNER, groupId: 18 })).toBe("replace");
-    expect(asked(platform)).toEqual([
+    expect(requestsWithQuery(platform)).toEqual([
       "POST /fastedge/v1/admin/groups/18/client/4711",
       "DELETE /fastedge/v1/admin/groups/17/client/4711",
       PROBE,
@@ -50,7 +50,7 @@ describe("a membership", () => {
     const before = structuredClone(resource.state);
     platform.clearRequests();
     await resource.refresh();
-    expect(asked(platform)).toEqual([LIST]);
+    expect(requestsWithQuery(platform)).toEqual([LIST]);
     expect(resource.state).toEqual(before);
     expect(await resource.up(PARTNER)).toBe("same");
   });
@@ -87,10 +87,10 @@ describe("a membership", () => {
     await resource.up(PARTNER);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, PROBE]);
     expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
     expect(resource.state).toBeUndefined();
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test("that is a member's already is there: nothing fails and nothing is said", async () => {
@@ -98,14 +98,14 @@ describe("a membership", () => {
     platform.edgeGroups.add(17, 4711);
     expect(await resource.up(PARTNER)).toBe("create");
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test("that is a member's already is there where the platform calls that an error", async () => {
     const { platform, resource } = await setUp({ duplicateMember: "error" });
     platform.edgeGroups.add(17, 4711);
     expect(await resource.up(PARTNER)).toBe("create");
-    expect(asked(platform)).toEqual([`POST ${MEMBER}`, LIST]);
+    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, LIST]);
     expect(resource.state?.id).toBe("17/4711");
   });
 
@@ -115,9 +115,9 @@ describe("a membership", () => {
     platform.edgeGroups.remove(17, 4711);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
     expect(resource.state).toBeUndefined();
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test("needs the key of an administrator where the platform has one", async () => {

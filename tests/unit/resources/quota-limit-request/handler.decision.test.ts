@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
-import { type SetUpOptions, told } from "../../../support/handler-setup";
+import { logLines, type SetUpOptions } from "../../../support/handler-setup";
+import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
-import type { ResourceLife } from "../../../support/resource-life";
 import type { Seen } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
@@ -20,11 +20,11 @@ const patient = {
 
 const DAYS = { create: "48h", update: "48h" };
 
-const linesOf = ({ engine }: ResourceLife) => engine.lines.map(({ text }) => text);
+const linesOf = ({ engine }: InProcessResource) => engine.lines.map(({ text }) => text);
 const posts = (platform: Simulator) => platform.count({ method: "POST" });
 
 /** Lets an operation begin, and goes on when it has shown what it waits for. */
-async function waiting<T>(request: ResourceLife, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
+async function waiting<T>(request: InProcessResource, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
   const before = request.engine.lines.length;
   await until(() => request.engine.lines.length > before);
   return { ends: operation };
@@ -209,7 +209,7 @@ describe("a rejection", () => {
     platform.quotas.approve(newer);
     expect(await ends).toBe("replace");
     expect(request.state?.id).toBe(newer);
-    expect(told(request)).toContain(
+    expect(logLines(request)).toContain(
       `info: the quota limit request ${id} stays at the platform, as it is decided`,
     );
   });
@@ -346,7 +346,7 @@ describe("a request whose id is not known", () => {
     const { platform, request } = await setUp({ mode: "documented-only" });
     const more = request();
     expect(await more.up(patient, DAYS)).toBe("create");
-    expect(told(more)).toContain(
+    expect(logLines(more)).toContain(
       "warning: waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for [quota-decision-not-awaited]",
     );
     expect(more.outputs).toEqual(patient);

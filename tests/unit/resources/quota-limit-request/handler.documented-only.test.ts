@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { once, type SetUpOptions, told } from "../../../support/handler-setup";
+import { failOnce, logLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe, type Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
@@ -71,7 +71,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     const [one, other] = [request("one"), request("other")];
     await one.up(args);
     await other.up({ ...args, description: "Load test in May" });
-    expect(told(one)).toEqual([BLIND]);
+    expect(logLines(one)).toEqual([BLIND]);
     expect(platform.count({ method: "GET", path: PATH })).toBe(1);
     expect(platform.quotas.requests()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
@@ -83,7 +83,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
     expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
     expect(request.state?.id).not.toBe(before);
-    expect(told(request)).toContain(LEFT);
+    expect(logLines(request)).toContain(LEFT);
   });
 
   test("waitForDecision changes nothing at the platform", async () => {
@@ -101,13 +101,13 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
     expect(request.state).toBeUndefined();
     expect(changes(platform)).toEqual([]);
     expect(platform.quotas.requests()).toHaveLength(1);
-    expect(told(request)).toContain(LEFT);
+    expect(logLines(request)).toContain(LEFT);
   });
 
   test("deleting does not quote the description, which may be secret", async () => {
     const { request } = await startAsked({ ...args, description: "x".repeat(61) });
     await request.destroy();
-    expect(told(request).join()).not.toContain("xx");
+    expect(logLines(request).join()).not.toContain("xx");
   });
 
   test("a refusal is told in the platform's words", async () => {
@@ -122,7 +122,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
   test("a success whose body is no JSON is one", async () => {
     const { request } = await setUp({
       ...bare,
-      faultFor: once(isPost, { status: 201, body: "Created" }),
+      faultFor: failOnce(isPost, { status: 201, body: "Created" }),
     });
     expect(await request().up(args)).toBe("create");
   });
@@ -133,7 +133,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
   ])("a POST of which nobody knows the outcome is an error that says so: %j", async (fault, what) => {
     const { platform, request } = await setUp({
       ...bare,
-      faultFor: once(isPost, fault),
+      faultFor: failOnce(isPost, fault),
     });
     const more = request();
     const { message } = await failureOf(more.up(args));
@@ -171,7 +171,7 @@ describe("a deployment that lists by now", () => {
     const { platform, request } = await startLearning();
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
-    expect(told(request)).not.toContain(LEFT);
+    expect(logLines(request)).not.toContain(LEFT);
   });
 
   test("lets an up wait for the decision, and the resource keeps its id when that is a rejection", async () => {

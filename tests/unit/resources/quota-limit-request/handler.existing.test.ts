@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { once, told } from "../../../support/handler-setup";
+import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import type { Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
@@ -53,7 +53,7 @@ describe("an open request that asks for the same", () => {
       status: "in progress",
       createdAt: created_at,
     });
-    expect(told(more)).toEqual([taken(id)]);
+    expect(logLines(more)).toEqual([taken(id)]);
     await more.destroy();
     expect(platform.quotas.requests()).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("an open request that asks for the same", () => {
       regional_limits: body.requested_limits.regional_limits.map((all) => ({ ...all, vm_count_limit: null })),
     };
     const open = { id: 7, ...body, requested_limits, status: "in progress" };
-    const { request } = await setUp({ faultFor: once(isList, { body: { results: [open] } }) });
+    const { request } = await setUp({ faultFor: failOnce(isList, { body: { results: [open] } }) });
     const more = request();
     await more.up(args);
     expect(more.state?.id).toBe("7");
@@ -151,7 +151,7 @@ describe("a request is sent although there is one", () => {
 
   test("with a status that nobody knows", async () => {
     const { platform, request } = await setUp({
-      faultFor: once(isList, {
+      faultFor: failOnce(isList, {
         status: 200,
         body: { count: 1, results: [{ id: 7, ...body, status: "escalated" }] },
       }),
@@ -202,7 +202,7 @@ describe("a list that lags behind the POST", () => {
     expect(more.clock.now() - begin).toBeLessThan(60_000);
     expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
     expect(more.outputs).toEqual(args);
-    expect(told(more)).toEqual([
+    expect(logLines(more)).toEqual([
       "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
     ]);
     expect(platform.count({ method: "POST" })).toBe(1);
@@ -234,7 +234,7 @@ describe("a list that lags behind the POST", () => {
 
 describe("a POST whose reply is lost", () => {
   test("is found in the list, and exactly one request exists", async () => {
-    const { platform, request } = await setUp({ faultFor: once(isPost, "lose the reply") });
+    const { platform, request } = await setUp({ faultFor: failOnce(isPost, "lose the reply") });
     const more = request();
     expect(await more.up(args)).toBe("create");
     expect(platform.count({ method: "POST" })).toBe(1);
@@ -243,7 +243,7 @@ describe("a POST whose reply is lost", () => {
   });
 
   test("is found also where the list lags", async () => {
-    const { platform, request } = await setUp({ faultFor: once(isPost, "lose the reply") });
+    const { platform, request } = await setUp({ faultFor: failOnce(isPost, "lose the reply") });
     platform.faults.add(`lagging-list:reads=4@${POST}`);
     const more = request();
     await more.up(args);
@@ -283,7 +283,7 @@ describe("a POST whose reply is lost", () => {
   });
 
   test("and that did not arrive is an error, and the next run sends it", async () => {
-    const { platform, request } = await setUp({ faultFor: once(isPost, "break") });
+    const { platform, request } = await setUp({ faultFor: failOnce(isPost, "break") });
     const more = request();
     const error = await failureOf(more.up(args));
     expect(error.message).toContain("may have taken effect");

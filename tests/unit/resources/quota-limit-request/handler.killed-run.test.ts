@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { told } from "../../../support/handler-setup";
+import { logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import { setUpRuns, tearDown } from "./setup";
@@ -25,7 +25,7 @@ describe("a request of a run that was killed", () => {
       await next.up(args);
       expect(next.state?.id).toBe(id);
       expect(changes(platform)).toHaveLength(1);
-      expect(told(next)).toEqual([
+      expect(logLines(next)).toEqual([
         `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
       ]);
     },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/api/quota-names";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { calls, once, type SetUpOptions, told } from "../../../support/handler-setup";
+import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe, type Seen } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
@@ -49,7 +49,7 @@ describe("a new request", () => {
     const started = await setUp();
     const request = started.request();
     expect(await request.up(args)).toBe("create");
-    expect(calls(started)).toEqual([LIST, POST, LIST]);
+    expect(requestLines(started)).toEqual([LIST, POST, LIST]);
     expect(changes(started.platform)).toEqual([[POST, body]]);
     const [made] = started.platform.quotas.requests();
     expect(request.state?.id).toBe(made?.id);
@@ -59,7 +59,7 @@ describe("a new request", () => {
       status: "in progress",
       createdAt: made?.created_at,
     });
-    expect(told(request)).toEqual([]);
+    expect(logLines(request)).toEqual([]);
   });
 
   test("carries every limit that there is under the platform's name", async () => {
@@ -121,7 +121,7 @@ describe("a new request", () => {
     for (const _ of Array(10)) platform.quotas.add();
     const more = request();
     const error = await failureOf(more.up(args));
-    expect(calls({ platform })).toEqual([LIST, POST]);
+    expect(requestLines({ platform })).toEqual([LIST, POST]);
     expect(error.message).toContain(
       `${POST} was answered 400: There are 10 unprocessed limits requests already`,
     );
@@ -260,9 +260,9 @@ describe("deleting", () => {
   test("an open request withdraws it", async () => {
     const started = await startAsked();
     await started.request.destroy();
-    expect(calls(started)).toEqual([`DELETE ${PATH}/${started.id}`, PROBE_CALL]);
+    expect(requestLines(started)).toEqual([`DELETE ${PATH}/${started.id}`, PROBE_CALL]);
     expect(started.platform.quotas.requests()).toEqual([]);
-    expect(told(started.request)).toEqual([]);
+    expect(logLines(started.request)).toEqual([]);
   });
 
   test("a decided one leaves it, where the platform refuses, and says so", async () => {
@@ -271,7 +271,7 @@ describe("deleting", () => {
     await request.destroy();
     expect(request.state).toBeUndefined();
     expect(platform.quotas.requests()).toHaveLength(1);
-    expect(told(request)).toEqual([
+    expect(logLines(request)).toEqual([
       `info: the quota limit request ${id} stays at the platform, as it is decided`,
     ]);
   });
@@ -284,7 +284,7 @@ describe("deleting", () => {
       });
       platform.quotas.reject(id);
       await request.destroy();
-      expect(told(request)).toEqual([
+      expect(logLines(request)).toEqual([
         `info: the quota limit request ${id} stays at the platform, as it is decided`,
       ]);
     },
@@ -295,14 +295,14 @@ describe("deleting", () => {
     platform.quotas.reject(id);
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
-    expect(told(request)).toEqual([]);
+    expect(logLines(request)).toEqual([]);
   });
 
   test.each([400, 403, 409, 422])(
     "an open one that the platform refuses with %i is an error",
     async (status) => {
       const { platform, request, id } = await startAsked({
-        faultFor: once(isDelete, { status, body: { message: "Not now." } }),
+        faultFor: failOnce(isDelete, { status, body: { message: "Not now." } }),
       });
       const error = await failureOf(request.destroy());
       expect(error.message).toContain(`DELETE ${PATH}/${id} was answered ${status}: Not now.`);
@@ -333,7 +333,7 @@ describe("deleting", () => {
       await request.destroy();
       expect(request.state).toBeUndefined();
       expect(platform.quotas.requests()).toHaveLength(1);
-      expect(told(request)).toEqual([
+      expect(logLines(request)).toEqual([
         `info: the quota limit request ${id} stays at the platform: this deployment has no operation to withdraw it. Ask those who decide it to drop it.`,
       ]);
     },
@@ -359,15 +359,15 @@ describe("deleting", () => {
     isBare = true;
     await request.destroy();
     expect(request.state).toBeUndefined();
-    expect(told(request)).toEqual([]);
+    expect(logLines(request)).toEqual([]);
   });
 
   test("whose reply is lost is done", async () => {
-    const { platform, request } = await startAsked({ faultFor: once(isDelete, "lose the reply") });
+    const { platform, request } = await startAsked({ faultFor: failOnce(isDelete, "lose the reply") });
     await request.destroy();
     expect(request.state).toBeUndefined();
     expect(platform.quotas.requests()).toEqual([]);
-    expect(told(request)).toEqual([]);
+    expect(logLines(request)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
-import { calls, once, told } from "../../../support/handler-setup";
+import { failOnce, logLines, requestLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
@@ -53,7 +53,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       started.platform.quotas.setThreshold(42, 95);
       const threshold = started.threshold();
       expect(await threshold.up(args)).toBe("create");
-      expect(calls(started)).toEqual([PUT]);
+      expect(requestLines(started)).toEqual([PUT]);
       expect(changes(started.platform)).toEqual([[PUT, { threshold: 70 }]]);
       expect(started.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
       expect(threshold.state?.id).toBe("42");
@@ -86,7 +86,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
     test("a refusal is told in the platform's words, and nothing is kept of a creation", async () => {
       const { threshold } = await setUp({
         mode,
-        faultFor: once(({ method }) => method === "PUT", {
+        faultFor: failOnce(({ method }) => method === "PUT", {
           status: 403,
           body: { exception_class: "ForbiddenError", message: "Not your client.", request_id: "req-1" },
         }),
@@ -100,7 +100,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
     test("a PUT whose reply is lost is sent again, as that harms nobody", async () => {
       const { platform, threshold } = await setUp({
         mode,
-        faultFor: once(({ method }) => method === "PUT", "lose the reply"),
+        faultFor: failOnce(({ method }) => method === "PUT", "lose the reply"),
       });
       const early = threshold();
       expect(await early.up(args)).toBe("create");
@@ -156,7 +156,7 @@ describe("deleting", () => {
   test("is one DELETE", async () => {
     const started = await startSet();
     await started.threshold.destroy();
-    expect(calls(started)).toEqual([DELETE, PROBE_CALL]);
+    expect(requestLines(started)).toEqual([DELETE, PROBE_CALL]);
     expect(started.platform.quotas.threshold(42)).toBeUndefined();
   });
 
@@ -175,9 +175,9 @@ describe("deleting", () => {
       await threshold.up(args);
       started.platform.clearRequests();
       await threshold.destroy();
-      expect(calls(started)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
+      expect(requestLines(started)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
       expect(changes(started.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
-      expect(told(threshold)).toEqual([
+      expect(logLines(threshold)).toEqual([
         "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
       ]);
     },
@@ -192,7 +192,7 @@ describe("deleting", () => {
     platform.clearRequests();
     await early.destroy();
     expect(changes(platform)).toEqual([]);
-    expect(told(early)).toEqual([]);
+    expect(logLines(early)).toEqual([]);
   });
 
   test("is done where the client itself is gone", async () => {
@@ -203,7 +203,7 @@ describe("deleting", () => {
     gone = true;
     await early.destroy();
     expect(early.state).toBeUndefined();
-    expect(told(early)).toEqual([]);
+    expect(logLines(early)).toEqual([]);
   });
 
   test("is an error where not even the platform has answered: the resource stays", async () => {
@@ -359,7 +359,7 @@ describe("the record of the last warning", () => {
 describe("a reply without a threshold", () => {
   test("is an error that names what is odd, and the next run sets the threshold again", async () => {
     const { platform, threshold } = await setUp({
-      faultFor: once(({ method }) => method === "PUT", { status: 200, body: { client_id: 42 } }),
+      faultFor: failOnce(({ method }) => method === "PUT", { status: 200, body: { client_id: 42 } }),
     });
     const early = threshold();
     const error = await failureOf(early.up(args));

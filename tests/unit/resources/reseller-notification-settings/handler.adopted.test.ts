@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { asked, told } from "../../../support/handler-setup";
+import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, changes, isRead, missing, setUp, setUpFaulty, tearDown } from "./setup";
@@ -29,10 +29,10 @@ describe("adopting settings", () => {
   test("without declaring anything of them reads them, and changes nothing", async () => {
     const { platform, resource } = await startWithSettings();
     expect(await resource.up(ADOPTED)).toBe("create");
-    expect(asked(platform)).toEqual([`GET ${ONE}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ONE}`]);
     expect(resource.state?.id).toBe("8/31");
     expect(resource.outputs).toEqual(KNOWN);
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test.each<[string, object, object]>([
@@ -44,7 +44,7 @@ describe("adopting settings", () => {
     async (_, declared, sent) => {
       const { platform, resource } = await startWithSettings();
       await resource.up({ ...ADOPTED, ...declared });
-      expect(asked(platform)).toEqual([`GET ${ONE}`, `PUT ${ONE}`, `GET ${ONE}`]);
+      expect(requestsWithQuery(platform)).toEqual([`GET ${ONE}`, `PUT ${ONE}`, `GET ${ONE}`]);
       expect(changes(platform)).toEqual([[`PUT ${ONE}`, { ...RECORD, ...sent }]]);
       expect(resource.outputs).toEqual({ ...KNOWN, ...declared });
     },
@@ -144,7 +144,7 @@ describe("adopted settings", () => {
     const { platform, resource } = await startWithSettings();
     await resource.up(ADOPTED);
     await resource.destroy();
-    expect(asked(platform)).toEqual([`GET ${ONE}`, `DELETE ${ONE}`, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ONE}`, `DELETE ${ONE}`, PROBE]);
     expect(platform.resellers.all()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../../simulator/src";
-import { asked, told } from "../../../support/handler-setup";
+import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
@@ -34,7 +34,7 @@ describe.each([
         `(POST ${ALL} was answered 404: ${reason}) [notification-settings-creation-unsupported]. ` +
         "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
     );
-    expect(told(resource)).toEqual([
+    expect(logLines(resource)).toEqual([
       "warning: this deployment of the platform cannot list notification settings, so duplicates are not detected [notification-settings-list-unsupported]",
     ]);
     expect(resource.state).toBeUndefined();
@@ -47,7 +47,7 @@ describe.each([
     expect(changes(platform)).toEqual([]);
     expect(resource.state?.id).toBe("8/31");
     expect(resource.outputs).toEqual({ ...ADOPTED, enabled: false });
-    expect(told(resource)).toEqual([BELIEVED]);
+    expect(logLines(resource)).toEqual([BELIEVED]);
   });
 
   test("a change is believed, and that is said as well", async () => {
@@ -56,13 +56,13 @@ describe.each([
     resource.engine.logs.length = 0;
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("update");
     expect(resource.outputs).toEqual({ ...ADOPTED, enabled: true });
-    expect(told(resource)).toEqual([BELIEVED]);
+    expect(logLines(resource)).toEqual([BELIEVED]);
   });
 
   test("all that is said is said once a run, however many settings there are", async () => {
     const { one, other } = await setUpTogether(bare);
     await Promise.all([one.up(ADOPTED), other.up({ ...ADOPTED, notificationSettingsId: 32 })]);
-    expect(told(one)).toEqual([BELIEVED]);
+    expect(logLines(one)).toEqual([BELIEVED]);
   });
 
   test("what is declared and left out later is forgotten", async () => {
@@ -85,7 +85,7 @@ describe.each([
     await resource.up(ADOPTED);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${ONE}`, PROBE]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.resellers.all()).toEqual([]);
     expect(resource.state).toBeUndefined();

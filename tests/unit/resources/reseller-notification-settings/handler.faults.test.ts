@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../../support/faulty-proxy";
-import { asked, once, told } from "../../../support/handler-setup";
+import { failOnce, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE, type Seen } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
@@ -37,7 +37,7 @@ function listedLate(lists: { after: number }): (request: Seen) => Fault {
 
 describe("a creation whose reply is lost", () => {
   test("is found by its address and kind, and is not sent a second time", async () => {
-    const { platform, resource } = await setUpFaulty(once(isCreate, "lose the reply"));
+    const { platform, resource } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     expect(await resource.up({ ...LOGINS, enabled: false })).toBe("create");
     expect(platform.count(POST)).toBe(1);
     const [made, ...others] = platform.resellers.all();
@@ -73,7 +73,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("and that did not arrive is an error, and the next run makes them", async () => {
-    const { platform, resource } = await setUpFaulty(once(isCreate, "break"));
+    const { platform, resource } = await setUpFaulty(failOnce(isCreate, "break"));
     const error = await failureOf(resource.up(LOGINS));
     expect(error.message).toContain("may have taken effect");
     expect(platform.resellers.all()).toEqual([]);
@@ -141,7 +141,7 @@ describe("a creation whose reply does not tell what was made", () => {
   });
 
   test("and which is not listed is an error, and the next run takes it", async () => {
-    const { platform, resource } = await setUpFaulty(once(isCreate, { status: 201 }));
+    const { platform, resource } = await setUpFaulty(failOnce(isCreate, { status: 201 }));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "the platform has accepted notification settings for oncall@example.com, but does not list them, so their number is not known [notification-settings-not-listed]. " +
         "Run `pulumi up` again, which continues with them once they are listed.",
@@ -209,7 +209,7 @@ describe("a creation that the platform refuses", () => {
 
   test("for now is repeated after the pause that the platform asks for", async () => {
     const { platform, resource } = await setUpFaulty(
-      once(isCreate, { status: 429, body: { message: "Slow." }, headers: { "retry-after": "9" } }),
+      failOnce(isCreate, { status: 429, body: { message: "Slow." }, headers: { "retry-after": "9" } }),
     );
     expect(await resource.up(LOGINS)).toBe("create");
     // The platform's seconds, and half of the spread.
@@ -255,7 +255,7 @@ describe("the list of settings", () => {
 
 describe("a change", () => {
   test("whose reply is lost is repeated: it may be sent twice", async () => {
-    const { platform, resource } = await setUpFaulty(once(isReplace, "lose the reply"));
+    const { platform, resource } = await setUpFaulty(failOnce(isReplace, "lose the reply"));
     await resource.up(LOGINS);
     expect(await resource.up({ ...LOGINS, enabled: false })).toBe("update");
     expect(platform.resellers.all()).toMatchObject([{ enabled: false }]);
@@ -339,7 +339,7 @@ describe("a change that is answered as done, and has no effect", () => {
 
 describe("a deletion", () => {
   test("whose reply is lost is repeated, and done", async () => {
-    const { platform, resource } = await setUpFaulty(once(isDelete, "lose the reply"));
+    const { platform, resource } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
     await resource.up(LOGINS);
     await resource.destroy();
     expect(platform.resellers.all()).toEqual([]);
@@ -353,8 +353,13 @@ describe("a deletion", () => {
     platform.resellers.delete(id);
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE, `GET ${ALL}/${id}`, `GET ${ALL}`]);
-    expect(told(resource)).toEqual([]);
+    expect(requestsWithQuery(platform)).toEqual([
+      `DELETE ${ALL}/${id}`,
+      PROBE,
+      `GET ${ALL}/${id}`,
+      `GET ${ALL}`,
+    ]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test.each([missing, notAllowed])(

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Simulator } from "../../../../simulator/src";
-import type { ResourceLife } from "../../../support/resource-life";
+import type { InProcessResource } from "../../../support/in-process-resource";
 import { adopted, created } from "./inputs";
 import { LOGINS, setUp, tearDown } from "./setup";
 
 let platform: Simulator;
-let resource: ResourceLife;
+let resource: InProcessResource;
 
 beforeEach(async () => {
   ({ platform, resource } = await setUp());

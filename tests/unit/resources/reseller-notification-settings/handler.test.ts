@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
-import { asked, told } from "../../../support/handler-setup";
-import { ResourceLife } from "../../../support/resource-life";
+import { logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { InProcessResource } from "../../../support/in-process-resource";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, BODY, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
@@ -12,13 +12,13 @@ describe("new settings", () => {
   test("are looked for, and made by one POST", async () => {
     const { platform, resource } = await setUp();
     expect(await resource.up(LOGINS)).toBe("create");
-    expect(asked(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`]);
     expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
     const [made] = platform.resellers.all();
     expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });
     expect(resource.state?.id).toBe(`8/${made?.id}`);
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: made?.id, enabled: true });
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 
   test("are made with all that is declared", async () => {
@@ -59,7 +59,7 @@ describe("a change", () => {
     const id = resource.outputs.notificationSettingsId;
     platform.clearRequests();
     expect(await resource.up({ ...LOGINS, ...change })).toBe("update");
-    expect(asked(platform)).toEqual([`GET ${ALL}/${id}`, `PUT ${ALL}/${id}`, `GET ${ALL}/${id}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`, `PUT ${ALL}/${id}`, `GET ${ALL}/${id}`]);
     expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, body]]);
     expect(resource.state?.id).toBe(`8/${id}`);
     expect(resource.outputs).toMatchObject({ ...LOGINS, ...change });
@@ -131,7 +131,7 @@ describe("what somebody else changes", () => {
     platform.resellers.change(id, change);
     platform.clearRequests();
     await resource.refresh();
-    expect(asked(platform)).toEqual([`GET ${ALL}/${id}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`]);
     expect(resource.outputs).toEqual({ ...declared, ...seen, notificationSettingsId: id });
     expect(resource.inputs).toEqual({ ...declared, ...seen });
     platform.clearRequests();
@@ -174,7 +174,7 @@ describe("what somebody else changes", () => {
     platform.resellers.delete(id);
     platform.clearRequests();
     await resource.refresh();
-    expect(asked(platform)).toEqual([`GET ${ALL}/${id}`, `GET ${ALL}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`, `GET ${ALL}`]);
     expect(resource.state).toBeUndefined();
     expect(await resource.up(LOGINS)).toBe("create");
     expect(platform.resellers.all()).toHaveLength(1);
@@ -189,10 +189,10 @@ describe("destroying", () => {
     const id = resource.outputs.notificationSettingsId;
     platform.clearRequests();
     await resource.destroy();
-    expect(asked(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE]);
     expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com" }]);
     expect(resource.state).toBeUndefined();
-    expect(told(resource)).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
   });
 });
 
@@ -207,7 +207,7 @@ describe("settings of the same address and kind that are there already", () => {
     expect(changes(platform)).toEqual([]);
     expect(resource.state?.id).toBe(`8/${id}`);
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: id, enabled: true });
-    expect(told(resource)).toEqual([taken(id)]);
+    expect(logLines(resource)).toEqual([taken(id)]);
     expect(await resource.up(LOGINS)).toBe("same");
   });
 
@@ -242,7 +242,7 @@ describe("settings of the same address and kind that are there already", () => {
       platform.resellers.add({ resellerId: 8, email: `person-${index}@example.com` });
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     await resource.up(LOGINS);
-    expect(asked(platform)).toEqual([
+    expect(requestsWithQuery(platform)).toEqual([
       `GET ${ALL}`,
       `GET ${ALL}?limit=100&offset=100`,
       `GET ${ALL}?limit=100&offset=200`,
@@ -299,7 +299,7 @@ test("a key that is not a reseller's is told so", async () => {
 
 test("a key that is not valid is told so", async () => {
   const { platform } = await setUp();
-  const resource = new ResourceLife(handler, { baseUrl: platform.url, apiKey: "an-expired-key" });
+  const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: "an-expired-key" });
   const error = await failureOf(resource.up(LOGINS));
   expect(error.message).toContain("was answered 401: ");
   expect(error.message).toContain("pulumi config set --secret cloudplatform:apiKey");

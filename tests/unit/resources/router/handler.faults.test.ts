@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
-import { once } from "../../../support/handler-setup";
+import { failOnce } from "../../../support/handler-setup";
+import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
-import type { Kept } from "../../../support/resource-life";
 import type { Answer, Seen } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
@@ -31,7 +31,7 @@ const cloudError = (status: number, exception_class: string, message: string) =>
 
 describe("a creation whose reply is lost", () => {
   test("is found by its name, awaited, and is not made a second time", async () => {
-    const { platform, router } = await setUpFaulty(once(isCreate, "lose the reply"));
+    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     expect(await router.up(args)).toBe("create");
     expect(platform.count(CREATE)).toBe(1);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
@@ -48,7 +48,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("is told apart from the router of that name that was there before", async () => {
-    const { platform, router } = await setUpFaulty(once(isCreate, "lose the reply"));
+    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     const before = platform.routers.add({ ...PLACE, name: "edge-router" });
     await router.up({ ...args, ifExists: "create" });
     expect(platform.count(CREATE)).toBe(1);
@@ -56,7 +56,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("is awaited by its task, where that still runs", async () => {
-    const { platform, router } = await setUpFaulty(once(isCreate, "lose the reply"), {
+    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"), {
       taskTime: "manual",
     });
     const creating = router.up(args);
@@ -68,7 +68,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("is kept with its task, where that outlasts the time-out", async () => {
-    const { platform, router } = await setUpFaulty(once(isCreate, "lose the reply"), {
+    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"), {
       taskTime: "manual",
     });
     await failureOf(router.up(args, { create: "30s" }));
@@ -81,7 +81,7 @@ describe("a creation whose reply is lost", () => {
   });
 
   test("that did not arrive is an error, and nothing is made", async () => {
-    const { platform, router } = await setUpFaulty(once(isCreate, "break"));
+    const { platform, router } = await setUpFaulty(failOnce(isCreate, "break"));
     const error = await failureOf(router.up(args));
     expect(error.message).toContain("POST /cloud/v1/routers/1/2 failed: the connection broke");
     expect(error.message).toContain("may have taken effect");
@@ -93,7 +93,7 @@ describe("a creation whose reply is lost", () => {
 describe("a creation that the platform refuses", () => {
   test("for its own reasons is told in its own words", async () => {
     const { router } = await setUpFaulty(
-      once(isCreate, cloudError(403, "ForbiddenError", "The region is full.")),
+      failOnce(isCreate, cloudError(403, "ForbiddenError", "The region is full.")),
     );
     const error = await failureOf(router.up(args));
     expect(error.message).toContain("The region is full.");
@@ -103,7 +103,7 @@ describe("a creation that the platform refuses", () => {
 
   test("as something that it needs is not there is told so, not that the platform cannot create routers", async () => {
     const { router } = await setUpFaulty(
-      once(isCreate, cloudError(404, "NotFoundError", `Network ${NETWORK} was not found`)),
+      failOnce(isCreate, cloudError(404, "NotFoundError", `Network ${NETWORK} was not found`)),
     );
     const error = await failureOf(router.up({ ...args, externalGatewayInfo: { networkId: NETWORK } }));
     expect(error.message).toContain(`Network ${NETWORK} was not found`);
@@ -219,7 +219,10 @@ describe("a router that is made, where something fails after that", () => {
 
   test("is kept with all that is known where a subnet cannot be attached, and the next run goes on", async () => {
     const { platform, router } = await setUpFaulty(
-      once(({ path }) => path.endsWith("/attach"), cloudError(400, "ValidationError", "No addresses left.")),
+      failOnce(
+        ({ path }) => path.endsWith("/attach"),
+        cloudError(400, "ValidationError", "No addresses left."),
+      ),
     );
     const declared = { ...args, interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }] };
     const error = await failureOf<Error & { id?: string }>(router.up(declared));
@@ -254,7 +257,10 @@ describe("a router that is made, where something fails after that", () => {
 
   test("can be destroyed in that state", async () => {
     const { platform, router } = await setUpFaulty(
-      once(({ path }) => path.endsWith("/attach"), cloudError(400, "ValidationError", "No addresses left.")),
+      failOnce(
+        ({ path }) => path.endsWith("/attach"),
+        cloudError(400, "ValidationError", "No addresses left."),
+      ),
     );
     await failureOf(router.up({ ...args, interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }] }));
     await router.destroy();
@@ -367,11 +373,11 @@ describe("a change that is answered as done, and has no effect", () => {
   test("differs from what is declared, whatever the engine remembers of the failure", async () => {
     const { platform, router } = await setUp();
     await router.up(args);
-    const { inputs, id } = router.state as Kept;
+    const { inputs, id } = router.state as ResourceState;
     platform.routers.change(id, { name: "other" });
     await router.refresh();
     // The state of an earlier version, which took such a change for done.
-    router.state = { ...(router.state as Kept), inputs };
+    router.state = { ...(router.state as ResourceState), inputs };
     expect(await router.preview(args)).toBe("update");
   });
 });
@@ -481,7 +487,7 @@ describe("a platform that answers otherwise than the interface says", () => {
 
 describe("an update", () => {
   test("whose reply is lost is an error, and the next run sees that it is done", async () => {
-    const { platform, router } = await setUpFaulty(once(isPatch, "lose the reply"));
+    const { platform, router } = await setUpFaulty(failOnce(isPatch, "lose the reply"));
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
     expect(error.message).toContain("may have taken effect");
@@ -493,7 +499,7 @@ describe("an update", () => {
 
   test("that meets a lock which is gone by the time that one looks is tried again at once", async () => {
     const { platform, router } = await setUpFaulty(
-      once(isPatch, cloudError(409, "ConflictError", "The router is locked.")),
+      failOnce(isPatch, cloudError(409, "ConflictError", "The router is locked.")),
     );
     await router.up(args);
     await router.up({ ...args, name: "renamed" });
@@ -514,7 +520,7 @@ describe("an update", () => {
   });
 
   test("keeps what was attached where the rest of it fails", async () => {
-    const { router } = await setUpFaulty(once(isPatch, outOfOrder));
+    const { router } = await setUpFaulty(failOnce(isPatch, outOfOrder));
     await router.up({ ...args, interfaces: [] });
     const error = await failureOf<Error & { id?: string }>(
       router.up({ ...args, name: "renamed", interfaces: [{ subnetId: OFFICE }] }),
@@ -525,7 +531,7 @@ describe("an update", () => {
 
   test("waits for a moment where the platform limits requests", async () => {
     const { platform, router } = await setUpFaulty(
-      once(isPatch, {
+      failOnce(isPatch, {
         ...cloudError(429, "TooManyRequests", "Slow down."),
         headers: { "retry-after": "3" },
       }),
@@ -593,7 +599,7 @@ describe("a deletion", () => {
   });
 
   test("whose reply is lost is repeated, and done", async () => {
-    const { platform, router } = await setUpFaulty(once(isDelete, "lose the reply"));
+    const { platform, router } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
     await router.up(args);
     await router.destroy();
     expect(platform.routers.all()).toEqual([]);

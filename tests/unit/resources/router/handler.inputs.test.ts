@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
-import { ResourceLife } from "../../../support/resource-life";
+import { InProcessResource } from "../../../support/in-process-resource";
 import { PLACE, setUp, tearDown } from "./setup";
 
 afterEach(tearDown);
@@ -8,7 +8,7 @@ afterEach(tearDown);
 const named = { ...PLACE, name: "edge-router" };
 
 test("invalid inputs are reported together with an invalid configuration", async () => {
-  const resource = new ResourceLife(handler, { baseUrl: "api.example.com", apiKey: "two words" });
+  const resource = new InProcessResource(handler, { baseUrl: "api.example.com", apiKey: "two words" });
   const { failures } = await resource.check({ ...named, projectId: 0 });
   expect(failures).toEqual([
     { property: "", reason: expect.stringContaining("cloudplatform:apiKey is not a key") },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
+import type { InProcessResource } from "../../../support/in-process-resource";
 import { CREATE, changes, KEY, LAB, NETWORK, OFFICE } from "../../../support/platform";
-import type { ResourceLife } from "../../../support/resource-life";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, tearDown } from "./setup";
 
@@ -31,7 +31,7 @@ async function interruptedCreation({ listed = false } = {}, more = {}) {
 /** Destroys the router; first its task ends, then the deletion. */
 async function destroyAfter(
   task: string,
-  { router, platform }: { router: ResourceLife; platform: Simulator },
+  { router, platform }: { router: InProcessResource; platform: Simulator },
 ) {
   platform.clearRequests();
   const destroyed = router.destroy();
@@ -254,7 +254,7 @@ describe("a creation whose time is over, and whose task then ends in ERROR", () 
 
 describe("a creation whose time is over, and inputs that then name another place", () => {
   /** Ends every task as soon as it is there. */
-  async function finishing(platform: Simulator, router: ResourceLife, next: object) {
+  async function finishing(platform: Simulator, router: InProcessResource, next: object) {
     let over = false;
     const running = router.up({ ...args, ...next }).finally(() => {
       over = true;
@@ -400,7 +400,7 @@ describe("a router that somebody else's task holds", () => {
   async function renamedAfter(
     holder: string,
     end: "finish" | "fail",
-    { router, platform }: { router: ResourceLife; platform: Simulator },
+    { router, platform }: { router: InProcessResource; platform: Simulator },
   ) {
     const change = router.up({ ...args, name: "renamed" });
     await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
+import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
-import { type Kept, ResourceLife } from "../../../support/resource-life";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUpRuns as start, tearDown } from "./setup";
 
@@ -126,7 +126,7 @@ describe("cloudplatform:ifExists", () => {
     const { platform } = await setUpRuns();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
     const life = (ifExists: string) =>
-      new ResourceLife(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });
+      new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });
     expect((await failureOf(life("fail").up(args))).message).toContain("there is a router named");
     const adopting = life("adopt");
     await adopting.up(args);
@@ -153,10 +153,10 @@ describe("the note of a creation that broke off", () => {
   test("outlives a run that was told to replace a router, and was killed", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
-    const { id } = killed.state as Kept;
+    const { id } = killed.state as ResourceState;
     await killed.replaceBy(args, { deleteBeforeReplace: true });
     // The engine has heard of the deletion, and not of what was made then.
-    next.state = { ...(killed.state as Kept), id, pendingReplacement: true };
+    next.state = { ...(killed.state as ResourceState), id, pendingReplacement: true };
     platform.clearRequests();
     await next.replaceBy(args, { deleteBeforeReplace: true });
     expect(changes(platform)).toEqual([]);

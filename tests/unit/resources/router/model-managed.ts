@@ -2,14 +2,14 @@ import fc from "fast-check";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { expectModel } from "../../../model/object";
 import type { Subject, Thing } from "../../../model/subject";
-import type { Kept } from "../../../support/resource-life";
+import type { ResourceState } from "../../../support/in-process-resource";
 import { drifts, factsOf, fields, fitting, router } from "./model";
 
 /** What a router of this resource is called where no name is declared, in every run. */
 const OWN_NAME = "edge-a3e6503";
 
 /** Whether the name is still that of the router's predecessor. */
-function isTaken({ ifExists, ...args }: JsonObject, things: Thing[], condemned: Kept[]): boolean {
+function isTaken({ ifExists, ...args }: JsonObject, things: Thing[], condemned: ResourceState[]): boolean {
   const { name, region } = managed.declared(args);
   const left = things.filter(({ id }) => condemned.some((each) => each.id === id));
   return ifExists !== "adopt" && left.some(({ facts }) => facts.name === name && facts.region === region);

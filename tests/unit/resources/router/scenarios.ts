@@ -102,7 +102,7 @@ const adopted: Scenario = {
     update: { ...adoptedArgs, name: "shared-router-2", interfaces: [{ subnetId: OFFICE }] },
   },
   before: { refresh: ({ routers }) => void routers.change(SHARED, { name: "somebody-elses-name" }) },
-  stays: true,
+  keptOnDelete: true,
 };
 
 export const scenarios: [Scenario, ...Scenario[]] = [managed, listedOnceCreated, adopted];

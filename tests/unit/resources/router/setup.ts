@@ -2,7 +2,7 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { handlerSetUp } from "../../../support/handler-setup";
-import type { ResourceLife } from "../../../support/resource-life";
+import type { InProcessResource } from "../../../support/in-process-resource";
 import type { ScriptedServer, Seen } from "../../../support/scripted-server";
 
 const set = handlerSetUp(handler, { taskTime: 0 });
@@ -15,7 +15,7 @@ type Settings = Record<string, string>;
 export async function setUp(
   options: SimulatorOptions = {},
   settings: Settings = {},
-): Promise<{ platform: Simulator; router: ResourceLife; another(name: string): ResourceLife }> {
+): Promise<{ platform: Simulator; router: InProcessResource; another(name: string): InProcessResource }> {
   const { platform, resource } = await set.open({ ...options, settings });
   return { platform, router: resource(), another: resource };
 }
@@ -25,7 +25,7 @@ export async function setUpFaulty(
   faultFor: (request: Seen, index: number) => Fault,
   options?: SimulatorOptions,
   settings?: Settings,
-): Promise<{ platform: Simulator; router: ResourceLife; proxy: ScriptedServer }> {
+): Promise<{ platform: Simulator; router: InProcessResource; proxy: ScriptedServer }> {
   const { resource: router, ...others } = await set.setUpFaulty(faultFor, options, settings);
   return { ...others, router };
 }
@@ -35,7 +35,7 @@ export async function setUpTogether(
   names: string[],
   options: SimulatorOptions = {},
   settings: Settings = {},
-): Promise<{ platform: Simulator; routers: ResourceLife[] }> {
+): Promise<{ platform: Simulator; routers: InProcessResource[] }> {
   const { platform, resource } = await set.open({ ...options, settings, together: true });
   return { platform, routers: names.map(resource) };
 }

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../sdk/src/util/json";
-import { EngineRules, type Methods } from "./engine-rules";
 import { type MethodError, type ProcessOptions, ProviderProcess } from "./provider-process";
+import { type ProviderMethods, TestResource } from "./test-resource";
 
 /** A resource in the life that EngineRules gives it, in provider processes as the CLI starts them, one each run. */
-export class ProcessLife extends EngineRules {
+export class ProcessResource extends TestResource {
   private process: ProviderProcess | undefined;
   private output = "";
 
   constructor(
     type: string,
-    /** Those of the next process. */
+    /** The options of the next process. */
     private readonly options: () => ProcessOptions,
     name = "edge",
   ) {
@@ -21,7 +21,7 @@ export class ProcessLife extends EngineRules {
     this.process = await ProviderProcess.start(this.options());
   }
 
-  /** Ends the process. Tells what all of them have printed, but for the port that each begins with. */
+  /** Ends the process. Returns the output of all processes, without the port that each prints first. */
   async stop(): Promise<string> {
     const ended = await this.process?.stop();
     this.process = undefined;
@@ -29,9 +29,9 @@ export class ProcessLife extends EngineRules {
     return this.output;
   }
 
-  protected get methods(): Methods {
+  protected get methods(): ProviderMethods {
     const { process } = this;
-    if (!process) throw new Error("No process has been started.");
+    if (!process) throw new Error("No provider process was started.");
     return {
       check: async (olds, news) => {
         const { inputs, failures } = await process.check(news, olds);
@@ -42,15 +42,15 @@ export class ProcessLife extends EngineRules {
         return { ...(changes !== "unknown" && { changes: changes === "some" }), ...rest };
       },
       create: async (inputs) => {
-        const { id, outputs } = await process.create(inputs).catch(unpacked);
+        const { id, outputs } = await process.create(inputs).catch(throwPartialFailure);
         return { id, outs: outputs as JsonObject };
       },
       read: async (id, properties) => {
-        const { id: seen, outputs, inputs } = await process.read(id, properties);
-        return { id: seen, props: outputs as JsonObject, inputs: inputs as JsonObject };
+        const { id: liveId, outputs, inputs } = await process.read(id, properties);
+        return { id: liveId, props: outputs as JsonObject, inputs: inputs as JsonObject };
       },
       update: async (id, olds, news) => {
-        const { outputs } = await process.update(id, olds, news).catch(unpacked);
+        const { outputs } = await process.update(id, olds, news).catch(throwPartialFailure);
         return { outs: outputs as JsonObject };
       },
       delete: (id, properties) => process.delete(id, properties),
@@ -58,7 +58,7 @@ export class ProcessLife extends EngineRules {
   }
 }
 
-/** A failure with what the engine keeps of it, as the code of the resource has thrown it. */
-function unpacked(error: MethodError): never {
+/** Throws the error as a handler throws it, with the id and properties of a partial failure. */
+function throwPartialFailure(error: MethodError): never {
   throw Object.assign(new Error(error.message), error.partial);
 }

@@ -7,10 +7,10 @@ import { Session } from "../../sdk/src/provider/session";
 import { stateIdOf } from "../../sdk/src/provider/state";
 import type { DurationStore, DurationsByKind } from "../../sdk/src/tasks/durations";
 import { TestClock } from "./clock";
-import { EngineRules, type Methods } from "./engine-rules";
+import { type ProviderMethods, TestResource } from "./test-resource";
 import { settle } from "./until";
 
-/** What the engine was told: the lines beside a resource, and those that stay. */
+/** Records what the provider sends to the engine: status lines and log lines. */
 export class RecordingEngine implements Engine {
   readonly lines: Array<{ urn: string; text: string }> = [];
   readonly logs: Array<{ severity: string; urn: string | undefined; text: string }> = [];
@@ -28,37 +28,37 @@ export class RecordingEngine implements Engine {
   onDisconnected(): void {}
 }
 
-export { CheckFailed, type Kept, type Step, wire } from "./engine-rules";
+export { CheckFailed, type ResourceState, type Step } from "./test-resource";
 
-interface Place {
+interface ResourceOptions {
   baseUrl: string;
   apiKey: string;
-  /** More settings, as in `cloudplatform:<name>`. */
+  /** Other settings: `<name>` stands for `cloudplatform:<name>`. */
   settings?: Record<string, string>;
   clock?: TestClock;
-  /** What the machine has stored of creations, where several resources are on it. */
+  /** The progress entries of the machine, if several resources share them. */
   progressStore?: ProgressStore;
-  /** A process that other resources run in as well, until the end of the test. */
+  /** One provider process for several resources and all of their runs. Otherwise each run has its own. */
   process?: { session: Session; engine: RecordingEngine; clock: TestClock };
 }
 
 /** A resource in the life that EngineRules gives it, in a provider process that is part of this one. */
-export class ResourceLife extends EngineRules {
+export class InProcessResource extends TestResource {
   readonly engine: RecordingEngine;
   readonly clock: TestClock;
-  protected methods: Methods;
+  protected methods: ProviderMethods;
   private readonly progressStore: ProgressStore;
 
   constructor(
-    /** A ResourceHandler, of whatever inputs and state. */
+    /** A ResourceHandler of any resource. */
     private readonly handler: { type: string },
-    private readonly place: Place,
+    private readonly options: ResourceOptions,
     name = "edge",
   ) {
     super(handler.type, name);
-    this.progressStore = place.progressStore ?? new MemoryProgressStore();
-    this.clock = place.process?.clock ?? place.clock ?? new TestClock();
-    this.engine = place.process?.engine ?? new RecordingEngine();
+    this.progressStore = options.progressStore ?? new MemoryProgressStore();
+    this.clock = options.process?.clock ?? options.clock ?? new TestClock();
+    this.engine = options.process?.engine ?? new RecordingEngine();
     this.methods = this.start();
   }
 
@@ -66,22 +66,23 @@ export class ResourceLife extends EngineRules {
     this.methods = this.start();
   }
 
-  private start(): Methods {
-    const { baseUrl, apiKey, settings = {} } = this.place;
+  private start(): ProviderMethods {
+    const { baseUrl, apiKey, settings = {} } = this.options;
     const config: Record<string, string> = {
       "cloudplatform:baseUrl": baseUrl,
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const session = this.place.process?.session ?? startSession(this.clock, this.engine, this.progressStore);
+    const session =
+      this.options.process?.session ?? startSession(this.clock, this.engine, this.progressStore);
     const protocol = new ResourceProtocol(this.handler as unknown as AnyHandler, session);
     protocol.configure({ config: { get: (key) => config[key] } });
-    return this.settling(protocol);
+    return this.methodsOf(protocol);
   }
 
-  /** Those that ask the platform are run to their end, by the clock. */
-  private settling(protocol: ResourceProtocol): Methods {
-    const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.place.baseUrl);
+  /** The methods of the protocol. The test clock advances while a method waits. */
+  private methodsOf(protocol: ResourceProtocol): ProviderMethods {
+    const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.options.baseUrl);
     return {
       check: (olds, news) => run(protocol.check(olds, news)),
       diff: (id, olds, news) => protocol.diff(id, olds, news),
@@ -117,7 +118,7 @@ export class MemoryDurationStore implements DurationStore {
   flush(): void {}
 }
 
-/** What a machine has stored of creations, which outlives a process. */
+/** The progress entries of one machine, which remain when a provider process ends. */
 export class MemoryProgressStore implements ProgressStore {
   private readonly entries = new Map<string, { text: string; object: string | undefined }>();
 
@@ -141,11 +142,11 @@ export class MemoryProgressStore implements ProgressStore {
   }
 }
 
-/** A provider process for several resources. */
+/** One provider process that several resources share. */
 export function startProcess({
   clock = new TestClock(),
   durationStore = new MemoryDurationStore(),
-} = {}): NonNullable<Place["process"]> {
+} = {}): NonNullable<ResourceOptions["process"]> {
   const engine = new RecordingEngine();
   const session = startSession(clock, engine, new MemoryProgressStore(), durationStore);
   return { session, engine, clock };

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RequestRecord, Simulator } from "../../../simulator/src";
+import { TestClock } from "../clock";
+import { InProcessResource } from "../in-process-resource";
+import { KEY, startPlatform } from "../platform";
+import { ProcessResource } from "../process-resource";
+import { FakeEngine } from "../provider-process";
+import type { TestResource } from "../test-resource";
+import type { Fault } from "./faults";
+import type { NamedScenario } from "./scenarios";
+
+type Settings = Record<string, string>;
+
+/** A platform and a resource, for one cell. */
+export interface Environment {
+  platform: Simulator;
+  resource: TestResource;
+  /** Runs the steps before the one with faults. */
+  prepare(work: (resource: TestResource) => Promise<void>): Promise<void>;
+  /** The settings of a run with this fault. */
+  faultSettings(fault: Fault): Settings;
+  /** The settings of all other runs. */
+  settings: Settings;
+  /** Sets the settings of the next provider process. */
+  configure(settings: Settings): void;
+  /** Ends tasks that a fault kept from ending. */
+  releaseTasks(): void;
+  /** The `taskTimeout` of a run with faults, in milliseconds of the platform's clock. */
+  timeout: number;
+  /** The log lines that the engine received, without status lines. */
+  logLines(): string[];
+  /** Ends everything. Returns the output of the provider processes. */
+  close(): Promise<string>;
+}
+
+export type StartEnvironment = (scenario: NamedScenario) => Promise<Environment>;
+
+const SETTINGS = { taskTimeout: "60s", minPollInterval: "500ms", maxRetries: "1", requestTimeout: "30s" };
+
+/** The provider runs in the process of the test, with a test clock. */
+export const startInProcess: StartEnvironment = async ({ handler, options, prepare }) => {
+  const clock = new TestClock();
+  const epoch = Date.now() - clock.now();
+  let onRequest: (request: RequestRecord) => void = () => {};
+  const platform = await startPlatform({
+    ...options,
+    taskTime: "manual",
+    seed: 1,
+    now: () => epoch + clock.now(),
+    onRequest: (request) => onRequest(request),
+  });
+  onRequest = taskFinisher(platform);
+  prepare?.(platform);
+  const settings: Settings = { ...SETTINGS };
+  const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings, clock });
+  return {
+    platform,
+    resource,
+    prepare: (work) => work(resource),
+    // A missing reply is awaited in real time.
+    faultSettings: ({ hangs }) => ({ ...SETTINGS, ...(hangs && { requestTimeout: "400ms" }) }),
+    settings: SETTINGS,
+    configure: (next) => void Object.assign(settings, next),
+    // `taskFinisher` ends them.
+    releaseTasks() {},
+    timeout: 60_000,
+    logLines: () => resource.engine.logs.map(({ text }) => text),
+    close: async () => {
+      await platform.close();
+      return "";
+    },
+  };
+};
+
+/**
+ * Finishes each task at its second poll, so that the first poll sees a running task. A task that a fault keeps from ending
+ * is finished only after the faults are cleared.
+ */
+function taskFinisher({ tasks, faults }: Simulator): (request: RequestRecord) => void {
+  const known = new Set<string>();
+  const endless = new Set<string>();
+  const polled = new Set<string>();
+  return ({ method, path, fault }) => {
+    for (const { id } of tasks.pending()) {
+      if (!known.has(id) && fault?.startsWith("task-never-ends")) endless.add(id);
+      known.add(id);
+      const isPoll = method === "GET" && path.endsWith(id);
+      if (!isPoll || (endless.has(id) && faults.rules().length > 0)) continue;
+      if (polled.has(id)) tasks.finish(id);
+      polled.add(id);
+    }
+  };
+}
+
+/** The provider runs in real provider processes, a new one for each run, in real time. */
+export const startWithProcesses: StartEnvironment = async ({ handler, options, prepare }) => {
+  const platform = await startPlatform({ ...options, taskTime: 50 });
+  const engine = await FakeEngine.start();
+  const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
+  prepare?.(platform);
+  const account = { baseUrl: platform.url, apiKey: KEY };
+  const defaults = { minPollInterval: "20ms" };
+  let settings: Settings = defaults;
+  const resource = new ProcessResource(handler.type, () => ({
+    config: Object.fromEntries(
+      Object.entries({ ...account, ...settings }).map(([name, value]) => [`cloudplatform:${name}`, value]),
+    ),
+    env: { PULUMI_HOME: home },
+    engine: engine.address,
+  }));
+  return {
+    platform,
+    resource,
+    // A process takes long to start, so the steps before the faults run in the process of the test.
+    async prepare(work) {
+      const before = new InProcessResource(handler, account);
+      await work(before);
+      resource.state = before.state;
+    },
+    faultSettings: () => ({ ...defaults, taskTimeout: "2s", requestTimeout: "300ms", maxRetries: "1" }),
+    settings: defaults,
+    configure: (next) => {
+      settings = next;
+    },
+    releaseTasks: () => platform.tasks.finish(),
+    timeout: 2_000,
+    logLines: () => engine.lines.filter(({ ephemeral }) => !ephemeral).map(({ message }) => message),
+    async close() {
+      const output = await resource.stop();
+      engine.shutDown();
+      await platform.close();
+      rmSync(home, { recursive: true, force: true });
+      return output;
+    },
+  };
+};

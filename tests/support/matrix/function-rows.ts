@@ -1,0 +1,96 @@
+import { Platform } from "../../../sdk/src/api/platform";
+import { textOf } from "../../../sdk/src/errors/coded-error";
+import { canonicalJson, type Json } from "../../../sdk/src/util/json";
+import type { Simulator } from "../../../simulator/src";
+import { TestClock } from "../clock";
+import { FUNCTIONS, type FunctionFixture } from "../function-fixtures";
+import { KEY, startPlatform } from "../platform";
+import { settle } from "../until";
+import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./cells";
+import { problemsOfErrorText } from "./error-texts";
+import type { Fault } from "./faults";
+import { type RequestedOperation, requestedOperations } from "./requested-operations";
+
+type Call = FunctionFixture["call"];
+
+/** The rows of all functions. */
+export async function functionRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, call } of FUNCTIONS) {
+    const operations = await withPlatform(async (execute, platform) => {
+      await execute(call);
+      return requestedOperations(platform);
+    });
+    for (const operation of operations) {
+      const run: Row["run"] = (fault, which) => runCall(call, operation, fault, which);
+      rows.push({ name, step: "call", ...operation, run });
+    }
+  }
+  return rows;
+}
+
+function runCall(call: Call, operation: RequestedOperation, fault: Fault, which: Which): Promise<Outcome> {
+  return withPlatform(async (execute, { faults }) => {
+    faults.add(ruleOf(operation, fault, which));
+    let result: unknown;
+    const error = await errorOf(
+      execute(call, fault.hangs ? 400 : undefined).then((value) => {
+        result = value;
+      }),
+    );
+    const happened = faults.fired().length > 0;
+    faults.clear();
+    if (!happened) return { problems: error ? [`the call failed without a fault: ${error}`] : [] };
+
+    const next = await execute(call);
+    const expected = await withPlatform((executeElsewhere) => executeElsewhere(call));
+    const isExpected = (value: unknown) => canonicalJson(value as Json) === canonicalJson(expected as Json);
+    // Values that the API does not describe are returned as they are, also with other types.
+    const isResultKnown = !error && fault.rule !== "wrong-types";
+    return {
+      mark: error ? "●" : "✓",
+      ...(error && { error: error.message }),
+      problems: [
+        ...(error ? problemsOfErrorText(textOf(error, "script")) : []),
+        ...(isResultKnown && !isExpected(result) ? [`the result was ${JSON.stringify(result)}`] : []),
+        ...(isExpected(next) ? [] : [`the result of the next call was ${JSON.stringify(next)}`]),
+      ],
+    };
+  });
+}
+
+/** Calls a function as a new program would. `requestTimeout` is in milliseconds. */
+type Execute = (call: Call, requestTimeout?: number) => Promise<unknown>;
+
+/** Starts a platform with everything that the functions read. */
+async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) => Promise<T>): Promise<T> {
+  const clock = new TestClock();
+  const simulator = await startPlatform({ taskTime: 0, seed: 1, now: () => clock.now() });
+  const clients: Platform[] = [];
+  try {
+    for (const { prepare } of FUNCTIONS) await prepare?.(simulator);
+    simulator.clearRequests();
+    const execute: Execute = async (call, requestTimeout = 30_000) => {
+      const client = openClient(simulator.url, clock, requestTimeout);
+      clients.push(client);
+      return settle(clock, call(client.api, simulator), simulator.url);
+    };
+    return await work(execute, simulator);
+  } finally {
+    await Promise.all(clients.map((each) => each.close()));
+    await simulator.close();
+  }
+}
+
+function openClient(baseUrl: string, clock: TestClock, requestTimeout: number): Platform {
+  return new Platform({
+    baseUrl,
+    apiKey: KEY,
+    requestTimeout,
+    maxRetries: 1,
+    maxConcurrentRequests: 20,
+    pollInterval: { min: 500, max: 15_000 },
+    userAgent: "matrix",
+    clock,
+  });
+}

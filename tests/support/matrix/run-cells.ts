@@ -1,0 +1,32 @@
+import { type Cell, nameOf, type Outcome } from "./cells";
+
+/** The number of cells that run at the same time. */
+const CONCURRENCY = 6;
+
+/**
+ * Runs all cells, or only the one with this name. Returns the problems of each cell that has some, with the command that
+ * repeats the cell.
+ */
+export async function failedCells(
+  cells: Cell[],
+  only: string | undefined,
+  onOutcome: (cell: Cell, outcome: Outcome) => void = () => {},
+): Promise<string[]> {
+  const failed: string[] = [];
+  const selected = cells.filter((cell) => only === undefined || nameOf(cell) === only);
+  await forEachConcurrently(selected, async (cell) => {
+    const outcome = await cell.row.run(cell.fault, cell.which);
+    onOutcome(cell, outcome);
+    if (outcome.problems.length > 0)
+      failed.push([`MATRIX_CELL='${nameOf(cell)}' npx jest tests/matrix`, ...outcome.problems].join("\n"));
+  });
+  return failed;
+}
+
+async function forEachConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const remaining = items.values();
+  const worker = async () => {
+    for (const item of remaining) await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+}

@@ -1,0 +1,269 @@
+import { canonicalJson, type JsonObject } from "../../sdk/src/util/json";
+import { isPlainJson } from "./plain-json";
+
+/** A resource in the state of the stack. */
+export interface ResourceState {
+  id: string;
+  inputs: JsonObject;
+  outputs: JsonObject;
+  /** Set by a partial failure. The next run updates the resource even if nothing differs. */
+  initErrors?: string[];
+  /** The object is deleted, and the creation of its replacement failed. The next run creates the replacement. */
+  pendingReplacement?: boolean;
+}
+
+export type Step = "create" | "same" | "update" | "replace";
+
+/** `check` returned failures, so the engine stops. */
+export class CheckFailed extends Error {
+  readonly failures: Array<{ property: string; reason: string }>;
+
+  constructor(printed: Array<{ property: string; reason: string }>) {
+    const failures = printed.map(asReported);
+    super(failures.map(({ property, reason }) => `${property}: ${reason}`).join("\n"));
+    this.failures = failures;
+  }
+}
+
+/** A failure as a user reads it. If the failure has no property, the reason begins with the property path. */
+function asReported({ property, reason }: { property: string; reason: string }) {
+  const [, path = "", rest = ""] = /^([\w$]+(?:[.[][\w$.[\]]*)?) (.*)$/s.exec(reason) ?? [];
+  return property === "" && path !== "" ? { property: path, reason: rest } : { property, reason };
+}
+
+/** The methods of a dynamic provider that the engine calls. */
+export interface ProviderMethods {
+  check(
+    olds: JsonObject,
+    news: JsonObject,
+  ): Promise<{ inputs: JsonObject; failures: Array<{ property: string; reason: string }> }>;
+  diff(
+    id: string,
+    olds: JsonObject,
+    news: JsonObject,
+  ): Promise<{ changes?: boolean | undefined; replaces?: string[]; deleteBeforeReplace?: boolean }>;
+  create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }>;
+  read(id: string, properties: JsonObject): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }>;
+  update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }>;
+  delete(id: string, properties: JsonObject): Promise<void>;
+}
+
+/**
+ * One resource and its state. The methods call the provider in the order in which Pulumi's engine does: check, diff, and
+ * the step that follows from the difference. Everything that the engine would send over gRPC is sent as JSON.
+ */
+export abstract class TestResource {
+  state: ResourceState | undefined;
+  /** Replaced objects whose deletion failed. Every run tries to delete them. */
+  pendingDeletions: ResourceState[] = [];
+  readonly urn: string;
+  private readonly providerText: string;
+
+  constructor(
+    type: string,
+    readonly name: string,
+  ) {
+    this.urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
+    this.providerText = `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
+  }
+
+  /** The methods of the current provider process. */
+  protected abstract readonly methods: ProviderMethods;
+
+  /** Starts a new provider process, as every run of the CLI does. */
+  abstract restart(): void | Promise<void>;
+
+  /** What `pulumi up` does with the resource if the program declares these arguments. */
+  async up(args: JsonObject, customTimeouts?: JsonObject): Promise<Step> {
+    await this.restart();
+    const step = await this.apply(this.programInputs(args, customTimeouts));
+    await this.deletePending();
+    return step;
+  }
+
+  /** What `pulumi up --replace` does. */
+  async replaceBy(args: JsonObject, options: { deleteBeforeReplace?: boolean } = {}): Promise<void> {
+    await this.restart();
+    await this.replace(this.programInputs(args), options);
+  }
+
+  async refresh(): Promise<void> {
+    this.state = await this.readObject();
+  }
+
+  /** What the static method `get` of a class does: the engine reads the object, with the declared properties. */
+  async get(id: string, declared: JsonObject = {}): Promise<JsonObject> {
+    const properties = this.withProvider({ ...declared, __urn: this.urn, __get: true });
+    const read = await this.methods.read(id, throughJson(properties));
+    return withoutHidden(throughJson((read.props ?? {}) as JsonObject));
+  }
+
+  /** The state that a refresh would write. */
+  async readObject(): Promise<ResourceState | undefined> {
+    const current = this.currentState();
+    const read = await this.methods.read(current.id, throughJson(current.outputs));
+    const { id, props = {}, inputs = current.inputs } = throughJson(read as JsonObject) as typeof read;
+    return id ? { id, inputs: this.withProvider(inputs), outputs: this.withProvider(props) } : undefined;
+  }
+
+  async destroy(): Promise<void> {
+    await this.restart();
+    if (this.state) await this.delete(this.state);
+    this.state = undefined;
+    await this.deletePending();
+  }
+
+  /** Calls only `check`. */
+  async check(args: JsonObject, customTimeouts?: JsonObject) {
+    const news = throughJson(this.programInputs(args, customTimeouts));
+    const { inputs, failures } = await this.methods.check({}, news);
+    return { inputs, failures: failures.map(asReported) };
+  }
+
+  /** Calls only `create`, with inputs that `check` returned. */
+  createChecked(inputs: JsonObject): Promise<void> {
+    return this.create(this.withProvider(throughJson(inputs)));
+  }
+
+  /** Calls only `check` and `diff`. */
+  async diff(args: JsonObject) {
+    const { id, inputs, outputs } = this.currentState();
+    const news = await this.checkedInputs(inputs, this.programInputs(args));
+    return this.methods.diff(id, throughJson(outputs), throughJson(news));
+  }
+
+  /** The step that `pulumi preview` shows for an existing resource. */
+  async preview(args: JsonObject): Promise<Step> {
+    const current = this.currentState();
+    const news = await this.checkedInputs(current.inputs, this.programInputs(args));
+    return (await this.plan(current, news)).step;
+  }
+
+  /** Calls only `update`, without `diff`. */
+  async update(inputs = this.currentState().inputs): Promise<void> {
+    const { id, outputs } = this.currentState();
+    await this.recordPartialFailure(inputs, async () => {
+      const { outs } = await this.methods.update(id, throughJson(outputs), throughJson(inputs));
+      this.state = { id, inputs, outputs: this.withProvider(throughJson(outs)) };
+    });
+  }
+
+  /** The outputs without hidden properties. */
+  get outputs(): JsonObject {
+    return withoutHidden(this.currentState().outputs);
+  }
+
+  /** The inputs without hidden properties. */
+  get inputs(): JsonObject {
+    return withoutHidden(this.currentState().inputs);
+  }
+
+  private async apply(news: JsonObject): Promise<Step> {
+    const inputs = await this.checkedInputs(this.state?.inputs ?? {}, news);
+    if (!this.state) {
+      await this.create(inputs);
+      return "create";
+    }
+    const { step, diff } = await this.plan(this.state, inputs);
+    if (step === "replace") await this.replace(news, diff);
+    if (step === "update") await this.update(inputs);
+    return step;
+  }
+
+  private async plan({ id, outputs, inputs, initErrors }: ResourceState, news: JsonObject) {
+    const diff = await this.methods.diff(id, throughJson(outputs), throughJson(news));
+    const differs = diff.changes ?? canonicalJson(news) !== canonicalJson(inputs);
+    const step: Step =
+      differs && diff.replaces?.length ? "replace" : differs || initErrors ? "update" : "same";
+    return { step, diff };
+  }
+
+  private async create(inputs: JsonObject): Promise<void> {
+    await this.recordPartialFailure(inputs, async () => {
+      const { id, outs } = await this.methods.create(throughJson(inputs));
+      if (typeof id !== "string" || id === "")
+        throw new Error("The engine accepts no resource without an id.");
+      this.state = { id, inputs, outputs: this.withProvider(throughJson(outs)) };
+    });
+  }
+
+  private async replace(news: JsonObject, { deleteBeforeReplace }: { deleteBeforeReplace?: boolean }) {
+    // The engine checks a replacement without the old inputs.
+    const inputs = await this.checkedInputs({}, news);
+    const old = this.currentState();
+    if (deleteBeforeReplace) {
+      if (!old.pendingReplacement) await this.delete(old);
+      this.state = { ...old, pendingReplacement: true };
+      await this.create(inputs);
+      return;
+    }
+    try {
+      await this.create(inputs);
+    } finally {
+      // A partial failure has recorded the new object, so the old one has to be deleted as well.
+      if (this.state !== old) this.pendingDeletions.push(old);
+    }
+    await this.deletePending();
+  }
+
+  private async deletePending(): Promise<void> {
+    for (const each of [...this.pendingDeletions]) {
+      await this.delete(each);
+      this.pendingDeletions = this.pendingDeletions.filter((other) => other !== each);
+    }
+  }
+
+  private async delete({ id, outputs }: ResourceState): Promise<void> {
+    await this.methods.delete(id, throughJson(outputs));
+  }
+
+  /** Writes the id and the properties of a partial failure to the state. */
+  private async recordPartialFailure(inputs: JsonObject, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const { id, properties, reasons } = error as {
+        id?: string;
+        properties?: JsonObject;
+        reasons?: string[];
+      };
+      if (id && properties)
+        this.state = { id, inputs, outputs: throughJson(properties), initErrors: reasons ?? [] };
+      throw error;
+    }
+  }
+
+  private async checkedInputs(olds: JsonObject, news: JsonObject): Promise<JsonObject> {
+    const { inputs, failures } = await this.methods.check(throughJson(olds), throughJson(news));
+    if (failures.length > 0) throw new CheckFailed(failures);
+    return this.withProvider(throughJson(inputs));
+  }
+
+  /** The inputs that the class would send for these arguments. */
+  private programInputs(args: JsonObject, customTimeouts?: JsonObject): JsonObject {
+    return this.withProvider({
+      ...args,
+      __urn: this.urn,
+      ...(customTimeouts && { __timeouts: customTimeouts }),
+    });
+  }
+
+  private currentState(): ResourceState {
+    if (!this.state) throw new Error("The state does not contain the resource.");
+    return this.state;
+  }
+
+  private withProvider(properties: JsonObject): JsonObject {
+    return { ...properties, __provider: this.providerText };
+  }
+}
+
+function withoutHidden(properties: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(properties).filter(([key]) => !key.startsWith("__")));
+}
+
+/** A copy as the engine gets it. Throws for values that are not plain JSON, such as `undefined`. */
+export function throughJson<T extends JsonObject>(value: T): T {
+  if (!isPlainJson(value)) throw new Error(`The engine cannot receive ${JSON.stringify(value)}.`);
+  return JSON.parse(JSON.stringify(value)) as T;
+}
