@@ -10,7 +10,7 @@ module.exports = {
           "**/tests/engine/fleet.test.ts",
           "**/tests/matrix/*.test.ts",
           "**/tests/interruption/!(register).test.ts",
-          "**/tests/model/!(found).test.ts",
+          "**/tests/model/!(regressions).test.ts",
         ]
       : ["**/*.test.ts"],
   transform: {

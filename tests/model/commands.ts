@@ -1,109 +1,115 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../sdk/src/util/json";
-import type { Fault } from "./attempt";
 import type { Model } from "./model";
-import { destroy, killed, refresh, up } from "./runs";
-import type { Drift, Subject } from "./subject";
-import type { World } from "./world";
+import { destroy, killedUp, refresh, up } from "./operations";
+import type { Drift, ResourceSpec } from "./resource-spec";
+import type { FaultRule } from "./run-with-fault";
+import type { System } from "./system";
 
-type Command = fc.AsyncCommand<Model, World>;
+type Command = fc.AsyncCommand<Model, System>;
 
-/** All that may happen to a resource. */
-export function commandsOf(subject: Subject): Array<fc.Arbitrary<Command>> {
-  const { args, optional, kills, drifts } = subject;
-  const fault = fc.option(subject.faults, { freq: 2 });
-  const undisturbed = fc.constant(null);
+/** All commands of which the sequences of a resource consist. */
+export function commandsOf(spec: ResourceSpec): Array<fc.Arbitrary<Command>> {
+  const { args, optional, canBeKilled, drifts } = spec;
+  const fault = fc.option(spec.faults, { freq: 2 });
+  const noFault = fc.constant(null);
   return [
-    fc.tuple(args, fault).map(declare),
-    fc.tuple(args, fc.nat(), fault).map(alter),
-    fc.tuple(args, fc.nat(), fault).map(alter),
-    fault.map(goBack),
-    undisturbed.map(goBack),
-    fc.constant(again),
-    fault.map(refreshing),
-    fault.map(destroying),
-    ...(optional.length > 0 ? [fc.tuple(fc.constantFrom(...optional), fault).map(drop)] : []),
-    ...(kills ? [fc.tuple(args, fault).map(kill)] : []),
+    fc.tuple(args, fault).map(upWith),
+    fc.tuple(args, fc.nat(), fault).map(upWithOneChange),
+    fc.tuple(args, fc.nat(), fault).map(upWithOneChange),
+    fault.map(revert),
+    noFault.map(revert),
+    fc.constant(repeat),
+    fault.map(refreshCommand),
+    fault.map(destroyCommand),
+    ...(optional.length > 0 ? [fc.tuple(fc.constantFrom(...optional), fault).map(upWithout)] : []),
+    ...(canBeKilled ? [fc.tuple(args, fault).map(killedUpWith)] : []),
     ...(drifts.length > 0 ? [fc.constantFrom(...drifts).map(drift)] : []),
   ];
 }
 
-const declare = ([args, fault]: [JsonObject, Fault]) =>
+const upWith = ([args, fault]: [JsonObject, FaultRule]) =>
   command(
     `up ${JSON.stringify(args)}`,
     () => true,
-    (model, world) => up(model, world, args),
+    (model, system) => up(model, system, args),
     fault,
   );
 
-/** One argument becomes what it is among others. */
-const alter = ([others, which, fault]: [JsonObject, number, Fault]) => {
-  const [field = "", value = null] = Object.entries(others)[which % Object.keys(others).length] ?? [];
+/** Changes one argument. The new value is that of one of the random arguments. */
+const upWithOneChange = ([randomArgs, index, fault]: [JsonObject, number, FaultRule]) => {
+  const entries = Object.entries(randomArgs);
+  const [name = "", value = null] = entries[index % entries.length] ?? [];
   return command(
-    `up with ${field}: ${JSON.stringify(value)}`,
+    `up with ${name}: ${JSON.stringify(value)}`,
     ({ args }) => args !== undefined,
-    (model, world) => {
-      const args = { ...(model.args as JsonObject), [field]: value };
-      return up(model, world, world.subject.fitting?.(args) ?? args);
+    (model, system) => {
+      const args = { ...(model.args as JsonObject), [name]: value };
+      return up(model, system, system.spec.validCombination?.(args) ?? args);
     },
     fault,
   );
 };
 
-const goBack = (fault: Fault) =>
+const revert = (fault: FaultRule) =>
   command(
-    "up as it was before the last change",
-    ({ argsBefore }) => argsBefore !== undefined,
-    (model, world) => up(model, world, model.argsBefore as JsonObject),
+    "up with the arguments before the last change",
+    ({ previousArgs }) => previousArgs !== undefined,
+    (model, system) => up(model, system, model.previousArgs as JsonObject),
     fault,
   );
 
-const again = command(
-  "the same up",
+const repeat = command(
+  "up without a change",
   ({ args }) => args !== undefined,
-  (model, world) => up(model, world, model.args as JsonObject),
+  (model, system) => up(model, system, model.args as JsonObject),
 );
 
-const drop = ([field, fault]: [string, Fault]) =>
+const upWithout = ([name, fault]: [string, FaultRule]) =>
   command(
-    `up without ${field}`,
-    ({ args }) => args?.[field] !== undefined,
-    (model, world) => {
-      const { [field]: _, ...rest } = model.args as JsonObject;
-      return up(model, world, world.subject.fitting?.(rest) ?? rest);
+    `up without ${name}`,
+    ({ args }) => args?.[name] !== undefined,
+    (model, system) => {
+      const { [name]: _, ...args } = model.args as JsonObject;
+      return up(model, system, system.spec.validCombination?.(args) ?? args);
     },
     fault,
   );
 
-const kill = ([args, fault]: [JsonObject, Fault]) =>
+const killedUpWith = ([args, fault]: [JsonObject, FaultRule]) =>
   command(
     `killed up ${JSON.stringify(args)}`,
     ({ inState }) => !inState,
-    (model, world) => killed(model, world, args),
+    (model, system) => killedUp(model, system, args),
     fault,
   );
 
-const refreshing = (fault: Fault) => command("refresh", ({ inState }) => inState, refresh, fault);
+const refreshCommand = (fault: FaultRule) => command("refresh", ({ inState }) => inState, refresh, fault);
 
-const destroying = (fault: Fault) => command("destroy", ({ inState }) => inState, destroy, fault);
+const destroyCommand = (fault: FaultRule) => command("destroy", ({ inState }) => inState, destroy, fault);
 
 const drift = ({ text, apply }: Drift) =>
   command(
-    `somebody ${text}`,
+    `drift: ${text}`,
     ({ exists }) => exists,
-    async (model, world) => {
-      const { own } = world.look();
-      if (own) apply(world.platform, own.id);
-      model.drifted(world.look().own?.facts);
+    async (model, system) => {
+      const { own } = system.snapshot();
+      if (own) apply(system.platform, own.id);
+      model.drifted(system.snapshot().own?.fields);
     },
   );
 
-function command(text: string, check: Command["check"], run: Command["run"], fault: Fault = null): Command {
+function command(
+  text: string,
+  check: Command["check"],
+  run: Command["run"],
+  fault: FaultRule = null,
+): Command {
   return {
     check,
-    run: (model, world) => {
-      world.fault = fault;
-      return run(model, world);
+    run: (model, system) => {
+      system.nextFault = fault;
+      return run(model, system);
     },
     toString: () => (fault === null ? text : `${text} (${fault})`),
   };

@@ -1,73 +1,73 @@
 import { expect } from "@jest/globals";
 import { canonicalJson, type Json, type JsonObject } from "../../sdk/src/util/json";
 import type { Model } from "./model";
-import type { Facts, Subject, Thing } from "./subject";
-import type { Sight, World } from "./world";
+import type { Fields, PlatformObject, ResourceSpec } from "./resource-spec";
+import type { Snapshot, System } from "./system";
 
-/** There is one object, and it is as it should be. */
-export function expectConverged(model: Model, world: World, args: JsonObject, before: Sight): void {
-  const { subject, lost } = world;
-  const { own, others } = world.look();
+/** The platform has one object of the resource, with the expected fields. */
+export function expectConverged(model: Model, system: System, args: JsonObject, before: Snapshot): void {
+  const { spec, orphans } = system;
+  const { own, others } = system.snapshot();
   expect(own).toBeDefined();
-  const { id, facts } = own as Thing;
-  const left = others.filter((thing) => !subject.harmless?.(thing) && !subject.stays);
-  expect(left.filter((thing) => !lost.has(thing.id))).toEqual([]);
-  // What a run has made of which the state never heard is taken, unless it is something else.
-  expect(left.map((thing) => subject.identity(thing.facts))).not.toContain(subject.identity(facts));
-  const known = [before.own, ...before.others].find((thing) => thing?.id === id);
-  const was = subject.remembers && lost.has(id) ? undefined : known?.facts;
-  expect(facts).toEqual(expected(model, subject, args, was, facts));
+  const { id, fields } = own as PlatformObject;
+  const remaining = others.filter((object) => !spec.isDefault?.(object) && !spec.keptOnDelete);
+  expect(remaining.filter((object) => !orphans.has(object.id))).toEqual([]);
+  // A run that finds an orphan with the same key adopts it instead of creating another object.
+  expect(remaining.map((object) => spec.matchKey(object.fields))).not.toContain(spec.matchKey(fields));
+  const earlier = [before.own, ...before.others].find((object) => object?.id === id);
+  const fieldsBefore = spec.knowsInputsOfKilledRun && orphans.has(id) ? undefined : earlier?.fields;
+  expect(fields).toEqual(expectedFields(model, spec, args, fieldsBefore, fields));
 }
 
-/** The state's outputs are what the platform has. */
-export function expectKnown(world: World): void {
-  const known = world.subject.known(world.life.outputs);
-  const { own } = world.look();
-  if (world.tells) expect(known).toEqual(own?.facts);
-  else expect(own?.facts).toMatchObject(known);
+/** The state has the values of the platform. */
+export function expectStateMatches(system: System): void {
+  const recorded = system.spec.fieldsOfOutputs(system.resource.outputs);
+  const { own } = system.snapshot();
+  if (system.isReadable) expect(recorded).toEqual(own?.fields);
+  else expect(own?.fields).toMatchObject(recorded);
 }
 
-/** All of an object: what is declared, what is declared no longer, and what has never been. */
-function expected(
+/** All fields that the object should have. Where several values are valid, the actual one is expected. */
+function expectedFields(
   model: Model,
-  subject: Subject,
+  spec: ResourceSpec,
   args: JsonObject,
-  was: Facts | undefined,
-  actual: Facts,
-): Facts {
-  const declared = subject.declared(args);
-  const others = Object.entries(actual)
+  before: Fields | undefined,
+  actual: Fields,
+): Fields {
+  const declared = spec.fieldsOfInputs(args);
+  const undeclared = Object.entries(actual)
     .filter(([field]) => !(field in declared))
     .map(([field, value]) => {
-      const may = possible(model, subject, field, was);
-      const fits = may.length === 0 || may.some((one) => canonicalJson(one) === canonicalJson(value));
-      return [field, fits ? value : (may[0] as Json)];
+      const valid = validUndeclared(model, spec, field, before);
+      const isValid = valid.length === 0 || valid.some((one) => canonicalJson(one) === canonicalJson(value));
+      return [field, isValid ? value : (valid[0] as Json)];
     });
-  const stays = Object.entries(declared).filter(
+  const drifted = Object.entries(declared).filter(
     ([field, value]) =>
-      model.mayStay(field, value) &&
-      (subject.inParts?.(field) ||
-        canonicalJson(was?.[field] ?? null) === canonicalJson(actual[field] ?? null)),
+      model.mayKeepDrift(field, value) &&
+      (spec.isChangedByItem?.(field) ||
+        canonicalJson(before?.[field] ?? null) === canonicalJson(actual[field] ?? null)),
   );
-  const left = stays.flatMap(([field]) => (field in actual ? [[field, actual[field] as Json]] : []));
-  const wanted = Object.entries(declared).filter((entry) => !stays.includes(entry));
-  return { ...Object.fromEntries(wanted), ...Object.fromEntries([...left, ...others]) };
+  const kept = drifted.flatMap(([field]) => (field in actual ? [[field, actual[field] as Json]] : []));
+  const applied = Object.entries(declared).filter((entry) => !drifted.includes(entry));
+  return { ...Object.fromEntries(applied), ...Object.fromEntries([...kept, ...undeclared]) };
 }
 
-/** What an undeclared field may be; anything where there is nothing. */
-function possible(
-  { declared, unsure, before }: Model,
-  { fresh, reset }: Subject,
+/** The valid values of an undeclared field. If there are none, any value is valid. */
+function validUndeclared(
+  { declared, unsure, before: beforeFailures }: Model,
+  { initialFields, resetFields }: ResourceSpec,
   field: string,
-  was: Facts | undefined,
+  before: Fields | undefined,
 ): Json[] {
-  const all = { ...fresh, ...was };
-  const after = { ...all, ...reset };
+  const unchanged = { ...initialFields, ...before };
+  const reset = { ...unchanged, ...resetFields };
   const values =
-    was?.[field] === undefined
-      ? [fresh[field]]
+    before?.[field] === undefined
+      ? [initialFields[field]]
       : unsure.has(field)
-        ? [after[field], { ...fresh, ...before }[field]]
-        : [declared.has(field) ? after[field] : all[field]];
+        ? [reset[field], { ...initialFields, ...beforeFailures }[field]]
+        : [declared.has(field) ? reset[field] : unchanged[field]];
   return values.filter((value) => value !== undefined);
 }

@@ -1,88 +1,92 @@
 import { canonicalJson, type Json, type JsonObject } from "../../sdk/src/util/json";
-import type { Facts } from "./subject";
+import type { Fields } from "./resource-spec";
 
-/** What there should be, as far as a user could say. */
+/** What a user expects of one resource, after the operations so far. */
 export class Model {
-  /** What the last run was to bring about, … */
+  /** The arguments of the last run. */
   args: JsonObject | undefined;
-  /** … and what was declared before that. */
-  argsBefore: JsonObject | undefined;
-  /** Whether the state has the resource. */
+  /** The arguments before they last changed. */
+  previousArgs: JsonObject | undefined;
+  /** Whether the state contains the resource. */
   inState = false;
-  /** Whether its object is at the platform. */
+  /** Whether the object exists at the platform. */
   exists = false;
-  /** The fields that were declared when a run last ended well. */
+  /** The fields that were declared in the last successful run. */
   declared = new Set<string>();
-  /** The fields that runs were to change which have broken off since. */
+  /** The fields that failed runs may have changed since then. */
   unsure = new Set<string>();
-  /** How everything was before the first of those runs. */
-  before: Facts | undefined;
-  /** What the state had when a run last ended well. */
-  recorded: Facts = {};
-  /** Whether somebody else has changed the object since a refresh: an update leaves alone what its preview does not show. */
-  stale = false;
-  /** Whether the last look has shown what was before. */
-  late = false;
-  /** Whether the last run has ended well, and nothing has happened since. */
-  settled = false;
+  /** The fields of the object before the first of those failed runs. */
+  before: Fields | undefined;
+  /** The recorded fields of the last successful run. */
+  recorded: Fields = {};
+  /** Whether somebody else has changed the object since the last refresh. An update does not overwrite such a change. */
+  hasDrift = false;
+  /** Whether the last read may have returned old values. */
+  hasOldValues = false;
+  /** Whether the last run succeeded and nothing has happened since. */
+  isConverged = false;
 
-  /** A run is to bring this about. */
-  declares(args: JsonObject): void {
+  /** The program declares these arguments in the next run. */
+  declare(args: JsonObject): void {
     if (canonicalJson(args) === canonicalJson(this.args ?? null)) return;
-    this.argsBefore = this.args;
+    this.previousArgs = this.args;
     this.args = args;
   }
 
-  /** A run ended well in which these fields were declared. */
-  converged(declared: Facts, recorded: Facts, { late, stale }: { late: boolean; stale: boolean }): void {
+  /** A run that declared these fields succeeded. */
+  converged(
+    declared: Fields,
+    recorded: Fields,
+    { hasOldValues, hasDrift }: { hasOldValues: boolean; hasDrift: boolean },
+  ): void {
     this.inState = true;
     this.exists = true;
-    this.settled = !late;
+    this.isConverged = !hasOldValues;
     this.recorded = recorded;
-    this.certain(Object.keys(declared));
-    this.late = late;
-    this.stale = stale;
+    this.clearUnsure(Object.keys(declared));
+    this.hasOldValues = hasOldValues;
+    this.hasDrift = hasDrift;
   }
 
-  /** Whether an update may leave a declared field as somebody else has set it: what its preview shows does not have it. */
-  mayStay(field: string, value: Json): boolean {
+  /** Whether an update may leave drift of a declared field, because the preview does not show the field. */
+  mayKeepDrift(field: string, value: Json): boolean {
     const isRecorded = canonicalJson(this.recorded[field] ?? null) === canonicalJson(value);
-    return this.stale && (isRecorded || this.unsure.size > 0);
+    return this.hasDrift && (isRecorded || this.unsure.size > 0);
   }
 
-  /** The state does not have the resource any more. */
-  forgotten(): void {
+  /** The state does not contain the resource any more. */
+  removed(): void {
     this.inState = false;
     this.exists = false;
-    this.settled = false;
-    this.certain([]);
+    this.isConverged = false;
+    this.clearUnsure([]);
   }
 
-  /** A run broke off in which these fields were declared. */
-  brokeOff(fields: string[], before: Facts): void {
+  /** A run that declared these fields failed. */
+  failed(fields: string[], before: Fields): void {
     this.before ??= before;
     this.unsure = new Set([...this.unsure, ...this.declared, ...fields]);
-    this.settled = false;
+    this.isConverged = false;
   }
 
-  /** Somebody else has changed the object to this, or deleted it. */
-  drifted(facts: Facts | undefined): void {
-    this.stale = true;
-    this.settled = false;
-    this.exists = facts !== undefined;
-    if (this.before) this.before = { ...this.before, ...facts };
+  /** Somebody else has changed the object, which now has these fields, or has deleted it. */
+  drifted(fields: Fields | undefined): void {
+    this.hasDrift = true;
+    this.isConverged = false;
+    this.exists = fields !== undefined;
+    if (this.before) this.before = { ...this.before, ...fields };
   }
 
-  /** The state has been brought to what the platform has. */
-  looked(): void {
-    this.stale = false;
-    this.late = false;
+  /** The state contains the live values. */
+  refreshed(): void {
+    this.hasDrift = false;
+    this.hasOldValues = false;
   }
 
-  private certain(fields: string[]): void {
-    this.declared = new Set(fields);
+  private clearUnsure(declared: string[]): void {
+    this.declared = new Set(declared);
     this.unsure = new Set();
     this.before = undefined;
-    this.looked();
+    this.refreshed();
   }
 }

@@ -3,16 +3,16 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import { canonicalJson, type Json, type JsonObject } from "../../../../sdk/src/util/json";
 import type { CertificateRecord, CertificateState, Simulator } from "../../../../simulator/src";
-import { attempt, type Ended, type Fault } from "../../../model/attempt";
-import { faultsOf, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
-import { expectAll } from "../../../model/property";
+import { faultsOf, MAYBE_PROCESSED, NOT_PROCESSED } from "../../../model/faults";
+import { type FaultRule, type RunResult, runWithFault } from "../../../model/run-with-fault";
+import { expectSequences } from "../../../model/sequences";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { KEY } from "../../../support/platform";
 
 const CERTIFICATES = [321, 322];
 const ALLOWANCE = 3;
 
-/** What comes of a retry, by the state that it meets; nothing where it is an error. */
+/** The outcome of a retry, by the state of the certificate. Undefined if the retry fails. */
 const OUTCOMES: Record<CertificateState, string | undefined> = {
   failed: "started",
   "in progress": "inProgress",
@@ -21,48 +21,58 @@ const OUTCOMES: Record<CertificateState, string | undefined> = {
   "not automated": undefined,
 };
 
-/** The arguments of the last run, of one before it, and of the retry that the state has. */
 interface Model {
+  /** The arguments of the last run. */
   args?: JsonObject;
-  argsBefore?: JsonObject;
-  fired?: JsonObject | undefined;
+  /** The arguments before they last changed. */
+  previousArgs?: JsonObject;
+  /** The arguments of the retry in the state. */
+  sent?: JsonObject | undefined;
 }
 
 interface Real {
   platform: Simulator;
-  life: InProcessResource;
+  resource: InProcessResource;
 }
 
-/** Fires where the state has no retry of these arguments, and at no other time. */
-async function up(model: Model, { platform, life }: Real, args: JsonObject, fault: Fault): Promise<void> {
-  if (model.args) model.argsBefore = model.args;
+/** `pulumi up`. Sends a retry unless the state contains one with these arguments. */
+async function up(
+  model: Model,
+  { platform, resource }: Real,
+  args: JsonObject,
+  fault: FaultRule,
+): Promise<void> {
+  if (model.args) model.previousArgs = model.args;
   model.args = args;
-  const [met] = platform.certificates.all().filter(({ id }) => id === args.certId);
-  const state = structuredClone(life.state);
-  const ended = await attempt(platform, fault, () => life.up(args));
-  const again = model.fired !== undefined && canonicalJson(args) === canonicalJson(model.fired);
-  if (again) return expect(ended).toEqual({ value: "same", faults: [], requests: 0 });
-  expect(ended.requests).toBe(1);
-  if (ended.failure) {
-    expectReason(met as CertificateRecord, ended);
-    return expect(life.state).toEqual(state);
+  const [certificate] = platform.certificates.all().filter(({ id }) => id === args.certId);
+  const state = structuredClone(resource.state);
+  const result = await runWithFault(platform, fault, () => resource.up(args));
+  const isUnchanged = model.sent !== undefined && canonicalJson(args) === canonicalJson(model.sent);
+  if (isUnchanged) return expect(result).toEqual({ value: "same", faults: [], requests: 0 });
+  expect(result.requests).toBe(1);
+  if (result.failure) {
+    expectReason(certificate as CertificateRecord, result);
+    return expect(resource.state).toEqual(state);
   }
-  const { state: before, forceRetries } = met as CertificateRecord;
-  expect(life.outputs).toMatchObject({ ...args, outcome: OUTCOMES[before] });
-  const after = before === "failed" ? { state: "in progress", forceRetries: forceRetries + 1 } : met;
+  const { state: before, forceRetries } = certificate as CertificateRecord;
+  expect(resource.outputs).toMatchObject({ ...args, outcome: OUTCOMES[before] });
+  const after = before === "failed" ? { state: "in progress", forceRetries: forceRetries + 1 } : certificate;
   expect(platform.certificates.get(args.certId as number)).toMatchObject({ ...after });
-  model.fired = args;
+  model.sent = args;
 }
 
-function expectReason({ state, forceRetries }: CertificateRecord, { failure, faults }: Ended<unknown>): void {
+function expectReason(
+  { state, forceRetries }: CertificateRecord,
+  { failure, faults }: RunResult<unknown>,
+): void {
   const spent = state === "failed" && forceRetries >= ALLOWANCE;
   if (faults.length === 0 && !spent && OUTCOMES[state] !== undefined) throw failure;
 }
 
-/** Neither asks nor changes anything. */
+/** The run sends no request and changes nothing. */
 async function expectIdle({ platform }: Real, run: () => Promise<void>): Promise<void> {
   const before = platform.certificates.all();
-  expect(await attempt(platform, null, run)).toEqual({ value: undefined, faults: [], requests: 0 });
+  expect(await runWithFault(platform, null, run)).toEqual({ value: undefined, faults: [], requests: 0 });
   expect(platform.certificates.all()).toEqual(before);
 }
 
@@ -79,9 +89,9 @@ const args = fc.record(
   },
   { requiredKeys: ["certId"] },
 );
-const faults = faultsOf([...UNSURE, ...WITHOUT_EFFECT], ["POST"]);
+const faults = faultsOf([...MAYBE_PROCESSED, ...NOT_PROCESSED], ["POST"]);
 const fault = fc.option(faults, { freq: 2 });
-const isFired = ({ fired }: Model) => fired !== undefined;
+const isInState = ({ sent }: Model) => sent !== undefined;
 
 const commands: Array<fc.Arbitrary<Command>> = [
   fc.tuple(args, fault).map(([args, fault]) =>
@@ -94,39 +104,39 @@ const commands: Array<fc.Arbitrary<Command>> = [
   fc.tuple(args, fault).map(([args, fault]) =>
     command(
       `killed up ${JSON.stringify(args)} (${fault})`,
-      ({ fired }) => fired === undefined,
+      ({ sent }) => sent === undefined,
       async (model, real) => {
         await up(model, real, args, fault);
-        real.life.state = undefined;
-        model.fired = undefined;
+        real.resource.state = undefined;
+        model.sent = undefined;
       },
     ),
   ),
   fault.map((fault) =>
     command(
-      `up as before the last change (${fault})`,
-      ({ argsBefore }) => argsBefore !== undefined,
-      (model, real) => up(model, real, model.argsBefore as JsonObject, fault),
+      `up with the arguments before the last change (${fault})`,
+      ({ previousArgs }) => previousArgs !== undefined,
+      (model, real) => up(model, real, model.previousArgs as JsonObject, fault),
     ),
   ),
   fc.constant(
     command(
-      "the same up",
+      "up without a change",
       ({ args }) => args !== undefined,
       (model, real) => up(model, real, model.args as JsonObject, null),
     ),
   ),
   fc.constant(
-    command("refresh", isFired, async (_model, real) => {
-      const state = structuredClone(real.life.state);
-      await expectIdle(real, () => real.life.refresh());
-      expect(real.life.state).toEqual(state);
+    command("refresh", isInState, async (_model, real) => {
+      const state = structuredClone(real.resource.state);
+      await expectIdle(real, () => real.resource.refresh());
+      expect(real.resource.state).toEqual(state);
     }),
   ),
   fc.constant(
-    command("destroy", isFired, async (model, real) => {
-      await expectIdle(real, () => real.life.destroy());
-      model.fired = undefined;
+    command("destroy", isInState, async (model, real) => {
+      await expectIdle(real, () => real.resource.destroy());
+      model.sent = undefined;
     }),
   ),
   fc
@@ -143,15 +153,15 @@ const commands: Array<fc.Arbitrary<Command>> = [
     ),
 ];
 
-function begin(platform: Simulator, settings: Record<string, string>): { model: Model; real: Real } {
+function setUp(platform: Simulator, settings: Record<string, string>): { model: Model; real: Real } {
   for (const { id } of platform.certificates.all()) platform.certificates.delete(id);
   for (const id of CERTIFICATES) platform.certificates.add({ id, state: "failed" });
-  const life = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings });
-  return { model: {}, real: { platform, life } };
+  const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings });
+  return { model: {}, real: { platform, resource } };
 }
 
-/** Where the certificate has failed and may be tried again, the next run tries. */
-async function conclude(model: Model, real: Real): Promise<void> {
+/** If the certificate has failed and the allowance is not spent, the next run starts a retry. */
+async function finish(model: Model, real: Real): Promise<void> {
   const { certificates } = real.platform;
   for (const id of CERTIFICATES) {
     certificates.delete(id);
@@ -160,17 +170,17 @@ async function conclude(model: Model, real: Real): Promise<void> {
   if (model.args === undefined) return;
   await up(model, real, model.args, null);
   await up(model, real, model.args, null);
-  await expectIdle(real, () => real.life.destroy());
+  await expectIdle(real, () => real.resource.destroy());
 }
 
 export const models = {
   "A force retry is sent when it is declared and when a trigger changes, and at no other time": () =>
-    expectAll({
-      // A force retry uses no other operation, and is never read.
+    expectSequences({
+      // A force retry uses one operation, and nothing reads it.
       simulator: { mode: "documented-only", forceRetriesPerCertificate: ALLOWANCE },
       commands,
       faults,
-      begin,
-      conclude,
+      setUp,
+      finish,
     }),
 };

@@ -2,17 +2,22 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { canonicalJson, type JsonObject } from "../../../../sdk/src/util/json";
 import type { LimitRequestRecord } from "../../../../simulator/src";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
-import { expectModel } from "../../../model/object";
-import { documentedOnly, type Facts, type Subject, type Thing } from "../../../model/subject";
+import { expectModel } from "../../../model/expect-model";
+import { faultsOf, LAGGING_READS, MAYBE_PROCESSED, NOT_PROCESSED } from "../../../model/faults";
+import {
+  documentedOnly,
+  type Fields,
+  type PlatformObject,
+  type ResourceSpec,
+} from "../../../model/resource-spec";
 
 const METHODS = ["GET", "POST", "DELETE"];
-const STRANGER = {
+const UNRELATED = {
   description: "Somebody else's",
   requested_limits: { global_limits: { project_count_limit: 5 } },
 };
 
-/** What may be asked for, as it is declared and in the platform's words. */
+/** Valid limits, as the program declares them and as the platform returns them. */
 const LIMITS = [
   [{ globalLimits: { projectCountLimit: 10 } }, { global_limits: { project_count_limit: 10 } }],
   [
@@ -21,67 +26,68 @@ const LIMITS = [
   ],
 ] as const;
 
-/** The same in both words: the position in the list. */
+/** The index in LIMITS, for both forms. */
 const limitsOf = (limits: unknown): number =>
-  LIMITS.findIndex((words) => words.some((each) => canonicalJson(each) === canonicalJson(limits)));
+  LIMITS.findIndex((forms) => forms.some((each) => canonicalJson(each) === canonicalJson(limits)));
 
-const declared = ({ description, requestedLimits }: JsonObject) =>
-  ({ description, limits: limitsOf(requestedLimits) }) as Facts;
+const fieldsOfInputs = ({ description, requestedLimits }: JsonObject) =>
+  ({ description, limits: limitsOf(requestedLimits) }) as Fields;
 
-const known = (outputs: JsonObject): Facts => ({
-  ...declared(outputs),
+const fieldsOfOutputs = (outputs: JsonObject): Fields => ({
+  ...fieldsOfInputs(outputs),
   ...(outputs.status !== undefined && { status: outputs.status }),
 });
 
-const recordFacts = ({ description, requested_limits, status }: LimitRequestRecord): Facts => ({
+const fieldsOfRecord = ({ description, requested_limits, status }: LimitRequestRecord): Fields => ({
   description,
   limits: limitsOf(requested_limits),
   status,
 });
 
-const identity = ({ description, limits }: Facts) => `${description} ${limits}`;
+const matchKey = ({ description, limits }: Fields) => `${description} ${limits}`;
 
-const newest = (things: Thing[], wanted: Facts) =>
-  things.findLast(({ facts }) => identity(facts) === identity(wanted));
+const newest = (objects: PlatformObject[], expected: Fields) =>
+  objects.findLast(({ fields }) => matchKey(fields) === matchKey(expected));
 
-const request: Subject = {
+const request: ResourceSpec = {
   handler,
   settings: { taskTimeout: "1m" },
-  prepare: ({ quotas }) => [quotas.add(STRANGER).id],
-  things: ({ quotas }) => quotas.requests().map((record) => ({ id: record.id, facts: recordFacts(record) })),
+  prepare: ({ quotas }) => [quotas.add(UNRELATED).id],
+  objects: ({ quotas }) =>
+    quotas.requests().map((record) => ({ id: record.id, fields: fieldsOfRecord(record) })),
   remove: ({ quotas }, id) => quotas.remove(id),
   args: fc.record(
     {
       description: fc.constantFrom("More", "Much more"),
-      requestedLimits: fc.constantFrom(...LIMITS.map(([ours]) => ours as unknown as JsonObject)),
+      requestedLimits: fc.constantFrom(...LIMITS.map(([inputs]) => inputs as unknown as JsonObject)),
       waitForDecision: fc.boolean(),
     },
     { requiredKeys: ["description", "requestedLimits"] },
   ),
   optional: ["waitForDecision"],
-  // Nobody has decided, or not as it is wished.
-  hopeless: ({ waitForDecision, ...args }, things) =>
-    waitForDecision === true && newest(things, declared(args))?.facts.status !== "done",
-  declared,
-  known,
-  fresh: { status: "in progress" },
-  reset: {},
-  own: ({ outputs }, things) =>
-    things.find(({ id }) => id === String(outputs.requestId)) ?? newest(things, declared(outputs)),
-  identity,
-  harmless: ({ facts }) => facts.status !== "in progress",
-  tells: ({ outputs }) => outputs.requestId !== undefined,
+  // The run waits for an approval, and the request is undecided or rejected.
+  cannotSucceed: ({ waitForDecision, ...args }, objects) =>
+    waitForDecision === true && newest(objects, fieldsOfInputs(args))?.fields.status !== "done",
+  fieldsOfInputs,
+  fieldsOfOutputs,
+  initialFields: { status: "in progress" },
+  resetFields: {},
+  objectOf: ({ outputs }, objects) =>
+    objects.find(({ id }) => id === String(outputs.requestId)) ?? newest(objects, fieldsOfInputs(outputs)),
+  matchKey,
+  isDefault: ({ fields }) => fields.status !== "in progress",
+  isReadable: ({ outputs }) => outputs.requestId !== undefined,
   drifts: [
-    { text: "approves it", apply: ({ quotas }, id) => decide(() => quotas.approve(id)) },
-    { text: "rejects it", apply: ({ quotas }, id) => decide(() => quotas.reject(id)) },
-    { text: "withdraws it", apply: ({ quotas }, id) => quotas.remove(id) },
+    { text: "approve the request", apply: ({ quotas }, id) => decide(() => quotas.approve(id)) },
+    { text: "reject the request", apply: ({ quotas }, id) => decide(() => quotas.reject(id)) },
+    { text: "withdraw the request", apply: ({ quotas }, id) => quotas.remove(id) },
   ],
-  faults: faultsOf([...UNSURE, ...WITHOUT_EFFECT, ...LATE], METHODS),
-  kills: true,
-  inert: true,
+  faults: faultsOf([...MAYBE_PROCESSED, ...NOT_PROCESSED, ...LAGGING_READS], METHODS),
+  canBeKilled: true,
+  updatesOnlyState: true,
 };
 
-/** What is decided stays so. */
+/** A decision about a decided request fails. Its status does not change. */
 function decide(decision: () => unknown): void {
   try {
     decision();
@@ -89,12 +95,12 @@ function decide(decision: () => unknown): void {
 }
 
 export const models = {
-  "A request for other limits is open once": () => expectModel(request),
+  "A stack has one open request for the same limits": () => expectModel(request),
 
-  "A request that cannot be listed is sent once": () =>
+  "A request is sent once if the deployment cannot list requests": () =>
     expectModel({
       ...documentedOnly(request),
-      faults: faultsOf(WITHOUT_EFFECT, METHODS),
-      kills: false,
+      faults: faultsOf(NOT_PROCESSED, METHODS),
+      canBeKilled: false,
     }),
 };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
-import { expectModel } from "../../../model/object";
-import { byId, type Facts, type Subject } from "../../../model/subject";
+import { expectModel } from "../../../model/expect-model";
+import { faultsOf, LAGGING_READS, MAYBE_PROCESSED, NOT_PROCESSED } from "../../../model/faults";
+import { byId, type Fields, type ResourceSpec } from "../../../model/resource-spec";
 
-const STRANGER = { resellerId: 8, id: 5, email: "somebody@example.com" };
-const OTHERS = { resellerId: 8, id: 31, email: "others@example.com", enabled: false };
+const UNRELATED = { resellerId: 8, id: 5, email: "somebody@example.com" };
+const EXISTING = { resellerId: 8, id: 31, email: "others@example.com", enabled: false };
 
 const fields = {
   email: fc.constantFrom("ops@example.com", "dev@example.com"),
@@ -17,16 +17,16 @@ const fields = {
 const idOf = (reseller: number, id: number) => `${reseller}/${id}`;
 const numberOf = (id: string) => Number(id.split("/")[1]);
 
-const factsOf = ({ resellerId, email, notificationType, enabled }: JsonObject) =>
-  JSON.parse(JSON.stringify({ resellerId, email, notificationType, enabled })) as Facts;
+const fieldsOf = ({ resellerId, email, notificationType, enabled }: JsonObject) =>
+  JSON.parse(JSON.stringify({ resellerId, email, notificationType, enabled })) as Fields;
 
-const settings: Subject = {
+const settings: ResourceSpec = {
   handler,
-  prepare: ({ resellers }) => [idOf(STRANGER.resellerId, resellers.add(STRANGER).id)],
-  things: ({ resellers }) =>
+  prepare: ({ resellers }) => [idOf(UNRELATED.resellerId, resellers.add(UNRELATED).id)],
+  objects: ({ resellers }) =>
     resellers.all().map(({ id, reseller, email, notification_type, enabled }) => ({
       id: idOf(reseller, id),
-      facts: { resellerId: reseller, email, notificationType: notification_type, enabled },
+      fields: { resellerId: reseller, email, notificationType: notification_type, enabled },
     })),
   remove: ({ resellers }, id) => resellers.delete(numberOf(id)),
   args: fc.record(
@@ -34,40 +34,43 @@ const settings: Subject = {
     { requiredKeys: ["resellerId", "email", "notificationType"] },
   ),
   optional: ["enabled"],
-  declared: factsOf,
-  known: factsOf,
-  fresh: { enabled: true },
-  reset: {},
-  own: byId,
-  identity: ({ resellerId, email, notificationType }) => `${resellerId} ${email} ${notificationType}`,
+  fieldsOfInputs: fieldsOf,
+  fieldsOfOutputs: fieldsOf,
+  initialFields: { enabled: true },
+  resetFields: {},
+  objectOf: byId,
+  matchKey: ({ resellerId, email, notificationType }) => `${resellerId} ${email} ${notificationType}`,
   drifts: [
     {
-      text: "turns it over",
+      text: "invert enabled",
       apply: ({ resellers }, id) =>
         void resellers.change(numberOf(id), { enabled: !resellers.get(numberOf(id))?.enabled }),
     },
     {
-      text: "changes the address",
+      text: "change the address",
       apply: ({ resellers }, id) => void resellers.change(numberOf(id), { email: "hand@example.com" }),
     },
-    { text: "deletes them", apply: ({ resellers }, id) => resellers.delete(numberOf(id)) },
+    { text: "delete the settings", apply: ({ resellers }, id) => resellers.delete(numberOf(id)) },
   ],
-  faults: faultsOf([...UNSURE, ...WITHOUT_EFFECT, ...LATE], ["GET", "POST", "PUT", "DELETE"]),
-  kills: true,
+  faults: faultsOf(
+    [...MAYBE_PROCESSED, ...NOT_PROCESSED, ...LAGGING_READS],
+    ["GET", "POST", "PUT", "DELETE"],
+  ),
+  canBeKilled: true,
 };
 
-const adopted: Subject = {
+const adopted: ResourceSpec = {
   ...settings,
   prepare: ({ resellers }) => {
-    resellers.add(OTHERS);
-    return settings.prepare({ resellers } as Parameters<Subject["prepare"]>[0]);
+    resellers.add(EXISTING);
+    return settings.prepare({ resellers } as Parameters<ResourceSpec["prepare"]>[0]);
   },
   args: fc.record(
-    { resellerId: fc.constant(8), notificationSettingsId: fc.constant(OTHERS.id), ...fields },
+    { resellerId: fc.constant(8), notificationSettingsId: fc.constant(EXISTING.id), ...fields },
     { requiredKeys: ["resellerId", "notificationSettingsId"] },
   ),
   optional: ["email", "notificationType", "enabled"],
-  fresh: {},
+  initialFields: {},
   drifts: settings.drifts.slice(0, 2),
   adopted: true,
 };
@@ -75,16 +78,17 @@ const adopted: Subject = {
 export const models = {
   "Notification settings are as declared": () => expectModel(settings),
 
-  "Adopted notification settings are as declared, and otherwise as they were": () => expectModel(adopted),
+  "Adopted notification settings are as declared, and undeclared inputs are unchanged": () =>
+    expectModel(adopted),
 
-  "Notification settings that can be neither read nor changed are deleted at the end": () =>
+  "Adopted notification settings are deleted if the deployment can neither read nor change them": () =>
     expectModel({
       ...adopted,
       simulator: { mode: "documented-only" },
-      declared: () => ({}),
-      known: () => ({}),
-      tells: () => false,
+      fieldsOfInputs: () => ({}),
+      fieldsOfOutputs: () => ({}),
+      isReadable: () => false,
       drifts: [],
-      faults: faultsOf(WITHOUT_EFFECT, ["GET", "PUT", "DELETE"]),
+      faults: faultsOf(NOT_PROCESSED, ["GET", "PUT", "DELETE"]),
     }),
 };

@@ -1,9 +1,18 @@
 import fc from "fast-check";
 import type { Simulator } from "../../../../simulator/src";
-import { expectModel } from "../../../model/object";
-import { documentedOnly, type Subject } from "../../../model/subject";
+import { expectModel } from "../../../model/expect-model";
+import { documentedOnly, type ResourceSpec } from "../../../model/resource-spec";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
-import { drifts, ELSEWHERE, fields, fitting, isInUse, ROUTES, router, wholeGateways } from "./model";
+import {
+  arbitraryInputs,
+  drifts,
+  isInUse,
+  OTHER_ROUTE,
+  ROUTES,
+  router,
+  validCombination,
+  wholeGateways,
+} from "./model";
 
 const port = (subnet_id: string, ip_address: string) => ({
   port_id: subnet_id,
@@ -18,7 +27,7 @@ function prepare({ routers }: Simulator): string[] {
     ...place,
     id: NO_ROUTER,
     name: "shared",
-    routes: [ELSEWHERE],
+    routes: [OTHER_ROUTE],
     interfaces: [port(OFFICE, "10.0.1.1"), port(LAB, "10.0.2.1")],
     external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
   });
@@ -28,32 +37,35 @@ function prepare({ routers }: Simulator): string[] {
 const place = { projectId: fc.constant(1), regionId: fc.constant(2), routerId: fc.constant(NO_ROUTER) };
 const requiredKeys = ["projectId", "regionId", "routerId"] as const;
 
-const adopted: Subject = {
+const adopted: ResourceSpec = {
   ...router,
   prepare,
-  args: fc.record({ ...place, ...fields }, { requiredKeys: [...requiredKeys] }).map(fitting),
+  args: fc
+    .record({ ...place, ...arbitraryInputs }, { requiredKeys: [...requiredKeys] })
+    .map(validCombination),
   optional: ["name", "externalGatewayInfo", "interfaces", "routes"],
-  fitting,
-  fresh: { snat: true },
+  validCombination: validCombination,
+  initialFields: { snat: true },
   adopted: true,
-  hopeless: isInUse,
-  stays: true,
+  cannotSucceed: isInUse,
+  keptOnDelete: true,
   drifts,
-  kills: true,
+  canBeKilled: true,
 };
 
-const { name } = fields;
+const { name } = arbitraryInputs;
 
 export const adoptedModels = {
-  "An adopted router is as declared, and otherwise as it was": () => expectModel(adopted),
+  "An adopted router is as declared, and undeclared inputs are unchanged": () => expectModel(adopted),
 
-  "An adopted router that cannot be read is as declared, and otherwise as it was": () =>
-    expectModel({
-      ...documentedOnly(adopted),
-      args: fc.record(
-        { ...place, name, externalGatewayInfo: wholeGateways, routes: fc.subarray(ROUTES) },
-        { requiredKeys: [...requiredKeys] },
-      ),
-      optional: ["name", "externalGatewayInfo", "routes"],
-    }),
+  "An adopted router is as declared, and undeclared inputs are unchanged, if the deployment cannot read it":
+    () =>
+      expectModel({
+        ...documentedOnly(adopted),
+        args: fc.record(
+          { ...place, name, externalGatewayInfo: wholeGateways, routes: fc.subarray(ROUTES) },
+          { requiredKeys: [...requiredKeys] },
+        ),
+        optional: ["name", "externalGatewayInfo", "routes"],
+      }),
 };

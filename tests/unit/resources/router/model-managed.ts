@@ -1,21 +1,27 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { expectModel } from "../../../model/object";
-import type { Subject, Thing } from "../../../model/subject";
+import { expectModel } from "../../../model/expect-model";
+import type { PlatformObject, ResourceSpec } from "../../../model/resource-spec";
 import type { ResourceState } from "../../../support/in-process-resource";
-import { drifts, factsOf, fields, fitting, router } from "./model";
+import { arbitraryInputs, drifts, fieldsOf, router, validCombination } from "./model";
 
-/** What a router of this resource is called where no name is declared, in every run. */
-const OWN_NAME = "edge-a3e6503";
+/** The name of the router if the program declares none. */
+const DEFAULT_NAME = "edge-a3e6503";
 
-/** Whether the name is still that of the router's predecessor. */
-function isTaken({ ifExists, ...args }: JsonObject, things: Thing[], condemned: ResourceState[]): boolean {
-  const { name, region } = managed.declared(args);
-  const left = things.filter(({ id }) => condemned.some((each) => each.id === id));
-  return ifExists !== "adopt" && left.some(({ facts }) => facts.name === name && facts.region === region);
+/** Whether a replaced router that is not deleted yet has the name. */
+function isTaken(
+  { ifExists, ...args }: JsonObject,
+  objects: PlatformObject[],
+  pendingDeletions: ResourceState[],
+): boolean {
+  const { name, region } = managed.fieldsOfInputs(args);
+  const left = objects.filter(({ id }) => pendingDeletions.some((each) => each.id === id));
+  return (
+    ifExists !== "adopt" && left.some(({ fields: facts }) => facts.name === name && facts.region === region)
+  );
 }
 
-const managed: Subject = {
+const managed: ResourceSpec = {
   ...router,
   prepare: ({ routers }) => [routers.add({ projectId: 1, regionId: 2, name: "somebody-elses" }).id],
   args: fc
@@ -23,20 +29,20 @@ const managed: Subject = {
       {
         projectId: fc.constant(1),
         regionId: fc.constantFrom(2, 2, 2, 3),
-        ...fields,
+        ...arbitraryInputs,
         ifExists: fc.constantFrom("fail", "adopt", "create"),
       },
       { requiredKeys: ["projectId", "regionId"] },
     )
-    .map(fitting),
+    .map(validCombination),
   optional: ["name", "externalGatewayInfo", "interfaces", "routes", "ifExists"],
-  fitting,
-  hopeless: isTaken,
-  declared: (args) => factsOf({ name: OWN_NAME, ...args }),
-  fresh: { network: null, snat: true, routes: [], subnets: [] },
-  drifts: [...drifts, { text: "deletes it", apply: ({ routers }, id) => routers.delete(id) }],
-  kills: true,
-  remembers: true,
+  validCombination: validCombination,
+  cannotSucceed: isTaken,
+  fieldsOfInputs: (args) => fieldsOf({ name: DEFAULT_NAME, ...args }),
+  initialFields: { network: null, snat: true, routes: [], subnets: [] },
+  drifts: [...drifts, { text: "delete the router", apply: ({ routers }, id) => routers.delete(id) }],
+  canBeKilled: true,
+  knowsInputsOfKilledRun: true,
 };
 
 export const managedModels = {

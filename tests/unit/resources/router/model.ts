@@ -2,16 +2,22 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
-import { faultsOf, LATE, UNSURE, WITHOUT_EFFECT } from "../../../model/faults";
-import { byId, type Drift, type Facts, type Subject, type Thing } from "../../../model/subject";
+import { faultsOf, LAGGING_READS, MAYBE_PROCESSED, NOT_PROCESSED } from "../../../model/faults";
+import {
+  byId,
+  type Drift,
+  type Fields,
+  type PlatformObject,
+  type ResourceSpec,
+} from "../../../model/resource-spec";
 import { LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 
 type Route = { destination: string; nexthop: string };
 
-/** A route that leads through none of the subnets. */
-export const ELSEWHERE = { destination: "192.168.9.0/24", nexthop: "203.0.113.1" };
+/** A route through none of the subnets. */
+export const OTHER_ROUTE = { destination: "192.168.9.0/24", nexthop: "203.0.113.1" };
 
-const THROUGH: Record<string, Route> = {
+const ROUTE_OF_SUBNET: Record<string, Route> = {
   [OFFICE]: { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
   [LAB]: { destination: "192.168.8.0/24", nexthop: "10.0.2.13" },
 };
@@ -19,7 +25,8 @@ const THROUGH: Record<string, Route> = {
 type Interface = { subnetId: string; ipAddress?: string };
 type Gateway = { networkId: string; enableSnat?: boolean } | null;
 
-interface Described {
+/** The inputs or outputs of a router. */
+interface RouterValues {
   projectId: number;
   regionId: number;
   name?: string;
@@ -28,14 +35,14 @@ interface Described {
   interfaces?: Interface[];
 }
 
-/** Field by field what arguments or outputs tell; lists have no order. */
-export function factsOf(described: JsonObject): Facts {
+/** The fields of arguments or outputs. Lists are sorted, because their order has no meaning. */
+export function fieldsOf(values: JsonObject): Fields {
   const { projectId, regionId, name, externalGatewayInfo, routes, interfaces } =
-    described as unknown as Described;
+    values as unknown as RouterValues;
   return {
     region: `${projectId}/${regionId}`,
     ...(name !== undefined && { name }),
-    ...(externalGatewayInfo !== undefined && gatewayFacts(externalGatewayInfo)),
+    ...(externalGatewayInfo !== undefined && fieldsOfGateway(externalGatewayInfo)),
     ...(routes && { routes: routes.map(({ destination, nexthop }) => `${destination} ${nexthop}`).sort() }),
     ...(interfaces && {
       subnets: interfaces.map(({ subnetId }) => subnetId).sort(),
@@ -44,21 +51,21 @@ export function factsOf(described: JsonObject): Facts {
   };
 }
 
-function gatewayFacts(gateway: Gateway): Facts {
+function fieldsOfGateway(gateway: Gateway): Fields {
   const { networkId = null, enableSnat } = gateway ?? {};
   return { network: networkId, ...(enableSnat !== undefined && { snat: enableSnat }) };
 }
 
-function addresses(interfaces: Interface[]): Facts {
+function addresses(interfaces: Interface[]): Fields {
   const known = interfaces.filter(({ ipAddress }) => ipAddress !== undefined);
   return Object.fromEntries(
     known.map(({ subnetId, ipAddress }) => [`address in ${subnetId}`, ipAddress as string]),
   );
 }
 
-function recordFacts(record: RouterRecord): Facts {
+function fieldsOfRecord(record: RouterRecord): Fields {
   const { external_gateway_info: gateway, interfaces } = record;
-  return factsOf({
+  return fieldsOf({
     projectId: record.project_id,
     regionId: record.region_id,
     name: record.name,
@@ -83,36 +90,36 @@ const interfaces = fc
     })),
   );
 
-export const ROUTES = Object.values(THROUGH);
+export const ROUTES = Object.values(ROUTE_OF_SUBNET);
 
-/** What may be declared of any router. */
-export const fields = {
+/** Random inputs that a managed and an adopted router have. */
+export const arbitraryInputs = {
   name: fc.constantFrom("north", "south"),
   externalGatewayInfo: gateways,
   interfaces,
   routes: fc.subarray(ROUTES),
 };
 
-/** A route needs a subnet that it leads through. */
-export function fitting({ routes, ...rest }: JsonObject): JsonObject {
+/** Removes routes without the subnet of their next hop. */
+export function validCombination({ routes, ...rest }: JsonObject): JsonObject {
   if (routes === undefined) return rest;
   const subnets = ((rest.interfaces ?? []) as unknown as Interface[]).map(({ subnetId }) => subnetId);
-  const leading = subnets.map((subnet) => THROUGH[subnet]?.nexthop);
+  const leading = subnets.map((subnet) => ROUTE_OF_SUBNET[subnet]?.nexthop);
   return { ...rest, routes: (routes as Route[]).filter(({ nexthop }) => leading.includes(nexthop)) };
 }
 
-/** Whether a route that nobody declares leads through a subnet that is to come off, if only to be put on again. */
-export function isInUse({ routerId, routes, interfaces }: JsonObject, things: Thing[]): boolean {
+/** Whether an undeclared route leads through a subnet that the update detaches. */
+export function isInUse({ routerId, routes, interfaces }: JsonObject, objects: PlatformObject[]): boolean {
   if (routes !== undefined || interfaces === undefined) return false;
-  const { routes: leading = [], ...facts } = things.find(({ id }) => id === routerId)?.facts ?? {};
-  const stays = (subnet: string) =>
+  const { routes: leading = [], ...fields } = objects.find(({ id }) => id === routerId)?.fields ?? {};
+  const remains = (subnet: string) =>
     (interfaces as unknown as Interface[]).some(
-      ({ subnetId, ipAddress = facts[`address in ${subnet}`] }) =>
-        subnetId === subnet && ipAddress === facts[`address in ${subnet}`],
+      ({ subnetId, ipAddress = fields[`address in ${subnet}`] }) =>
+        subnetId === subnet && ipAddress === fields[`address in ${subnet}`],
     );
-  return Object.entries(THROUGH).some(
+  return Object.entries(ROUTE_OF_SUBNET).some(
     ([subnet, { nexthop }]) =>
-      !stays(subnet) && (leading as string[]).some((route) => route.endsWith(` ${nexthop}`)),
+      !remains(subnet) && (leading as string[]).some((route) => route.endsWith(` ${nexthop}`)),
   );
 }
 
@@ -124,30 +131,43 @@ const change = (
   apply: ({ routers }: Parameters<Drift["apply"]>[0], id: string) => void routers.change(id, changed),
 });
 
-/** What does not take the router itself away. */
+/** Drift of a router that continues to exist. */
 export const drifts: Drift[] = [
-  change("renames it", { name: "by-hand" }),
-  change("takes the routes off", { routes: [] }),
-  change("adds a route", { routes: [ELSEWHERE] }),
-  change("takes the gateway off", { external_gateway_info: null }),
-  change("moves the gateway", {
+  change("rename the router", { name: "by-hand" }),
+  change("remove the routes", { routes: [] }),
+  change("add a route", { routes: [OTHER_ROUTE] }),
+  change("remove the gateway", { external_gateway_info: null }),
+  change("change the network of the gateway", {
     external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: false, external_fixed_ips: [] },
   }),
-  change("takes the subnets off", { interfaces: [], routes: [] }),
+  change("detach the subnets", { interfaces: [], routes: [] }),
 ];
 
 export const router: Pick<
-  Subject,
-  "handler" | "things" | "remove" | "declared" | "known" | "inParts" | "own" | "identity" | "reset" | "faults"
+  ResourceSpec,
+  | "handler"
+  | "objects"
+  | "remove"
+  | "fieldsOfInputs"
+  | "fieldsOfOutputs"
+  | "isChangedByItem"
+  | "objectOf"
+  | "matchKey"
+  | "resetFields"
+  | "faults"
 > = {
   handler,
-  things: ({ routers }) => routers.all().map((record) => ({ id: record.id, facts: recordFacts(record) })),
+  objects: ({ routers }) =>
+    routers.all().map((record) => ({ id: record.id, fields: fieldsOfRecord(record) })),
   remove: ({ routers }, id) => routers.delete(id),
-  declared: factsOf,
-  known: factsOf,
-  inParts: (field) => field === "subnets" || field === "routes" || field.startsWith("address in "),
-  own: byId,
-  identity: ({ region }) => String(region),
-  reset: { network: null, snat: true, routes: [], subnets: [] },
-  faults: faultsOf([...UNSURE, ...WITHOUT_EFFECT, ...LATE, "task-error"], ["GET", "POST", "PATCH", "DELETE"]),
+  fieldsOfInputs: fieldsOf,
+  fieldsOfOutputs: fieldsOf,
+  isChangedByItem: (field) => field === "subnets" || field === "routes" || field.startsWith("address in "),
+  objectOf: byId,
+  matchKey: ({ region }) => String(region),
+  resetFields: { network: null, snat: true, routes: [], subnets: [] },
+  faults: faultsOf(
+    [...MAYBE_PROCESSED, ...NOT_PROCESSED, ...LAGGING_READS, "task-error"],
+    ["GET", "POST", "PATCH", "DELETE"],
+  ),
 };

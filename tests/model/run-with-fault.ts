@@ -1,33 +1,32 @@
 import type { Simulator } from "../../simulator/src";
 import { recordRequests } from "./coverage";
 
-/** How a run ended. */
-export interface Ended<T> {
+export interface RunResult<T> {
   value?: T;
   failure?: Error;
-  /** What has gone wrong on the way. */
+  /** The faults that happened. */
   faults: string[];
-  /** How many requests there were. */
+  /** The number of requests. */
   requests: number;
 }
 
-/** What is to go wrong, as a rule of the simulator; null for nothing. */
-export type Fault = string | null;
+/** A fault as a rule of the simulator, or null for none. */
+export type FaultRule = string | null;
 
-/** Runs with a fault, which is gone afterwards. */
-export async function attempt<T>(
+/** Runs an operation while the fault is set. */
+export async function runWithFault<T>(
   platform: Simulator,
-  fault: Fault,
-  run: () => Promise<T>,
-): Promise<Ended<T>> {
+  fault: FaultRule,
+  operation: () => Promise<T>,
+): Promise<RunResult<T>> {
   platform.clearRequests();
   if (fault !== null) platform.faults.add(fault);
-  const ended = await run().then(
+  const result = await operation().then(
     (value) => ({ value }),
     (failure: Error) => ({ failure }),
   );
   const faults = platform.faults.fired().map(({ fault }) => fault as string);
   platform.faults.clear();
   recordRequests(platform.requests);
-  return { ...ended, faults, requests: platform.requests.length };
+  return { ...result, faults, requests: platform.requests.length };
 }

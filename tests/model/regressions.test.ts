@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler as threshold } from "../../sdk/src/resources/quota-notification-threshold/handler";
+import { handler as settings } from "../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as router } from "../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../sdk/src/util/json";
+import type { SimulatorOptions } from "../../simulator/src";
+import { openResources } from "../support/handler-setup";
+import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
+import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
+import { failureOf } from "../support/until";
+
+// Sequences that failed once in the random tests.
+
+const { opened, closeAll } = openResources();
+
+afterEach(closeAll);
+
+async function start(handler: { type: string }, simulatorOptions: SimulatorOptions = {}) {
+  const platform = opened(await startPlatform({ taskTime: 0, ...simulatorOptions }));
+  const options = {
+    baseUrl: platform.url,
+    apiKey: KEY,
+    settings: { maxRetries: "0" },
+    progressStore: new MemoryProgressStore(),
+  };
+  const resource = new InProcessResource(handler, options);
+  /** A run that fails because of a fault. */
+  const failingUp = async (fault: string, args: JsonObject) => {
+    platform.faults.add(fault);
+    await failureOf(resource.up(args));
+    platform.faults.clear();
+  };
+  return { platform, resource, failingUp };
+}
+
+const PLACE = { projectId: 1, regionId: 2 };
+const ROUTES = [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }];
+
+describe("a change whose reply was lost, and which the program reverts,", () => {
+  test("of a threshold is reverted", async () => {
+    const { platform, resource, failingUp } = await start(threshold);
+    await resource.up({ clientId: 1, threshold: 60 });
+    await failingUp("reset-after@PUT", { clientId: 1, threshold: 75 });
+    await resource.up({ clientId: 1, threshold: 60 });
+    expect(platform.quotas.threshold(1)).toMatchObject({ threshold: 60 });
+  });
+
+  test("of notification settings is reverted", async () => {
+    const { platform, resource, failingUp } = await start(settings);
+    const args = { resellerId: 8, email: "ops@example.com", notificationType: "failed_login" };
+    await resource.up(args);
+    await failingUp("reset-after@PUT", { ...args, email: "dev@example.com" });
+    await resource.up(args);
+    expect(platform.resellers.all()).toMatchObject([{ email: "ops@example.com" }]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ["reset-after@PATCH", { name: "other-router" }],
+    ["reset-after@POST", { interfaces: [{ subnetId: OFFICE }] }],
+  ])("of a router is reverted: %s", async (fault, change) => {
+    const { platform, resource, failingUp } = await start(router);
+    const args = { ...PLACE, name: "edge-router", interfaces: [] };
+    await resource.up(args);
+    await failingUp(fault, { ...args, ...change });
+    await resource.up(args);
+    expect(platform.routers.all()).toMatchObject([{ name: "edge-router", interfaces: [] }]);
+  });
+
+  test("of a router that cannot be read is reverted, also after a refresh", async () => {
+    const { platform, resource, failingUp } = await start(router, { mode: "documented-only" });
+    platform.routers.add({ ...PLACE, id: NO_ROUTER, name: "shared" });
+    const args = { ...PLACE, routerId: NO_ROUTER, name: "one" };
+    await resource.up(args);
+    await failingUp("reset-after@PATCH", { ...args, name: "two" });
+    await resource.refresh();
+    await resource.up(args);
+    expect(platform.routers.get(NO_ROUTER)).toMatchObject({ name: "one" });
+  });
+
+  test("of a threshold of another client stays in the state, so that destroy deletes it", async () => {
+    const { platform, resource, failingUp } = await start(threshold);
+    await resource.up({ clientId: 1, threshold: 60 });
+    await failingUp("reset-after@PUT", { clientId: 2, threshold: 75 });
+    await resource.up({ clientId: 1, threshold: 60 });
+    expect(platform.quotas.thresholds()).toMatchObject([{ client_id: 1, threshold: 60 }]);
+    await resource.destroy();
+    expect(platform.quotas.thresholds()).toEqual([]);
+  });
+});
+
+describe("a changed address of a subnet", () => {
+  const at = (ipAddress: string) => [{ subnetId: OFFICE, ipAddress }];
+
+  test("detaches and attaches the subnet, and removes and restores the routes through it", async () => {
+    const { platform, resource } = await start(router);
+    const args = { ...PLACE, name: "edge-router", routes: ROUTES };
+    await resource.up({ ...args, interfaces: at("10.0.1.20") });
+    platform.clearRequests();
+    await resource.up({ ...args, interfaces: at("10.0.1.21") });
+    expect(platform.routers.all()).toMatchObject([
+      { routes: ROUTES, interfaces: [{ ip_assignments: [{ ip_address: "10.0.1.21" }] }] },
+    ]);
+    expect(
+      changes(platform)
+        .filter(([call]) => call.startsWith("PATCH"))
+        .map(([, body]) => body),
+    ).toEqual([{ routes: [] }, { routes: ROUTES }]);
+  });
+
+  test("leaves the routes if the platform refuses to detach the subnet for another reason", async () => {
+    const { platform, resource } = await start(router);
+    const args = { ...PLACE, name: "edge-router", routes: ROUTES };
+    await resource.up({ ...args, interfaces: at("10.0.1.20") });
+    for (const message of ["The address is in use", "The route is in use"]) {
+      platform.faults.add({
+        fault: { kind: "status", code: 400, message },
+        method: "POST",
+        path: "/cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach",
+      });
+      await failureOf(resource.up({ ...args, interfaces: at("10.0.1.21") }));
+      platform.faults.clear();
+      expect(platform.routers.all()).toMatchObject([{ routes: ROUTES }]);
+    }
+  });
+
+  test("fails if undeclared routes lead through the subnet", async () => {
+    const { platform, resource } = await start(router);
+    const { id } = platform.routers.add({ ...PLACE, name: "shared" });
+    const other = { ...PLACE, routerId: id };
+    await resource.up({ ...other, interfaces: at("10.0.1.20") });
+    platform.routers.change(id, { routes: ROUTES });
+    expect((await failureOf(resource.up({ ...other, interfaces: at("10.0.1.21") }))).message).toContain(
+      "is used by the route to 192.168.7.0/24",
+    );
+    expect(platform.routers.get(id)).toMatchObject({ routes: ROUTES });
+  });
+});
+
+describe("a router that a killed run created", () => {
+  test("loses the inputs that the program no longer declares", async () => {
+    const { platform, resource } = await start(router);
+    const args = { ...PLACE, name: "edge-router" };
+    await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes: ROUTES });
+    resource.state = undefined;
+    await resource.up(args);
+    expect(platform.routers.all()).toMatchObject([{ interfaces: [], routes: [] }]);
+  });
+
+  test("loses the inputs of a second killed run, too", async () => {
+    const { platform, resource } = await start(router);
+    const args = { ...PLACE, name: "edge-router" };
+    for (const routes of [[], ROUTES]) {
+      await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes });
+      resource.state = undefined;
+    }
+    await resource.up(args);
+    expect(platform.routers.all()).toMatchObject([{ interfaces: [], routes: [] }]);
+  });
+});
+
+test("an object with a pending deletion is not deleted if another resource uses it again", async () => {
+  const { platform, resource, failingUp } = await start(threshold);
+  await resource.up({ clientId: 1, threshold: 60 });
+  await failingUp("status:code=503@DELETE", { clientId: 2, threshold: 60 });
+  await failingUp("reset-after@PUT", { clientId: 1, threshold: 60 });
+  await resource.up({ clientId: 1, threshold: 60 });
+  expect(platform.quotas.thresholds()).toMatchObject([{ client_id: 1, threshold: 60 }]);
+});
