@@ -105,7 +105,7 @@ async function runWithFailingBackend(name: string, { body, request, deletes, bef
   const run = await stack.begin(deletes ? "destroy" : "up", "--yes", "--skip-preview");
   await eventually(() => hold.isReached);
   const restore = breakBackend(stack);
-  hold.open();
+  hold.release();
   const { output } = await failing(run.ended);
   restore();
   expect(output).toContain("failed to save snapshot");

@@ -3,7 +3,7 @@ import type { Simulator } from "../../simulator/src";
 import { failing, type Result } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { type Fault, startFaultyProxy } from "../support/faulty-proxy";
-import type { ScriptedServer, Seen } from "../support/scripted-server";
+import type { ReceivedRequest, ScriptedServer } from "../support/scripted-server";
 import type { Stack } from "../support/stack";
 
 // Text of the platform that contains escape sequences of terminals, commands of CI runners or the color tags of the
@@ -32,7 +32,7 @@ let up: Result;
 const task = (fields: object) => ({ body: { id: "the-task", ...fields } });
 
 /** What the platform says, by the region of the router. */
-const REPLIES: Record<string, (request: Seen) => Fault> = {
+const REPLIES: Record<string, (request: ReceivedRequest) => Fault> = {
   message: () => ({ status: 400, body: { exception_class: "ValidationError", message: HOSTILE } }),
   field: () => ({
     status: 400,
@@ -55,7 +55,7 @@ const REPLIES: Record<string, (request: Seen) => Fault> = {
 const KINDS = Object.keys(REPLIES);
 
 /** Requests are about a region, or about a task that is named after a kind. */
-function kindOf({ path }: Seen): string | undefined {
+function kindOf({ path }: ReceivedRequest): string | undefined {
   const [, region, name] = /\/routers\/1\/(\d+)|\/tasks\/(?:task-)?([^/?]+)/.exec(path) ?? [];
   if (region) return KINDS[Number(region) - 1];
   return name && (name in REPLIES ? name : "taskId");

@@ -4,7 +4,7 @@ import { failing } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { startFaultyProxy } from "../support/faulty-proxy";
 import { NOT_THE_API } from "../support/not-the-api";
-import type { Answer, ScriptedServer } from "../support/scripted-server";
+import type { ScriptedReply, ScriptedServer } from "../support/scripted-server";
 import { counts, type Stack } from "../support/stack";
 
 // An ingress stands in front of the platform. While the platform is not behind it, it answers 404 to everything: no
@@ -13,7 +13,7 @@ import { counts, type Stack } from "../support/stack";
 let platform: Simulator;
 let stack: Stack;
 let ingress: ScriptedServer;
-let answer: Answer | undefined;
+let answer: ScriptedReply | undefined;
 
 const TYPES = [
   "EdgeGroupMembership",

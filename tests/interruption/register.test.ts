@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { casesOf, kindOf, TARGETS } from "../support/interruption";
+import { casesOf, momentOf, TARGETS } from "../support/interruption";
 import { expectPart, tableOf } from "../support/reliability-page";
 import { RESOURCES } from "../support/resource-fixtures";
 
@@ -19,14 +19,14 @@ describe("the sample of npm test", () => {
     );
   });
 
-  test.each(TARGETS)("has every kind of kill point where %s is killed", (target) => {
+  test.each(TARGETS)("has every moment of a kill where %s is killed", (target) => {
     const cases = ALL.flatMap((interruptions) => casesOf(interruptions, (isSampled) => isSampled));
     const points = cases.filter((one) => one.target === target).flatMap((one) => one.points);
-    expect([...new Set(points.map(kindOf))].sort()).toEqual(["after", "answered", "before", "waiting for"]);
+    expect([...new Set(points.map(momentOf))].sort()).toEqual(["after", "answered", "before", "waiting for"]);
   });
 });
 
-test("the sample and the rest have every run with every target once", () => {
+test("the sample and the rest together have every run once with every target", () => {
   for (const interruptions of ALL) {
     const cases = casesOf(interruptions, () => true).map(({ action, target }) => `${target}: ${action}`);
     const expected = TARGETS.flatMap((target) =>

@@ -4,14 +4,14 @@ import { handler as settings } from "../../sdk/src/resources/reseller-notificati
 import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
-import { openResources } from "../support/handler-setup";
+import { createCleanup } from "../support/handler-setup";
 import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
 import { changes, KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
 
 // Sequences that failed once in the random tests.
 
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 afterEach(closeAll);
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type CertificateOptions, createAuthority, createIdentity } from "../support/certificates";
 import { root, run } from "../support/command";
-import { openResources } from "../support/handler-setup";
+import { createCleanup } from "../support/handler-setup";
 import { startProxy, tunnelTo } from "../support/proxy";
 
 // Node reads NODE_EXTRA_CA_CERTS when it starts, so the request is sent from a process of its own.
@@ -14,7 +14,7 @@ import { startProxy, tunnelTo } from "../support/proxy";
 const authority = createAuthority();
 const folder = mkdtempSync(join(tmpdir(), "cloudplatform-tls-"));
 const file = join(folder, "authority.pem");
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 beforeAll(() => writeFileSync(file, authority.cert));
 afterEach(closeAll);

@@ -67,7 +67,7 @@ type Form<R> = (args: object, opts?: object) => R;
 /** The functions that have a form with Outputs, in both forms, as functions of one argument. */
 const ALL = FUNCTIONS.flatMap(({ name, output: fixture }) => {
   if (!fixture) return [];
-  const { args, value, result, acts = false } = fixture;
+  const { args, value, result, changesPlatform = false } = fixture;
   const forms = cloudplatform as unknown as Record<string, unknown>;
   const [plain, output] = [forms[name], forms[`${name}Output`]] as [
     Form<Promise<unknown>>,
@@ -79,7 +79,7 @@ const ALL = FUNCTIONS.flatMap(({ name, output: fixture }) => {
     output: (argument: unknown, opts?: pulumi.InvokeOutputOptions) => output(args(argument), opts),
     found: (one = platform) => value(one),
     result,
-    acts,
+    acts: changesPlatform,
   };
 });
 

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import type { z } from "zod";
 import type { JsonObject } from "../../sdk/src/util/json";
 
-// Inputs by the hundred, made from what a schema says of itself. That is its forms, bounds and patterns; of rules
-// in code, such as those between properties, a schema says nothing: tests know them, and give or filter values.
+// Random inputs that follow from a schema: from its types, bounds and patterns. JSON Schema does not contain the
+// rules that are written in code, such as those between properties. Tests filter for them, or provide the values.
 
-type Kind = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** As much of JSON Schema as schemas here describe themselves by. */
+/** The keywords of JSON Schema that the schemas of the package use. */
 interface Description {
-  type?: Kind | Kind[];
+  type?: JsonType | JsonType[];
   anyOf?: Description[];
   enum?: string[];
   properties?: Record<string, Description>;
@@ -23,29 +23,32 @@ interface Description {
   pattern?: string;
 }
 
-/** Values for places of which the schema does not say enough, such as `routes[].destination`. */
-export type Given = Record<string, fc.Arbitrary<unknown>>;
+/** Values for paths where the schema is not enough, such as `routes[].destination`. */
+export type ValuesByPath = Record<string, fc.Arbitrary<unknown>>;
 
-/** Inputs that a schema has to accept. */
-export function validInputs(schema: z.ZodType, given: Given = {}): fc.Arbitrary<JsonObject> {
-  const any = valuesOf(describe(schema), "", given);
+/** Valid inputs. */
+export function validInputs(schema: z.ZodType, valuesByPath: ValuesByPath = {}): fc.Arbitrary<JsonObject> {
+  const any = valuesOf(describe(schema), "", valuesByPath);
   return any.map((inputs) => JSON.parse(JSON.stringify(inputs)) as JsonObject);
 }
 
-/** How many inputs a resource is given that are wrong in one place, and how many that are anything at all. */
+/** How many invalid inputs, and how many values of any type, are tested for each resource. */
 export const MISTAKES = { numRuns: 1_500 };
 export const ANYTHING = { numRuns: 500 };
 
-/** Valid inputs with one mistake in them, and the property under which it has to be told. */
-export interface Mistaken {
+/** Valid inputs except for one mistake, and the property that the failure must name. */
+export interface InvalidInputs {
   inputs: JsonObject;
   property: string;
 }
 
-export function mistakenInputs(schema: z.ZodType, valid: fc.Arbitrary<JsonObject>): fc.Arbitrary<Mistaken> {
+export function invalidInputs(
+  schema: z.ZodType,
+  valid: fc.Arbitrary<JsonObject>,
+): fc.Arbitrary<InvalidInputs> {
   const description = describe(schema);
   return valid.chain((inputs) =>
-    mistakeIn(description, inputs, []).map(({ path, put }) => ({
+    mistakesIn(description, inputs, []).map(({ path, put }) => ({
       inputs: changed(inputs, path, put) as JsonObject,
       property: pathText(path),
     })),
@@ -56,18 +59,18 @@ function describe(schema: z.ZodType): Description {
   return schema.toJSONSchema({ io: "input", unrepresentable: "any" }) as Description;
 }
 
-/** The forms that a value may have, one kind each; none where it may be anything. */
+/** The types that a value may have, one description each. Empty if every type is valid. */
 function formsOf(what: Description): Description[] {
   if (what.anyOf) return what.anyOf.flatMap(formsOf);
   return [what.type ?? []].flat().map((type) => ({ ...what, type }));
 }
 
-function valuesOf(what: Description, place: string, given: Given): fc.Arbitrary<unknown> {
-  const forms = formsOf(what).map((form) => valuesOfForm(form, place, given));
-  return given[place] ?? (forms.length > 0 ? fc.oneof(...forms) : fc.jsonValue());
+function valuesOf(what: Description, place: string, valuesByPath: ValuesByPath): fc.Arbitrary<unknown> {
+  const forms = formsOf(what).map((form) => valuesOfForm(form, place, valuesByPath));
+  return valuesByPath[place] ?? (forms.length > 0 ? fc.oneof(...forms) : fc.jsonValue());
 }
 
-function valuesOfForm(form: Description, place: string, given: Given): fc.Arbitrary<unknown> {
+function valuesOfForm(form: Description, place: string, valuesByPath: ValuesByPath): fc.Arbitrary<unknown> {
   switch (form.type) {
     case "null":
       return fc.constant(null);
@@ -80,9 +83,9 @@ function valuesOfForm(form: Description, place: string, given: Given): fc.Arbitr
     case "string":
       return textsOf(form);
     case "array":
-      return fc.array(valuesOf(form.items ?? {}, `${place}[]`, given), { maxLength: 4 });
+      return fc.array(valuesOf(form.items ?? {}, `${place}[]`, valuesByPath), { maxLength: 4 });
     default:
-      return objectsOf(form, place, given);
+      return objectsOf(form, place, valuesByPath);
   }
 }
 
@@ -98,9 +101,9 @@ function textsOf(form: Description): fc.Arbitrary<string> {
   return any.filter((text) => fits(text, form));
 }
 
-function objectsOf(form: Description, place: string, given: Given): fc.Arbitrary<unknown> {
+function objectsOf(form: Description, place: string, valuesByPath: ValuesByPath): fc.Arbitrary<unknown> {
   const parts = Object.entries(form.properties ?? {}).map(
-    ([key, part]) => [key, valuesOf(part, place ? `${place}.${key}` : key, given)] as const,
+    ([key, part]) => [key, valuesOf(part, place ? `${place}.${key}` : key, valuesByPath)] as const,
   );
   return fc.record(Object.fromEntries(parts), { requiredKeys: form.required ?? [] });
 }
@@ -112,25 +115,25 @@ function fits(text: string, { minLength = 0, maxLength = Infinity, pattern, enum
 
 type Path = Array<string | number>;
 
-/** What is to stand at a place; nothing at all where that is undefined. */
+/** The invalid value at a path. If `put` is undefined, the property is removed. */
 interface Mistake {
   path: Path;
   put: unknown;
 }
 
-function mistakeIn(what: Description, value: unknown, path: Path): fc.Arbitrary<Mistake> {
+function mistakesIn(what: Description, value: unknown, path: Path): fc.Arbitrary<Mistake> {
   const here = mistakesAt(what, value, path);
   const inside = partsOf(what, value).map(
     ([key, part, inner]) =>
       () =>
-        mistakeIn(part, inner, [...path, key]),
+        mistakesIn(part, inner, [...path, key]),
   );
   if (inside.length === 0) return fc.constantFrom(...here);
   const deeper = fc.constantFrom(...inside).chain((go) => go());
   return here.length === 0 ? deeper : fc.oneof(fc.constantFrom(...here), { arbitrary: deeper, weight: 3 });
 }
 
-/** The parts of a value that can be wrong. */
+/** The items and properties of a value that can be invalid. */
 function partsOf(what: Description, value: unknown): Array<[string | number, Description, unknown]> {
   const form = formFor(what, value);
   const all: Array<[string | number, Description | undefined, unknown]> = Array.isArray(value)
@@ -143,17 +146,17 @@ function partsOf(what: Description, value: unknown): Array<[string | number, Des
   return all.flatMap(([key, part, inner]) => (part && formsOf(part).length > 0 ? [[key, part, inner]] : []));
 }
 
-/** The only form that a value of this kind may have; undefined where there are several. */
+/** The only description that allows the type of the value, or undefined if several do. */
 function formFor(what: Description, value: unknown): Description | undefined {
-  const forms = formsOf(what).filter((form) => kindOf(form) === kindOfValue(value));
+  const forms = formsOf(what).filter((form) => typeOf(form) === typeOfValue(value));
   return forms.length === 1 ? forms[0] : undefined;
 }
 
 function mistakesAt(what: Description, value: unknown, path: Path): Mistake[] {
   const form = formFor(what, value);
   return [
-    ...(path.length > 0 ? othersThan(what).map((put) => ({ path, put })) : []),
-    ...(form ? outside(form, value).map((put) => ({ path, put })) : []),
+    ...(path.length > 0 ? valuesOfOtherTypes(what).map((put) => ({ path, put })) : []),
+    ...(form ? valuesOutOfBounds(form, value).map((put) => ({ path, put })) : []),
     ...(form?.type === "object" ? wrongKeys(form, path) : []),
   ];
 }
@@ -167,14 +170,14 @@ const SAMPLES: Record<string, unknown> = {
   object: {},
 };
 
-function othersThan(what: Description): unknown[] {
-  const kinds = formsOf(what).map(kindOf);
+function valuesOfOtherTypes(what: Description): unknown[] {
+  const kinds = formsOf(what).map(typeOf);
   return Object.entries(SAMPLES).flatMap(([kind, sample]) => (kinds.includes(kind) ? [] : [sample]));
 }
 
-/** Values of the right kind beyond their bounds. */
-function outside(form: Description, value: unknown): unknown[] {
-  if (typeof value === "string") return textsBeside(value, form);
+/** Values of the right type that are out of bounds. */
+function valuesOutOfBounds(form: Description, value: unknown): unknown[] {
+  if (typeof value === "string") return invalidTexts(value, form);
   if (typeof value !== "number") return [];
   const { minimum, maximum, type } = form;
   return [
@@ -184,7 +187,7 @@ function outside(form: Description, value: unknown): unknown[] {
   ];
 }
 
-function textsBeside(text: string, form: Description): string[] {
+function invalidTexts(text: string, form: Description): string[] {
   const long = "x".repeat((form.maxLength ?? 300) + 1);
   const others = ["", "x", long, `${text} `, ` ${text}`, `${text}\n`, text.slice(1), text.slice(0, -1)];
   return others.filter((other) => !fits(other, form));
@@ -196,16 +199,16 @@ function wrongKeys({ required = [], additionalProperties }: Description, path: P
   return additionalProperties === false ? [...missing, unknown] : missing;
 }
 
-function kindOf({ type }: Description): string {
+function typeOf({ type }: Description): string {
   return type === "integer" ? "number" : String(type);
 }
 
-function kindOfValue(value: unknown): string {
+function typeOfValue(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** The same value with another at one place. */
+/** A copy of the value with another value at the path. */
 function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put;
   if (Array.isArray(value))

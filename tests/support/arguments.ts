@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-// The kinds of arguments that functions have. They are written without the package's own schemas.
+// The types of arguments that functions have. They do not use the schemas of the package.
 
-/** What an argument may be, and a check of any value. */
+/** Random valid values of an argument, and a check of any value. */
 export interface Argument {
   valid: fc.Arbitrary<unknown>;
   isValid(value: unknown): boolean;

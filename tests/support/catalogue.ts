@@ -5,7 +5,7 @@ import { root } from "./command";
 
 const source = join(root, "sdk", "src");
 
-/** Every error and warning of the package: those that are shared, and those in the folders of resources and functions. */
+/** Every error and warning of the package: the shared ones, and those of each resource and function. */
 export function definitions(): Array<Definitions[string]> {
   const shared = SHARED_CHAPTERS.map(({ entries }) => entries);
   return [...shared, ...errorsOf("resources"), ...errorsOf("functions")].flatMap(Object.values);
@@ -18,7 +18,7 @@ function errorsOf(kind: "resources" | "functions"): Definitions[] {
     .map((file) => (require(file) as { ERRORS: Definitions }).ERRORS);
 }
 
-/** Stands in for the facts of any error. */
+/** Stands for the facts of any error. */
 export const ANY_FACTS = new Proxy({} as never, {
   get: (_, name) => (name === "refused" ? ANY_FACTS : `<${String(name)}>`),
 });

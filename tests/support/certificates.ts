@@ -10,7 +10,7 @@ export interface Identity {
 export interface CertificateOptions {
   /** A host name or an IPv4 address. */
   host: string;
-  /** The authority that signs; the certificate is self-signed without one. */
+  /** The authority that signs. Without it the certificate is self-signed. */
   signer?: Authority;
   expired?: boolean;
 }
@@ -78,7 +78,7 @@ function keyBytes(key: KeyObject): Buffer {
   return key.export({ type: "spki", format: "der" });
 }
 
-/** A value in DER: its tag, its length and its content. */
+/** A DER value: tag, length and content. */
 function der(tag: number, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content);
   const { length } = bytes;
@@ -99,7 +99,7 @@ function oid(text: string): Buffer {
   return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** Groups of seven bits, of which all but the last have the top bit set. */
+/** Groups of seven bits. All but the last have the top bit set. */
 function base128(value: number): number[] {
   const groups = [value & 0x7f];
   for (let rest = value >> 7; rest > 0; rest >>= 7) groups.unshift((rest & 0x7f) | 0x80);

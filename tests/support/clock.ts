@@ -1,12 +1,12 @@
 import type { Clock } from "../../sdk/src/util/clock";
 
-/** A clock that stands still until everything sleeps, and then goes to the next sleeper's time. */
+/** A clock that advances only in `advance`, from one pending sleep to the next. */
 export class TestClock implements Clock {
   private time = Date.parse("2026-01-01T00:00:00Z");
-  private readonly sleepers = new Set<{ until: number; wake: () => void }>();
-  /** What random() gives; 0.5 means no jitter. */
+  private readonly pending = new Set<{ until: number; wake: () => void }>();
+  /** The result of random(). 0.5 means no jitter. */
   chance = 0.5;
-  /** Every pause that was asked for, in order. */
+  /** The durations of all sleeps, in order. */
   readonly pauses: number[] = [];
 
   now(): number {
@@ -21,22 +21,22 @@ export class TestClock implements Clock {
     this.pauses.push(ms);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const sleeper = { until: this.time + ms, wake: resolve };
-      this.sleepers.add(sleeper);
-      signal?.addEventListener("abort", () => this.sleepers.delete(sleeper) && reject(signal.reason));
+      const entry = { until: this.time + ms, wake: resolve };
+      this.pending.add(entry);
+      signal?.addEventListener("abort", () => this.pending.delete(entry) && reject(signal.reason));
       return undefined;
     });
   }
 
-  /** Lets everybody run, then moves on to the next sleeper; until nobody sleeps or `ms` have passed. */
+  /** Wakes the sleeps of the next `ms` milliseconds in order, and lets the code that waits for each of them run. */
   async advance(ms: number): Promise<void> {
     const end = this.time + ms;
     for (;;) {
       await new Promise(setImmediate);
-      const next = [...this.sleepers].filter((one) => one.until <= end).sort((a, b) => a.until - b.until)[0];
+      const next = [...this.pending].filter((one) => one.until <= end).sort((a, b) => a.until - b.until)[0];
       if (!next) break;
       this.time = next.until;
-      this.sleepers.delete(next);
+      this.pending.delete(next);
       next.wake();
     }
     this.time = end;

@@ -11,22 +11,22 @@ export interface CommandOptions {
 }
 
 export interface Result {
-  /** undefined when a signal ended it. */
+  /** Undefined if a signal ended the program. */
   code: number | undefined;
   stdout: string;
   stderr: string;
-  /** All that a user saw: both streams in one, without a guarantee of their order to each other. */
+  /** Both streams together. The order of lines of different streams is not guaranteed. */
   output: string;
 }
 
 export interface Command {
   child: ChildProcess;
-  /** What has been printed so far. */
+  /** The output so far. */
   printed(): string;
   ended: Promise<Result>;
 }
 
-/** Starts a program as a child process; the platform's simulator runs in this one and stays responsive. */
+/** Starts a program as a child process. The simulator runs in this process and continues to reply. */
 export function start(program: string, args: string[], { cwd, env }: CommandOptions): Command {
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
@@ -47,7 +47,7 @@ export function start(program: string, args: string[], { cwd, env }: CommandOpti
   return { child, printed: () => output, ended };
 }
 
-/** A program ended in failure; the message holds all that it printed. */
+/** A program that failed. The message contains its output. */
 export class CommandFailure extends Error {
   constructor(
     command: string,
@@ -57,7 +57,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Runs a program that has to succeed. */
+/** Runs a program that must succeed. */
 export async function run(program: string, args: string[], options: CommandOptions): Promise<Result> {
   return succeeding(start(program, args, options), `${program} ${args.join(" ")}`);
 }
@@ -68,25 +68,26 @@ export async function succeeding({ ended }: Command, name: string): Promise<Resu
   return result;
 }
 
-/** What was printed by a program that has to fail. */
+/** The output of a program that must fail. */
 export async function failing(running: Promise<Result>): Promise<Result> {
   const ended = await running.catch((error: unknown) => {
     if (error instanceof CommandFailure) return error.result;
     throw error;
   });
-  if (ended.code === 0) throw new Error(`It should have failed, and printed:\n${ended.output}`);
+  if (ended.code === 0)
+    throw new Error(`The command succeeded, but had to fail. It printed:\n${ended.output}`);
   return ended;
 }
 
-let known: Promise<NodeJS.ProcessEnv> | undefined;
+let cachedEnv: Promise<NodeJS.ProcessEnv> | undefined;
 
-/** The environment in which `pulumi` is the CLI and `node` the project's own, as set-up left them. */
+/** The environment of set-up, in which `pulumi` is the CLI and `node` is that of the project. */
 export function projectEnv(): Promise<NodeJS.ProcessEnv> {
-  known ??= readProjectEnv();
-  return known;
+  cachedEnv ??= readProjectEnv();
+  return cachedEnv;
 }
 
-/** Set-up is made of modules that jest, which loads CommonJS, cannot load. */
+/** Set-up consists of ES modules, which jest cannot load. */
 async function readProjectEnv(): Promise<NodeJS.ProcessEnv> {
   const paths = pathToFileURL(join(root, "scripts", "setup", "paths.mjs")).href;
   const script =
@@ -94,7 +95,7 @@ async function readProjectEnv(): Promise<NodeJS.ProcessEnv> {
     ".catch((error) => { console.error(error.message); process.exitCode = 1; })";
   const result = await start(process.execPath, ["-e", script], { cwd: root, env: process.env }).ended;
   if (result.code !== 0) throw new Error(`The Pulumi CLI is needed here. ${result.stderr.trim()}`);
-  // Compiled code is kept between the hundreds of processes that the tests start.
+  // The tests start hundreds of processes, so Node caches the compiled code.
   return {
     ...JSON.parse(result.stdout),
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
@@ -102,14 +103,14 @@ async function readProjectEnv(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** The option of Node with which Pulumi's processes take less time to start. */
+/** The option of Node that shortens the start of Pulumi's processes. */
 export const LAZY_MODULES = `--require=${JSON.stringify(join(__dirname, "lazy-modules.cjs"))}`;
 
-/** Waits for what another process brings about. */
+/** Waits for an effect of another process. */
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const patience = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > patience) throw new Error(`It never came about: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`This condition was not met in time: ${condition}`);
     await new Promise((next) => setTimeout(next, 20));
   }
 }

@@ -41,7 +41,7 @@ export function useDeployment(platformOptions?: SimulatorOptions, stackOptions?:
   };
 }
 
-/** Stands for an object that exists only once the tests run. */
+/** Stands for an object that is created before the tests run. */
 function later<T extends object>(get: () => T | undefined): T {
   const target = () => {
     const object = get();
@@ -58,7 +58,7 @@ function later<T extends object>(get: () => T | undefined): T {
   });
 }
 
-/** Ends both; there is neither where the start has failed. */
+/** Ends both. Either is undefined if the start failed. */
 export async function endDeployment({ platform, stack }: Partial<Deployment>): Promise<void> {
   await platform?.close();
   stack?.remove();

@@ -8,7 +8,7 @@ import { foldersOf } from "./folders";
 /** How an example is run: `example.ts` beside the fixture of the resource or function. */
 export interface ExampleFixture {
   /** What the program does, for the title of the test. */
-  does: string;
+  summary: string;
   /** The config that the example's `Pulumi.yaml` requires. */
   config: Record<string, string>;
   options?: SimulatorOptions;

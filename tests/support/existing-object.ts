@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../sdk/src/util/json";
-import { openResources } from "./handler-setup";
+import { createCleanup } from "./handler-setup";
 import { InProcessResource } from "./in-process-resource";
 import { changes, KEY, startPlatform } from "./platform";
 
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 export { closeAll, opened };
 

@@ -1,23 +1,33 @@
-import { type Answer, type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
+import {
+  type ReceivedRequest,
+  type ScriptedReply,
+  type ScriptedServer,
+  startScriptedServer,
+} from "./scripted-server";
 
-/** What is to happen to a request in place of its being handed on: an answer, a broken connection before or after. */
-export type Fault = Answer | "break" | "lose the reply" | undefined;
+/**
+ * A reply in place of the platform's, or a broken connection: before the request is forwarded ("break") or after it.
+ */
+export type Fault = ScriptedReply | "break" | "lose the reply" | undefined;
 
-/** Stands before another server and lets requests fail as a test wants it; the others pass. */
+/** A proxy of another server. Requests fail as `faultFor` says; the others are forwarded. */
 export function startFaultyProxy(
   target: string,
-  faultFor: (request: Seen, index: number) => Fault,
+  faultFor: (request: ReceivedRequest, index: number) => Fault,
 ): Promise<ScriptedServer> {
   return startScriptedServer(async (request, index) => {
     const fault = faultFor(request, index);
     if (fault === "break" || typeof fault === "object") return fault;
-    const answer = await handOn(target, request);
+    const answer = await forward(target, request);
     return fault === "lose the reply" ? "break" : answer;
   });
 }
 
-/** Asks the server that stands behind. */
-export async function handOn(target: string, { method, path, headers, body }: Seen): Promise<Answer> {
+/** Sends the request to the other server. */
+export async function forward(
+  target: string,
+  { method, path, headers, body }: ReceivedRequest,
+): Promise<ScriptedReply> {
   const reply = await fetch(target + path, {
     method,
     headers: {

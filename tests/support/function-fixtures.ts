@@ -7,22 +7,22 @@ import type { Simulator } from "../../simulator/src";
 import type { Signature } from "./arguments";
 import { root } from "./command";
 import { foldersOf } from "./folders";
-import { type Answer, type ScriptedServer, startScriptedServer } from "./scripted-server";
+import { type ScriptedReply, type ScriptedServer, startScriptedServer } from "./scripted-server";
 
 /** What the tests of all layers need to know about a function: `tests/unit/functions/<name>/fixture.ts`. */
 export interface FunctionFixture {
   /** The name under which programs import it. */
   name: string;
-  /** Creates at the platform what the function finds. */
+  /** Creates objects at the platform that the function reads. */
   prepare?(platform: Simulator): void | Promise<void>;
-  /** Valid arguments, which find that. */
+  /** Valid arguments, with which the function finds the objects. */
   argument(platform: Simulator): JsonObject;
   /** Invalid arguments, and what the user reads after the function's name. */
   invalid: Array<[args: unknown, message: string]>;
   /** Random arguments. */
   signature: Signature;
   /** A reply that the function accepts to any request, if an object without content is not enough. */
-  anyReply?: { path: RegExp; answer: Answer };
+  anyReply?: { path: RegExp; answer: ScriptedReply };
   /** A call in the fault matrix. Its result has to be the same each time. */
   call(api: Api, platform: Simulator): Promise<unknown>;
   /** The error on a deployment with only the documented operations, if the function uses none of them. */
@@ -42,14 +42,14 @@ export interface OutputFixture {
   value(platform: Simulator): unknown;
   result: object;
   /** The function changes something, so it does not run in previews. */
-  acts?: true;
+  changesPlatform?: true;
 }
 
 type Plain = (args?: unknown, opts?: pulumi.InvokeOptions) => Promise<unknown>;
 
 export interface FunctionUnderTest extends FunctionFixture {
   folder: string;
-  /** Calls the function; of one that returns pages, gets the first. */
+  /** Calls the function. If it returns pages, gets the first one. */
   plain: Plain;
 }
 
@@ -72,7 +72,7 @@ function load(folder: string): FunctionUnderTest[] {
   }));
 }
 
-/** Loaded on a call, because loading Pulumi takes long and most tests do not need it. */
+/** Loads the package when a function is called, because loading Pulumi takes long and most tests do not need it. */
 function exported(name: string): (...args: unknown[]) => unknown {
   return (require("../../sdk/src") as Record<string, (...args: unknown[]) => unknown>)[name] as () => unknown;
 }

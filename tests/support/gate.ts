@@ -1,57 +1,57 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { handOn } from "./faulty-proxy";
-import { type ScriptedServer, type Seen, startScriptedServer } from "./scripted-server";
+import { forward } from "./faulty-proxy";
+import { type ReceivedRequest, type ScriptedServer, startScriptedServer } from "./scripted-server";
 
-/** On its way to the platform, or on its way back when it has been carried out. */
+/** Whether a request is held before it is forwarded, or its reply is held after the platform has processed it. */
 type Side = "before" | "after";
 
-/** One request that is held. */
+/** A request that is held. */
 export class Hold {
   private closed: Promise<unknown> | undefined;
-  private let = () => {};
-  private readonly opened = new Promise<void>((open) => {
-    this.let = open;
+  private resolveReleased = () => {};
+  private readonly released = new Promise<void>((resolve) => {
+    this.resolveReleased = resolve;
   });
 
   constructor(
     readonly side: Side,
     private readonly request: RegExp,
-    /** How many such requests are still to come, this one being the last. */
+    /** The request is the n-th matching one from now on. */
     private number: number,
   ) {}
 
-  /** Whether it is this request; to be asked once about each. */
-  picks({ method, path }: Seen): boolean {
+  /** Whether this is the request to hold. Must be called once for each request. */
+  matches({ method, path }: ReceivedRequest): boolean {
     return this.request.test(`${method} ${path.split("?")[0]}`) && --this.number === 0;
   }
 
-  async stop(response: ServerResponse): Promise<void> {
+  async waitForRelease(response: ServerResponse): Promise<void> {
     this.closed = once(response, "close");
-    await this.opened;
+    await this.released;
   }
 
   get isReached(): boolean {
     return this.closed !== undefined;
   }
 
-  open(): void {
-    this.let();
+  release(): void {
+    this.resolveReleased();
   }
 
-  /** Lets it go on, until its reply has left. */
-  async pass(): Promise<void> {
-    this.open();
+  /** Releases the request, and waits until the reply is sent. */
+  async releaseAndFinish(): Promise<void> {
+    this.release();
     await this.ended();
   }
 
-  /** Its reply has left, or nobody is there any more to take one. */
+  /** Waits until the reply is sent or the client has closed the connection. */
   async ended(): Promise<void> {
     await this.closed;
   }
 }
 
-/** Stands before the platform, where a test can hold requests for as long as it wants. */
+/** A proxy of the platform that holds requests until a test releases them. */
 export class Gate {
   private holds: Hold[] = [];
 
@@ -69,30 +69,30 @@ export class Gate {
     return this.server().url;
   }
 
-  /** Holds the n-th such request to come. What is in braces is any one part of a path: `POST /groups/{id}`. */
+  /** Holds the n-th matching request from now on. Braces stand for one part of a path: `POST /groups/{id}`. */
   hold(side: Side, request: string, number = 1): Hold {
     const hold = new Hold(side, new RegExp(`^${request.replace(/\{\w+\}/g, "[^/]+")}$`), number);
     this.holds.push(hold);
     return hold;
   }
 
-  /** Lets everything pass, also what is held. */
-  open(): void {
-    for (const hold of this.holds.splice(0)) hold.open();
+  /** Releases all requests, and holds no more. */
+  releaseAll(): void {
+    for (const hold of this.holds.splice(0)) hold.release();
   }
 
   close(): Promise<void> {
-    this.open();
+    this.releaseAll();
     return this.server().close();
   }
 
-  private async pass(target: string, request: Seen, response: ServerResponse) {
-    const [hold] = this.holds.filter((one) => one.picks(request));
-    if (hold?.side === "before") await hold.stop(response);
-    // Whoever was sending it has gone: it never arrives.
+  private async pass(target: string, request: ReceivedRequest, response: ServerResponse) {
+    const [hold] = this.holds.filter((one) => one.matches(request));
+    if (hold?.side === "before") await hold.waitForRelease(response);
+    // The client has closed the connection, so the request never arrives.
     if (response.destroyed) return "silence";
-    const answer = await handOn(target, request);
-    if (hold?.side === "after") await hold.stop(response);
+    const answer = await forward(target, request);
+    if (hold?.side === "after") await hold.waitForRelease(response);
     return answer;
   }
 }

@@ -11,22 +11,22 @@ import {
 } from "./in-process-resource";
 import { KEY, startPlatform } from "./platform";
 import {
-  asTheApi,
+  type ReceivedRequest,
   type Script,
   type ScriptedServer,
-  type Seen,
   startScriptedServer,
+  withProbe,
 } from "./scripted-server";
 import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
 type Prepare = (platform: Simulator) => void;
 
-/** Keeps what tests open, to be closed at their end. */
-export function openResources() {
+/** Collects what a test opens, so that it can be closed at the end. */
+export function createCleanup() {
   const open: Array<{ close(): Promise<void> }> = [];
   return {
-    opened<T extends { close(): Promise<void> }>(one: T): T {
+    closeLater<T extends { close(): Promise<void> }>(one: T): T {
       open.push(one);
       return one;
     },
@@ -37,27 +37,27 @@ export function openResources() {
 }
 
 export interface SetUpOptions extends SimulatorOptions {
-  /** What happens to requests on their way. */
-  faultFor?: (request: Seen, index: number) => Fault;
+  /** The faults of requests on their way to the platform. */
+  faultFor?: (request: ReceivedRequest, index: number) => Fault;
   /** Settings of the stack. */
   settings?: Settings;
-  /** Whether the resources belong to one program, and so share a process. Otherwise each is a program of its own. */
-  together?: boolean;
+  /** The resources belong to one program and share a process. Otherwise each is a program of its own. */
+  sharedProcess?: boolean;
 }
 
 /** Functions that start a platform and create resources of one handler. `tearDown` closes what they have opened. */
 export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptions = {}) {
-  const { opened, closeAll } = openResources();
+  const { closeLater, closeAll } = createCleanup();
 
   /** The platform, and resources by their names in the program. */
-  async function open({ faultFor, settings = {}, together = false, ...options }: SetUpOptions = {}) {
-    const platform = opened(await startPlatform({ ...defaults, ...options }));
-    const proxy = faultFor && opened(await startFaultyProxy(platform.url, faultFor));
+  async function open({ faultFor, settings = {}, sharedProcess = false, ...options }: SetUpOptions = {}) {
+    const platform = closeLater(await startPlatform({ ...defaults, ...options }));
+    const proxy = faultFor && closeLater(await startFaultyProxy(platform.url, faultFor));
     const place = {
       baseUrl: (proxy ?? platform).url,
       apiKey: KEY,
       settings,
-      ...(together && { process: startProcess() }),
+      ...(sharedProcess && { process: startProcess() }),
     };
     const on = (name?: string, progressStore?: ProgressStore) =>
       new InProcessResource(handler, { ...place, ...(progressStore && { progressStore }) }, name);
@@ -68,13 +68,13 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     tearDown: closeAll,
     open,
 
-    /** The platform, and a resource in a program. */
+    /** The platform, and one resource. */
     async setUp(options?: SimulatorOptions, settings?: Settings) {
       const { platform, resource } = await open({ ...options, ...(settings && { settings }) });
       return { platform, resource: resource() };
     },
 
-    /** The same after a first run, with no requests recorded. */
+    /** The same after a first run, without the requests of that run. */
     async setUpCreated(
       args: JsonObject,
       {
@@ -83,17 +83,17 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
         settings,
       }: { prepare?: Prepare | undefined; options?: SimulatorOptions | undefined; settings?: Settings } = {},
     ) {
-      const { platform, resource: named } = await open({ ...options, ...(settings && { settings }) });
-      const resource = named();
+      const { platform, resource: withName } = await open({ ...options, ...(settings && { settings }) });
+      const resource = withName();
       prepare?.(platform);
       await resource.up(args);
       platform.clearRequests();
       return { platform, resource };
     },
 
-    /** The same, but some requests fail on their way, as `faultFor` says. */
+    /** The same, but requests fail as `faultFor` says. */
     async setUpFaulty(
-      faultFor: (request: Seen, index: number) => Fault,
+      faultFor: (request: ReceivedRequest, index: number) => Fault,
       options?: SimulatorOptions,
       settings?: Settings,
     ) {
@@ -105,22 +105,25 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       return { platform, resource: resource(), proxy: proxy as ScriptedServer };
     },
 
-    /** A platform that replies as a script says, and that proves to be the API. */
+    /** A server that replies as a script says and proves to be the API, and one resource. */
     async setUpScripted(script: Script, settings: Settings = {}) {
-      const server = opened(await startScriptedServer(asTheApi(script)));
+      const server = closeLater(await startScriptedServer(withProbe(script)));
       return {
         server,
         resource: new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY, settings }),
       };
     },
 
-    /** Runs of one program: one is killed, the next is on the same machine or elsewhere. */
+    /**
+     * Resources for consecutive runs of one program: `killed`, `next` on the same machine, and `elsewhere` on another
+     * one.
+     */
     async setUpRuns(
       options?: SimulatorOptions,
       settings: Settings = {},
       faultFor: () => Fault = () => undefined,
     ) {
-      const onPost = ({ method }: Seen) => (method === "POST" ? faultFor() : undefined);
+      const onPost = ({ method }: ReceivedRequest) => (method === "POST" ? faultFor() : undefined);
       const { platform, on } = await open({ ...options, settings, faultFor: onPost });
       const machine = new MemoryProgressStore();
       return {
@@ -132,32 +135,35 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     },
 
     /** Two resources of one program. */
-    async setUpTogether(options?: SimulatorOptions) {
-      const { platform, resource } = await open({ ...options, together: true });
+    async setUpInOneProgram(options?: SimulatorOptions) {
+      const { platform, resource } = await open({ ...options, sharedProcess: true });
       return { platform, one: resource("one"), other: resource("other") };
     },
   };
 }
 
-/** `open` with the name that the tests of a resource have for it: `{ platform, threshold("early") }`. */
-export function named<K extends string>(
+/** Names the resource in the result of `open`: `const { platform, threshold } = …; threshold("early")`. */
+export function withName<K extends string>(
   open: ReturnType<typeof handlerSetUp>["open"],
   key: K,
   defaultName: string,
-): (options?: SetUpOptions) => Promise<Named<K>> {
+): (options?: SetUpOptions) => Promise<WithName<K>> {
   return async (options) => {
     const { platform, resource } = await open(options);
-    return { platform, [key]: (name = defaultName) => resource(name) } as Named<K>;
+    return { platform, [key]: (name = defaultName) => resource(name) } as WithName<K>;
   };
 }
 
-export type Named<K extends string> = { platform: Simulator } & Record<
+export type WithName<K extends string> = { platform: Simulator } & Record<
   K,
   (name?: string) => InProcessResource
 >;
 
-/** Only the first request of a kind fails. */
-export function failOnce(matches: (request: Seen) => boolean, fault: Fault): (request: Seen) => Fault {
+/** The fault happens to the first matching request only. */
+export function failOnce(
+  matches: (request: ReceivedRequest) => boolean,
+  fault: Fault,
+): (request: ReceivedRequest) => Fault {
   let done = false;
   return (request) => {
     if (done || !matches(request)) return undefined;
@@ -166,7 +172,7 @@ export function failOnce(matches: (request: Seen) => boolean, fault: Fault): (re
   };
 }
 
-/** What was asked, in order, with its query: `GET /v1/tasks?limit=10`. */
+/** The requests in order, with their queries: `GET /v1/tasks?limit=10`. */
 export function requestsWithQuery({ requests }: Simulator): string[] {
   return requests.map(({ method, path, query }) => {
     const text = new URLSearchParams(query as Record<string, string>).toString();
@@ -174,17 +180,17 @@ export function requestsWithQuery({ requests }: Simulator): string[] {
   });
 }
 
-/** The same without their queries. */
+/** The requests in order, without their queries. */
 export function requestLines({ platform: { requests } }: { platform: Simulator }): string[] {
   return requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-/** What the engine was told that stays, each with its weight. */
+/** The log lines that the engine received, with their severities. */
 export function logLines({ engine }: InProcessResource): string[] {
   return engine.logs.map(({ severity, text }) => `${severity}: ${text}`);
 }
 
-/** What the first run of a program with these arguments is told; it has to stop there. */
+/** The failures of `check` for these arguments. The run must stop there. */
 export async function checkFailuresOf(
   { platform, resource }: { platform: Simulator; resource: InProcessResource },
   args: JsonObject,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-// Texts that a platform may send and that a terminal, Pulumi or a CI runner would take for something else.
+// Texts that a platform may send and that a terminal, Pulumi or a CI runner would interpret.
 
-/** One of each, in one text. */
+/** One text with all of them. */
 export const HOSTILE =
   "first\n::error file=a.ts::owned\r\n ::set-output name=x::owned\n##[group]owned\n##vso[task.setvariable variable=x]owned\n" +
   "\u001b[31mred\u001b[0m \u001b]0;title\u0007 \u009b2J <{%reset%}><{%fg 1%}> \u202eesrever\u202c \u2066a\u2069 \u200b\u2028\u2029\u0085\u0000\ud800 last";
@@ -31,7 +31,7 @@ export function hostileText(): fc.Arbitrary<string> {
   return fc.oneof(mixed, fc.constant(HOSTILE), fc.string({ unit: "binary" }), { arbitrary: long, weight: 1 });
 }
 
-/** What in a printed text is taken for more than text. Its own lines are those of the text. */
+/** The parts of a printed text that would be interpreted. Its line breaks are allowed. */
 export function hostileParts(printed: string): string[] {
   const controls = printed.match(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu) ?? [];
   const commands = printed.match(/^\s*::.*|##\w*\[|<\{%/gm) ?? [];

@@ -1,6 +1,6 @@
 import type { Json } from "../../sdk/src/util/json";
 
-/** The largest id of 64 bits, which a number of JavaScript does not represent exactly. */
+/** The largest 64-bit id. A number of JavaScript does not represent it exactly. */
 export const LARGEST_ID = "9223372036854775807";
 
 const WHOLE = "a whole number, 1 or more";
@@ -10,7 +10,7 @@ const SMALLER = `${LARGEST_ID} or less`;
 
 type InvalidId = [what: string, value: Json, reason: string];
 
-/** Invalid values of an id of 64 bits. */
+/** Invalid values of a 64-bit id. */
 export const INVALID_64_BIT_IDS: InvalidId[] = [
   ["0", 0, WHOLE],
   ["-1", -1, WHOLE],

@@ -42,7 +42,7 @@ interface ResourceOptions {
   process?: { session: Session; engine: RecordingEngine; clock: TestClock };
 }
 
-/** A resource in the life that EngineRules gives it, in a provider process that is part of this one. */
+/** A resource whose provider runs in the process of the test, with a test clock. */
 export class InProcessResource extends TestResource {
   readonly engine: RecordingEngine;
   readonly clock: TestClock;

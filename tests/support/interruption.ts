@@ -9,19 +9,19 @@ import { isInScope } from "./scope";
 import { Stack, type StateResource } from "./stack";
 
 /**
- * The moment at which a run is killed, named by a request: `before POST /a/{id}` is on its way to the platform, `after …`
- * is carried out and not answered, `answered …` is answered and the engine does not know the result, and `waiting for …`
- * waits for the task of the request. `#2` is the second such request of the run.
+ * The moment at which a run is killed, relative to a request: `before POST /a/{id}` is not sent yet, `after …` is
+ * processed but not answered, `answered …` is answered but the engine has no result yet, and `waiting for …` waits
+ * for the task of the request. `#2` is the second matching request of the run.
  */
 export type KillPoint = string;
 
 const KILL_POINT = /^(before|after|answered|waiting for) ([A-Z]+ [^\s#]+)(?:#(\d+))?$/;
 
-export function kindOf(point: KillPoint): string {
+export function momentOf(point: KillPoint): string {
   return KILL_POINT.exec(point)?.[1] ?? "";
 }
 
-/** Which processes are killed: the CLI, the process in which it runs the code of the resources, or both at once. */
+/** The processes that are killed: the CLI, the process that runs the code of the resources, or both at once. */
 export type Target = "the CLI" | "the provider process" | "both";
 
 // Other systems do not show which processes belong to a stack.
@@ -32,19 +32,21 @@ export const TARGETS: Target[] = existsSync("/proc/self/environ")
 /** The time that five runs of the CLI may take on a busy machine. */
 export const FIVE_RUNS = 300_000;
 
-/** A run that changes several resources at once. Each of them is at a kill point of its own when the run is killed. */
+/** A run that changes several resources at once. When it is killed, each of them is at its own kill point. */
 export interface InterruptedRun {
   /** As in "killed while it …". */
   action: string;
   program: string;
   points: KillPoint[];
-  /** What happens at the platform before the run. */
+  /** Changes at the platform before the run. */
   before?(platform: Simulator): void;
-  /** What is at the platform in the end, without ids. */
-  leaves: object[];
+  /** The objects at the platform in the end, without ids. */
+  expectedObjects: object[];
 }
 
-/** The interrupted runs of a resource, one after the other in one stack. The first one can follow the last one. */
+/**
+ * The interrupted runs of a resource, in this order, in one stack. After the last run the first one can follow again.
+ */
 export interface Interruptions {
   /** The resource, and the deployment if the resource is tested with several. */
   name: string;
@@ -53,9 +55,9 @@ export interface Interruptions {
   platform?: SimulatorOptions;
   /** All objects at the platform. */
   objects(platform: Simulator): PlatformObject[];
-  /** The object of one resource, as the state has it. */
+  /** The object of a resource as the state has it. */
   recorded(resource: StateResource): PlatformObject;
-  /** What ends at the platform on its own. Default: its tasks. */
+  /** Ends pending work of the platform. Default: its tasks. */
   advance?(platform: Simulator): void;
   runs: InterruptedRun[];
 }
@@ -71,8 +73,8 @@ interface Case extends InterruptedRun {
 }
 
 /**
- * Every run with every target. In each pass all runs follow each other, each with another target than in the pass before;
- * the sample is the first pass, which has every kill point once.
+ * Every run with every target. In each pass all runs follow each other, each with another target than in the pass
+ * before. The sample is the first pass, which has every kill point once.
  */
 export function casesOf({ runs }: Interruptions, isIncluded = isInScope): Case[] {
   const passes = TARGETS.map((_, pass) => pass).filter((pass) => isIncluded(pass === 0));
@@ -86,7 +88,7 @@ export function casesOf({ runs }: Interruptions, isIncluded = isInScope): Case[]
 
 /**
  * Kills the runs of a resource. Every other time the state is refreshed before the next `up`. After that no object
- * exists twice, no object is left behind, and there is nothing left to do.
+ * exists twice, no object is left behind, and a preview shows no change.
  */
 export function describeInterruptions(name: string): void {
   describe.each(resource(name).interruptions)("$name", (interruptions) => {
@@ -101,7 +103,7 @@ export function describeInterruptions(name: string): void {
 
     test.each(casesOf(interruptions))(
       "$target killed while it $action (refreshed before the next up: $refreshes)",
-      async ({ target, program, before, points, refreshes, leaves }) => {
+      async ({ target, program, before, points, refreshes, expectedObjects }) => {
         const { stack, platform } = setup;
         before?.(platform);
         stack.program(program);
@@ -109,7 +111,7 @@ export function describeInterruptions(name: string): void {
         await setup.recover(target, { refreshes, isOver: target === "both" });
         const resources = await stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`);
         expect(sorted(resources.map(recorded))).toEqual(sorted(objects(platform)));
-        expect(sorted(objects(platform).map(({ id: _, ...rest }) => rest))).toEqual(sorted(leaves));
+        expect(sorted(objects(platform).map(({ id: _, ...rest }) => rest))).toEqual(sorted(expectedObjects));
         await stack.up("--expect-no-changes");
       },
       FIVE_RUNS,
@@ -120,7 +122,7 @@ export function describeInterruptions(name: string): void {
 /** A kill point of the current run. */
 interface Waypoint {
   point: KillPoint;
-  /** The request that is held; absent where the run waits for a task. */
+  /** The request that is held. Absent if the run waits for a task. */
   hold?: Hold;
   isReached(): boolean;
 }
@@ -157,7 +159,7 @@ export class InterruptedStack {
     this.stack.remove();
   }
 
-  /** Runs `up` until all kill points are reached, and kills it there. Its provider process ends in any case. */
+  /** Runs `up` until all kill points are reached, and kills the target. The provider process ends in any case. */
   async kill(target: Target, points: KillPoint[]): Promise<void> {
     this.platform.clearRequests();
     this.progress.isAutomatic = false;
@@ -165,19 +167,21 @@ export class InterruptedStack {
     const run = await this.stack.begin("up", "--yes", "--skip-preview", "--parallel", "20");
     await this.reach(waypoints, run);
     const victims = this.victims(target, run);
-    // Stopped first, so that the victims do not receive the replies that are sent from now on.
+    // The processes are stopped first, so that they do not receive the replies that are sent from now on.
     for (const pid of victims) process.kill(pid, "SIGSTOP");
-    await Promise.all(waypoints.map(({ point, hold }) => kindOf(point) === "answered" && hold?.pass()));
+    await Promise.all(
+      waypoints.map(({ point, hold }) => momentOf(point) === "answered" && hold?.releaseAndFinish()),
+    );
     for (const pid of victims) process.kill(pid, "SIGKILL");
-    // The requests of a killed process do not arrive. A process that lives completes its requests.
+    // The requests of a killed process do not arrive. Another process completes its requests.
     if (target !== "the CLI") await Promise.all(waypoints.map(({ hold }) => hold?.ended()));
-    this.gate.open();
+    this.gate.releaseAll();
     this.platform.faults.clear();
     expect((await run.ended).code).not.toBe(0);
     await eventually(() => this.providers().length === 0);
   }
 
-  /** What the user does next. What the platform has begun ends before that, or when it is read. */
+  /** The next commands of the user. Pending work of the platform ends before them, or when it is read. */
   async recover(
     target: Target,
     { refreshes = false, isOver = false }: { refreshes?: boolean; isOver?: boolean } = {},
@@ -202,19 +206,19 @@ export class InterruptedStack {
 
   /** Makes the run stop at the kill points. */
   private prepare(points: KillPoint[]): Waypoint[] {
-    const waiting = points.filter((point) => kindOf(point) === "waiting for").length;
+    const waiting = points.filter((point) => momentOf(point) === "waiting for").length;
     return points.map((point) => {
-      const [, kind = "", request = "", number = "1"] = KILL_POINT.exec(point) ?? [];
-      if (kind === "waiting for") {
+      const [, moment = "", request = "", number = "1"] = KILL_POINT.exec(point) ?? [];
+      if (moment === "waiting for") {
         this.platform.faults.add(`task-never-ends@${request}#${number}`);
         return { point, isReached: () => this.awaitedTasks() === waiting };
       }
-      const hold = this.gate.hold(kind === "before" ? "before" : "after", request, Number(number));
+      const hold = this.gate.hold(moment === "before" ? "before" : "after", request, Number(number));
       return { point, hold, isReached: () => hold.isReached };
     });
   }
 
-  /** How many unfinished tasks the run has read. */
+  /** The number of unfinished tasks that the run has polled. */
   private awaitedTasks(): number {
     const { tasks, requests } = this.platform;
     return tasks.pending().filter(({ id }) => requests.some(({ path }) => path.endsWith(`/${id}`))).length;

@@ -12,9 +12,9 @@ export function expectInvalidFields({ status, body }: Reply, ...fields: string[]
   expect(Object.keys(body.invalid_fields as object)).toEqual(fields);
 }
 
-/** Tests that the cloud area refuses each of these paths because of one field. */
+/** Tests that the cloud area rejects each of these paths because of one field. */
 export function testInvalidFields(fieldsByPath: Record<string, string>): void {
-  test.each(Object.entries(fieldsByPath))("GET %s is refused because of %s", async (path, field) => {
+  test.each(Object.entries(fieldsByPath))("GET %s is rejected because of %s", async (path, field) => {
     const { call } = await start();
     expectInvalidFields(await call("GET", path), field);
   });

@@ -1,6 +1,6 @@
-// Preloaded into the Node processes of a stack. At its start Pulumi's runtime imports npm's arborist, which only the
+// Preloaded in the Node processes of a stack. At its start Pulumi's runtime imports npm's arborist, which only the
 // serialization of functions uses, and TypeScript with ts-node, which only programs in TypeScript use. Here they are
-// loaded at their first use, which saves a third of the processor time of a run.
+// loaded when they are first used, which saves a third of the processor time of a run.
 
 const Module = require("node:module");
 
@@ -9,7 +9,7 @@ const load = Module._load;
 Module._load = (request, ...rest) => {
   const loaded = () => load(request, ...rest);
   if (request === "@npmcli/arborist") return lazy(loaded, {});
-  // Pulumi asks for the version at every start.
+  // Pulumi reads the version at every start.
   if (request === "typescript") return lazy(loaded, { version: require("typescript/package.json").version });
   if (/ts-node@[\d.]+$/.test(request)) return { register: (options) => registerLater(loaded, options) };
   return loaded();
@@ -18,7 +18,7 @@ Module._load = (request, ...rest) => {
 /** @param {() => any} loaded */
 function lazy(loaded, known) {
   return new Proxy(() => {}, {
-    // The import helper of compiled code asks for the mark of ES modules. Neither module has it.
+    // The import helper of compiled code reads the mark of ES modules. Neither module has it.
     get: (_, name) => (name === "__esModule" ? undefined : (known[name] ?? loaded()[name])),
     apply: (_, self, args) => Reflect.apply(loaded(), self, args),
     construct: (_, args) => Reflect.construct(loaded(), args),

@@ -1,4 +1,4 @@
-// What the user reads about any input, after the property's name.
+// Reasons of invalid inputs, after the name of the property.
 
 export const UNKNOWN_PROPERTY = "is not a property of this resource; check its spelling";
 export const misspelt = (known: string) => `is not a property of this resource; did you mean "${known}"?`;

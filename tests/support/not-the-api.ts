@@ -1,7 +1,7 @@
-import type { Answer } from "./scripted-server";
+import type { ScriptedReply } from "./scripted-server";
 
-/** What servers that are not the API answer to everything, by what it is. */
-export const NOT_THE_API: Record<string, Answer> = {
+/** The replies of servers that are not the API. */
+export const NOT_THE_API: Record<string, ScriptedReply> = {
   "a page": {
     status: 404,
     headers: { "content-type": "text/html" },

@@ -10,7 +10,7 @@ export interface Packed {
 /** Packs the package into a folder. */
 export async function pack(folder: string): Promise<Packed> {
   const { stdout } = await npm(root, "pack", "--workspace=sdk", "--json", `--pack-destination=${folder}`);
-  // Some versions of npm answer with a list, others with an object by name.
+  // Some versions of npm print a list, others an object with the names as keys.
   const [one] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
   return one as Packed;
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../sdk/src/util/json";
 
-/** The keys that lead to a value inside of another one. */
+/** The keys from a value to a nested value. */
 export type Path = Array<string | number>;
 
-/** Every place in a value, also those of lists and objects, but not the value itself. */
+/** The paths of all nested values. */
 export function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   const inside = Object.entries(value).flatMap(([key, inner]) =>
@@ -12,7 +12,7 @@ export function placesOf(value: unknown, path: Path = []): Path[] {
   return path.length === 0 ? inside : [path, ...inside];
 }
 
-/** The same value with another at one place, or without a value there if `put` is undefined. */
+/** A copy with another value at the path. If `put` is undefined, the value is removed. */
 export function changedAt(value: JsonObject, path: Path, put: unknown): JsonObject {
   const copy = structuredClone(value);
   const last = path.at(-1) as string;

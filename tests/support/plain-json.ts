@@ -1,4 +1,4 @@
-/** Whether a value is plain JSON: what the engine's wire carries, and nothing else. */
+/** Whether a value is plain JSON, which is all that the engine can receive. */
 export function isPlainJson(value: unknown): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);

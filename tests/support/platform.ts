@@ -5,20 +5,20 @@ import {
   startSimulator,
 } from "../../simulator/src";
 
-/** Ids of the platform's objects in these tests. */
+/** Ids of objects of the platform. */
 export const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 export const OTHER_NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
 export const OFFICE = "3f2504e0-4f89-41d3-9a0c-0305e82c3310";
 export const LAB = "3f2504e0-4f89-41d3-9a0c-0305e82c3320";
 export const NO_ROUTER = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
 
-/** A key that is found again wherever it should not be. It has a $, as keys may. */
+/** The API key. Tests search for it where it must not occur. It contains a $, which keys may contain. */
 export const KEY = "12345$platform-key-that-nobody-may-see";
 
-/** The key of a reseller and edge administrator, where the platform tells them apart. */
+/** The key of a reseller and edge administrator, if the platform distinguishes the two. */
 export const ADMIN_KEY = "67890$another-key-that-nobody-may-see";
 
-/** The platform: two subnets, and tasks that end soon unless a test ends them. */
+/** A platform with two subnets. Its tasks end soon. */
 export async function startPlatform(options: SimulatorOptions = {}): Promise<Simulator> {
   const platform = await startSimulator({ apiKeys: [KEY], taskTime: 100, ...options });
   platform.subnets.add({ id: OFFICE, cidr: "10.0.1.0/24" });
@@ -28,7 +28,7 @@ export async function startPlatform(options: SimulatorOptions = {}): Promise<Sim
 
 export type Change = [call: string, body?: unknown];
 
-/** The requests that changed something or tried to, in order; `{id}` stands for the id of a router. */
+/** The requests that change something, in order. `{id}` stands for the id of a router. */
 export function changes({ requests }: Simulator): Change[] {
   return requests
     .filter(({ method }) => method !== "GET")
@@ -39,14 +39,14 @@ export function changes({ requests }: Simulator): Change[] {
 }
 
 /**
- * The requests whose key may not make them. The probe is none of them: its refusal shows as well that the server is the
- * API.
+ * The requests that were refused because of their key, without the probe. A refusal of the probe also proves that the
+ * server is the API.
  */
 export function unauthorized({ requests }: Simulator): RequestRecord[] {
   return requests.filter(({ authorized, path }) => !authorized && path !== "/streaming/ai/tasks");
 }
 
-/** Which key was used for what: the first parts of the paths, by the key that came with them. */
+/** The first parts of the paths that each key was used for. */
 export function keysUsed({ requests }: Simulator): { own: string[]; admin: string[] } {
   const areas = (keyIndex: number) =>
     [

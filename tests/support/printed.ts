@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 
-/** What work prints, with its result. */
+/** Runs the work. Returns the output and the result. */
 export async function printed<T>(work: () => Promise<T>) {
   const texts = { stdout: "", stderr: "" };
   const capture = (stream: "stdout" | "stderr") =>

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import { type MethodError, type ProcessOptions, ProviderProcess } from "./provider-process";
 import { type ProviderMethods, TestResource } from "./test-resource";
 
-/** A resource in the life that EngineRules gives it, in provider processes as the CLI starts them, one each run. */
+/** A resource whose provider runs in real provider processes, a new one for each run, as under the CLI. */
 export class ProcessResource extends TestResource {
   private process: ProviderProcess | undefined;
   private output = "";

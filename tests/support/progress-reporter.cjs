@@ -2,7 +2,7 @@ const { relative, sep } = require("node:path");
 
 const SHOWN = 10;
 
-/** Prints how far the tests are, and in the end which layers and files took longest. Jest's own reporter has neither. */
+/** Prints the progress, and at the end the slowest layers and files. Jest's own reporter prints neither. */
 module.exports = class ProgressReporter {
   onTestResult(_test, _result, { numTotalTestSuites: all, startTime, ...counts }) {
     const done = counts.numPassedTestSuites + counts.numFailedTestSuites;

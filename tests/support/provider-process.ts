@@ -13,17 +13,17 @@ import { type Command, eventually, projectEnv, type Result, root, start } from "
 
 export type Properties = Record<string, unknown>;
 
-/** The text by which the process finds a resource's code; the engine keeps it in every state. */
+/** The provider text of a router, which every state contains. The process finds the handler by it. */
 export const ROUTER_TEXT = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
 
-/** A failure after which something exists, as the engine gets it. */
+/** A partial failure as the engine receives it. */
 export interface PartialFailure {
   id: string;
   properties: Properties;
   reasons: string[];
 }
 
-/** The error of a method: its message, and the partial failure where it is one. */
+/** The error of a method, with its partial failure if it has one. */
 export class MethodError extends Error {
   readonly partial: PartialFailure | undefined;
 
@@ -49,11 +49,11 @@ export class MethodError extends Error {
 export interface ProcessOptions {
   config?: Record<string, string>;
   env?: Record<string, string>;
-  /** Address of the engine; by default one where nobody ever answers. */
+  /** The address of the engine. By default no server listens there. */
   engine?: string;
 }
 
-/** The process in which the engine runs the code of dynamic resources, spoken to as the engine speaks to it. */
+/** The real dynamic-provider process, called over gRPC like the engine calls it. */
 export class ProviderProcess {
   private constructor(
     private readonly command: Command,
@@ -66,7 +66,7 @@ export class ProviderProcess {
     env = {},
     engine = "127.0.0.1:1",
   }: ProcessOptions): Promise<ProviderProcess> {
-    // Its notes of creations go there, unless a test gives it the home of an earlier run.
+    // The progress entries are written there, unless a test uses the home of an earlier run.
     const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
     const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
     const command = start("node", [program, engine], {
@@ -164,12 +164,12 @@ export class ProviderProcess {
     await call((done) => this.client.delete(request, done));
   }
 
-  /** Ends when the process has ended by itself. */
+  /** The result of the process when it ends. */
   get ended(): Promise<Result> {
     return this.command.ended;
   }
 
-  /** Ends the process, and tells what it has printed: to the user's terminal, that is. */
+  /** Ends the process. Returns its output, which a user would see in the terminal. */
   async stop(): Promise<Result> {
     this.client.close();
     this.command.child.kill();
@@ -197,7 +197,7 @@ function withoutAccount(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("CLOUDPLATFORM_")));
 }
 
-/** One line that the engine would show: in the resource's row until the next (ephemeral), or for good. */
+/** One line that the engine displays: a status line until the next one (ephemeral), or a log line. */
 export interface Line {
   urn: string;
   message: string;
@@ -205,7 +205,7 @@ export interface Line {
   severity: "info" | "warning" | "other";
 }
 
-/** Stands in for the engine on the line that the process has to it. */
+/** A gRPC server that records the log calls of the process. */
 export class FakeEngine {
   readonly lines: Line[] = [];
   private constructor(
@@ -236,7 +236,7 @@ export class FakeEngine {
     return engine;
   }
 
-  /** As when the CLI is killed: no farewell, and nobody at the address any more. */
+  /** Closes the server without notice, as when the CLI is killed. */
   shutDown(): void {
     this.server.forceShutdown();
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect as openSocket, type Socket } from "node:net";
 
-/** What a proxy does with a CONNECT. */
+/** The behaviour of a proxy for a CONNECT request. */
 export type Behaviour = (socket: Socket, request: IncomingMessage) => void;
 
 export type TestProxy = Awaited<ReturnType<typeof startProxy>>;
@@ -36,7 +36,7 @@ export async function startProxy(behaviour: Behaviour) {
   };
 }
 
-/** Opens every tunnel to one server, whatever host the client asks for. */
+/** Opens every tunnel to one server, whatever the requested host. */
 export const tunnelTo =
   (target: string): Behaviour =>
   (socket) => {
@@ -53,7 +53,7 @@ export const resetting: Behaviour = (socket) => socket.resetAndDestroy();
 /** Does not answer, and closes the connection when the client does. */
 export const silent: Behaviour = (socket) => socket.resume().on("end", () => socket.end());
 
-/** Opens the tunnel, and closes it before a byte has passed. */
+/** Opens the tunnel, and closes it before the first byte. */
 export const openingThenClosing: Behaviour = (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n");
 
 export const answering =
@@ -63,7 +63,7 @@ export const answering =
 
 const VARIABLES = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];
 
-/** Takes the proxy variables out of the environment; the result puts them back. */
+/** Removes the proxy variables from the environment. The result restores them. */
 export function withoutProxyVariables(): () => void {
   const before = VARIABLES.map((name) => [name, process.env[name]] as const);
   for (const name of VARIABLES) delete process.env[name];

@@ -4,7 +4,7 @@ import type fc from "fast-check";
 import type { ResourceHandler } from "../../sdk/src/contract/resource";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
-import type { Mistaken } from "./arbitrary-inputs";
+import type { InvalidInputs } from "./arbitrary-inputs";
 import { root } from "./command";
 import { foldersOf } from "./folders";
 import type { Interruptions } from "./interruption";
@@ -12,7 +12,10 @@ import { type Scenario, scenariosOf } from "./matrix/scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
-  /** What states and stack files contain. Written out here: a difference to the source means that existing stacks break. */
+  /**
+   * The values in states and stack files. They are repeated here because a changed value in the source would break
+   * existing stacks.
+   */
   state: {
     /** The type token. */
     type: string;
@@ -24,7 +27,10 @@ export interface ResourceFixture {
     codes: Record<string, string>;
   };
   inputs: InputsFixture;
-  /** Inputs of two resources that no stack may contain together, and what the user reads. `one` is the first one's name. */
+  /**
+   * Inputs of two resources that a stack must not contain together, and what the user reads. `one` is the name of the
+   * first one.
+   */
   duplicates: Array<[what: string, first: JsonObject, second: JsonObject, property: string, reason: string]>;
   /** The operations in which the fault matrix injects faults. */
   scenarios: [Scenario, ...Scenario[]];
@@ -49,7 +55,7 @@ export interface ResourceFixture {
 export type Failures = Record<string, string | RegExp>;
 
 export interface InputsFixture {
-  /** Valid inputs, of which none can be left out. */
+  /** Valid inputs, none of which can be omitted. */
   minimal: JsonObject;
   /** Valid inputs that together contain every property. Each value may be unknown in a preview. */
   full: JsonObject[];
@@ -61,19 +67,19 @@ export interface InputsFixture {
   ids: Record<string, { of: string; is64Bit?: true }>;
   /** One invalid input, and what the user reads about it. */
   invalid: Array<[what: string, args: JsonObject, property: string, reason: string | RegExp]>;
-  /** The same as a user of the CLI reads it. */
+  /** One invalid input as the CLI prints the failure. */
   printed: { args: JsonObject; property: string; reason: string };
   /** Several invalid inputs at once, and the properties that are reported. */
   invalidTogether: Array<[what: string, args: JsonObject, properties: string[]]>;
-  /** Valid inputs that contain unknown values, where `full` does not show it. */
+  /** Valid inputs with unknown values, in addition to those of `full`. */
   unknown: Array<[what: string, args: JsonObject]>;
-  /** Invalid inputs between other invalid or unknown ones, and what the user reads. */
+  /** Invalid inputs together with other invalid or unknown ones, and what the user reads. */
   failures: Array<[what: string, args: JsonObject, failures: Failures]>;
   /** Random valid inputs. */
   valid: fc.Arbitrary<JsonObject>;
-  /** Random inputs with one mistake, beside those that follow from the schema. */
-  mistaken?: fc.Arbitrary<Partial<Mistaken> & Pick<Mistaken, "inputs">>;
-  /** What one mistake may cause, if it is more than one failure. */
+  /** Random inputs with one mistake, in addition to those that follow from the schema. */
+  invalidRandom?: fc.Arbitrary<Partial<InvalidInputs> & Pick<InvalidInputs, "inputs">>;
+  /** What one mistake may cause, if it can cause more than one failure. */
   oneMistake?: "several reasons" | "several properties";
 }
 
@@ -85,7 +91,7 @@ export interface ExistingFixture {
   scope?: JsonObject;
   /** One input that differs from the object, and the value of the object as the failure shows it. */
   different: { property: string; value: JsonObject[string]; actual: string };
-  /** An id of the right form that no object has. */
+  /** A valid id of no existing object. */
   missing: string;
   /** The error of `get`, or the outputs if each id has an object. */
   notFound: string | JsonObject;
@@ -120,7 +126,7 @@ export interface OptionalInputs {
 export interface DocumentedOnlyFixture {
   /** Prepares the platform, and returns inputs that such a deployment can apply. */
   prepare(platform: Simulator): JsonObject;
-  /** Other values of inputs that such a deployment can change. Absent if a change replaces the object. */
+  /** Other inputs that such a deployment can apply. Absent if a change replaces the object. */
   change?: JsonObject;
   /** The id in the state. */
   id: string | RegExp;
@@ -129,7 +135,7 @@ export interface DocumentedOnlyFixture {
   exported: [name: string, value: unknown];
   /** What the user reads on creation. */
   messages: string[];
-  /** Deletes the object behind Pulumi's back. Absent if there is no object that can be deleted. */
+  /** Deletes the object without Pulumi. Absent if there is no object that can be deleted. */
   remove?(platform: Simulator): void;
   /** What the user reads on deletion. */
   deletionMessages: string[];
@@ -155,11 +161,11 @@ export interface ProgramFixture {
 export interface UpgradeFixture {
   /** The first version whose recorded state contains the resource. */
   since: string;
-  /** Creates what the program adopts, and returns the config of the stack that names it. */
+  /** Creates the objects that the program adopts. Returns the config of the stack that contains their ids. */
   prepare?(platform: Simulator): Record<string, string>;
   /** The config of the stack, from what `save` has recorded. */
   config?(saved: Saved): Record<string, string>;
-  /** What the platform has, to be recorded beside the state, and the way back. */
+  /** Records the objects of the platform beside the state, and restores them. */
   save?(platform: Simulator): Saved;
   restore?(platform: Simulator, saved: Saved): void;
   /** The requests that a change of the program's inputs sends. */

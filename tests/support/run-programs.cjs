@@ -1,6 +1,6 @@
-// Runs the program in the current folder for the CLI, as the Automation API runs inline programs: `pulumi up --client`.
-// Prints its address. Each run loads the program and our package anew; Pulumi's runtime stays loaded, which saves the
-// larger part of the time of a run.
+// Runs the program in the current folder for the CLI, as the Automation API runs inline programs: `pulumi up
+// --client`. Prints its address. Each run loads the program and the package again. Pulumi's runtime remains loaded,
+// which saves most of the time of a run.
 
 const { resolve, sep } = require("node:path");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");

@@ -1,6 +1,6 @@
 /**
- * Which part of the fault matrix, the interruptions and the random sequences the tests cover: `npm test` takes a fixed
- * sample, `npm run test:exhaustive` all of it. `.ci/run` takes the sample and then the rest, so that nothing runs twice.
+ * Which part of the fault matrix, the interruptions and the random sequences the tests cover. `npm test` runs a fixed
+ * sample, `npm run test:exhaustive` everything. `.ci/run` runs the sample and then the rest, so nothing runs twice.
  */
 export type Scope = "sample" | "rest" | "all";
 
@@ -14,7 +14,7 @@ function scopeOf(text: string): Scope {
   return found;
 }
 
-/** Whether what is, or is not, a part of the sample belongs to the run. */
+/** Whether a test belongs to the run. */
 export function isInScope(isSampled: boolean): boolean {
   return scope === "all" || isSampled === (scope === "sample");
 }

@@ -1,62 +1,65 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as a server saw it. */
-export interface Seen {
+/** A request as the server received it. */
+export interface ReceivedRequest {
   method: string;
   /** With the query. */
   path: string;
   headers: IncomingMessage["headers"];
-  /** Names and values in turn, as they came over the wire. */
+  /** Names and values in turn, as received. */
   rawHeaders: string[];
   body: string;
 }
 
-export interface Answer {
+export interface ScriptedReply {
   status?: number;
   headers?: Record<string, string>;
-  /** Text goes out as it is, anything else as JSON. */
+  /** A string is sent as it is, any other value as JSON. */
   body?: unknown;
 }
 
-/** An answer, "break" to drop the connection, "silence" to say nothing, or full control of the response. */
+/**
+ * The reply to a request, "break" to close the connection, or "silence" to send nothing. A script may also write to
+ * the response itself.
+ */
 export type Script = (
-  request: Seen,
-  /** How many requests came before. */
+  request: ReceivedRequest,
+  /** The number of earlier requests. */
   index: number,
   response: ServerResponse,
-) => Answer | "break" | "silence" | Promise<Answer | "break" | "silence">;
+) => ScriptedReply | "break" | "silence" | Promise<ScriptedReply | "break" | "silence">;
 
 export interface ScriptedServer {
   url: string;
-  seen: Seen[];
+  requests: ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** A server on a loopback socket that answers as a test tells it to. */
+/** A server on a loopback socket that replies as the script says. */
 export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
-  const seen: Seen[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const one: Seen = {
+    const one: ReceivedRequest = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: request.headers,
       rawHeaders: request.rawHeaders,
       body: Buffer.concat(parts).toString(),
     };
-    seen.push(one);
-    const answer = await script(one, seen.length - 1, response);
+    requests.push(one);
+    const answer = await script(one, requests.length - 1, response);
     if (answer === "silence") return;
     if (answer === "break") request.socket.destroy();
-    else reply(response, answer);
+    else sendReply(response, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    seen,
+    requests: requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -65,7 +68,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
   };
 }
 
-function reply(response: ServerResponse, { status = 200, headers = {}, body }: Answer): void {
+function sendReply(response: ServerResponse, { status = 200, headers = {}, body }: ScriptedReply): void {
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   response.writeHead(status, {
     ...(text !== undefined && { "content-type": "application/json" }),
@@ -74,15 +77,15 @@ function reply(response: ServerResponse, { status = 200, headers = {}, body }: A
   response.end(text);
 }
 
-/** The read that shows that a server is the API, where a reply of 404, 405 or 501 comes before any other. */
+/** The request that checks that a server is the API, if a 404, 405 or 501 comes before any other reply. */
 export const PROBE = "GET /streaming/ai/tasks?limit=1";
 
-export function isProbe({ method, path }: Seen): boolean {
+export function isProbe({ method, path }: ReceivedRequest): boolean {
   return `${method} ${path}` === PROBE;
 }
 
-/** A script that answers the probe as the API does. */
-export function asTheApi(script: Script): Script {
+/** A script that replies to the probe as the API does. */
+export function withProbe(script: Script): Script {
   return (request, ...rest) =>
     isProbe(request) ? { body: { count: 0, results: [] } } : script(request, ...rest);
 }

@@ -1,8 +1,8 @@
 const { sep } = require("node:path");
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-// In a clean checkout jest does not know how long tests take and starts with the largest files. The files that start many
-// processes would come last, one after the other, while a core is idle. The first of them mostly waits.
+// In a clean checkout jest does not know how long tests take and starts with the largest files. The files that start
+// many processes would come last, one after the other, while a core is idle.
 const SLOW = [
   "engine/failing-backend",
   "matrix",
@@ -22,7 +22,7 @@ function rank({ path }) {
   return index === -1 ? SLOW.length : index;
 }
 
-/** Tests by the folder that they are in, the slow ones first. */
+/** Sorts tests by folder, the slow ones first. */
 module.exports = class SlowFirst extends Sequencer {
   sort(tests) {
     return [...super.sort(tests)].sort((one, other) => rank(one) - rank(other));

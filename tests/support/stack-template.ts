@@ -20,13 +20,13 @@ export const PROJECT_NAME = "demo";
 
 const SECRETS = [KEY, ADMIN_KEY];
 
-/** The template. The CLI makes it once; a file keeps it between tests, workers and runs. */
+/** Returns the template. The CLI creates it once, and a file caches it for all tests and runs. */
 export async function stackTemplate(env: NodeJS.ProcessEnv): Promise<StackTemplate> {
   const cache = join(root, "node_modules", ".cache", "stack-templates");
   const file = join(cache, `${fingerprint(env)}.json`);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
-    // Several workers may do this at the same time. Each file is complete when it gets its name.
+    // Several workers may do this at the same time. The file is renamed only when it is complete.
     const own = `${file}.${process.pid}`;
     writeFileSync(own, JSON.stringify(await makeTemplate(env)));
     renameSync(own, file);
@@ -34,7 +34,7 @@ export async function stackTemplate(env: NodeJS.ProcessEnv): Promise<StackTempla
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Differs for another CLI and for other secrets. */
+/** Differs if the CLI or the secrets differ. */
 function fingerprint({ PATH, PULUMI_CONFIG_PASSPHRASE }: NodeJS.ProcessEnv): string {
   const source = JSON.stringify([PATH, PULUMI_CONFIG_PASSPHRASE, SECRETS]);
   return createHash("sha256").update(source).digest("hex").slice(0, 16);
@@ -70,9 +70,9 @@ async function makeTemplate(base: NodeJS.ProcessEnv): Promise<StackTemplate> {
   }
 }
 
-/** The rest of the line in which the text ends. */
+/** The text from the end of `text` to the end of the line. */
 function textAfter(text: string, config: string): string {
   const [, rest] = config.split(text);
-  if (rest === undefined) throw new Error(`There is no "${text}" in the configuration:\n${config}`);
+  if (rest === undefined) throw new Error(`"${text}" is not in the configuration:\n${config}`);
   return rest.slice(0, rest.indexOf("\n"));
 }

@@ -18,25 +18,25 @@ import { LanguageHost } from "./language-host";
 import { PROJECT_NAME, STACK_NAME, stackTemplate } from "./stack-template";
 
 export interface StackOptions {
-  /** A folder of the repository that is a project; otherwise it is an empty one, and the test writes the program. */
+  /** A folder of the repository that is a project. Without it the test writes the program. */
   project?: string;
-  /** Or single files and folders of the repository, a Pulumi.yaml among them. */
+  /** Single files and folders of the repository instead, with a Pulumi.yaml. */
   files?: string[];
-  /** Leave it to the test to install what the program needs; otherwise it uses this repository's modules. */
+  /** The test installs the packages of the program. Otherwise the program uses the modules of this repository. */
   installs?: true;
-  /** Config of the stack, `cloudplatform:baseUrl` and so on. */
+  /** Config of the stack, such as `cloudplatform:baseUrl`. */
   config?: Record<string, string>;
   /** Config that is encrypted. */
   secrets?: Record<string, string>;
   env?: Record<string, string>;
   /**
-   * Each run starts a process that compiles and runs the program, as it does for users and in all projects of the
-   * repository. Otherwise one process runs all programs of the stack, which takes half the time.
+   * Each run starts a process that compiles and runs the program, as for users and in all projects of the repository.
+   * Otherwise one process runs all programs of the stack, which takes half the time.
    */
   ownProcess?: true;
 }
 
-/** A resource as the state holds it. */
+/** A resource in the state. */
 export interface StateResource {
   urn: string;
   type: string;
@@ -55,11 +55,11 @@ const CONFIG = `Pulumi.${STACK_NAME}.yaml`;
 const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
 
 /**
- * A stack as a user has it: a project in a folder of its own, and the real CLI with its state in another. Nothing
- * of this machine's own Pulumi is used, and nothing is fetched.
+ * A project in a temporary folder, and the real CLI with the state in another folder. The stack uses nothing of the
+ * Pulumi that is installed on the machine, and downloads nothing.
  */
 export class Stack {
-  private readonly begun: Command[] = [];
+  private readonly commands: Command[] = [];
   private readonly hosts = new Set<LanguageHost>();
   private readonly idleHosts: LanguageHost[] = [];
 
@@ -80,13 +80,13 @@ export class Stack {
     const env: NodeJS.ProcessEnv = {
       ...withoutOwnSettings(base),
       PULUMI_HOME: join(home, "pulumi"),
-      // Without the files of metadata beside the state: a CLI that is killed may leave half of one, which none reads.
+      // Without metadata files beside the state: a killed CLI may leave an incomplete one, and nothing reads them.
       PULUMI_BACKEND_URL: `file://${backend}?metadata=skip`,
       PULUMI_CONFIG_PASSPHRASE: "passphrase",
       PULUMI_STACK: STACK_NAME,
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-      // Checking a program's types costs seconds a step: the tests of the examples and of the package do that.
+      // Type checks cost seconds in each step. The tests of the examples and of the package include them.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES }),
       ...options.env,
@@ -103,7 +103,7 @@ export class Stack {
     return stack;
   }
 
-  /** As `pulumi stack init` and `pulumi config set`, without the time that the CLI takes. */
+  /** Does the same as `pulumi stack init` and `pulumi config set` in less time. */
   private async init(options: StackOptions): Promise<void> {
     const { state, salt } = await stackTemplate(this.env);
     mkdirSync(join(this.stateFile, ".."), { recursive: true });
@@ -122,7 +122,7 @@ export class Stack {
     return name;
   }
 
-  /** The file in the backend that holds the state. */
+  /** The file of the backend that contains the state. */
   get stateFile(): string {
     return join(this.home, "backend", ".pulumi", "stacks", this.project, `${this.env.PULUMI_STACK}.json`);
   }
@@ -135,7 +135,7 @@ export class Stack {
     return readFileSync(join(this.folder, file), "utf8");
   }
 
-  /** The program of the next runs. */
+  /** Writes the program of the next runs. */
   program(body: string): void {
     const imports = [
       'import * as cloudplatform from "pulumi-cloudplatform";',
@@ -146,20 +146,22 @@ export class Stack {
     else this.write("index.js", transformSync(text, SWC).code);
   }
 
-  /** Sets config as `pulumi config set` does. Only what needs the CLI is left to it: paths, and secrets of a test's own. */
+  /**
+   * Sets config like `pulumi config set`. The CLI is run only for paths and for secrets that are not in the template.
+   */
   async configure({ config = {}, secrets = {} }: Pick<StackOptions, "config" | "secrets">): Promise<void> {
     const { encrypted } = await stackTemplate(this.env);
-    const others: string[] = [];
+    const cliArgs: string[] = [];
     for (const [key, value] of Object.entries(config))
-      if (/[.[]/.test(key)) others.push("--plaintext", `${key}=${value}`);
+      if (/[.[]/.test(key)) cliArgs.push("--plaintext", `${key}=${value}`);
       else this.setConfig(key, JSON.stringify(value));
     for (const [key, value] of Object.entries(secrets))
-      if (/[.[]/.test(key) || !encrypted[value]) others.push("--secret", `${key}=${value}`);
+      if (/[.[]/.test(key) || !encrypted[value]) cliArgs.push("--secret", `${key}=${value}`);
       else this.setConfig(key, `\n    secure: ${encrypted[value]}`);
-    if (others.length > 0) await this.pulumi("config", "set-all", "--path", ...others);
+    if (cliArgs.length > 0) await this.pulumi("config", "set-all", "--path", ...cliArgs);
   }
 
-  /** As `pulumi config rm`. */
+  /** Does the same as `pulumi config rm`. */
   unset(key: string): void {
     const entry = new RegExp(`^  ${this.configKey(key)}:.*\\n(?:    .*\\n)*`, "m");
     this.write(CONFIG, this.read(CONFIG).replace(entry, ""));
@@ -174,12 +176,12 @@ export class Stack {
     );
   }
 
-  /** `pulumi ...`, which has to succeed. */
+  /** Runs `pulumi …`, which must succeed. */
   async pulumi(...args: string[]): Promise<Result> {
     return succeeding(await this.begin(...args), `pulumi ${args.join(" ")}`);
   }
 
-  /** The same, still running; it may end as it likes. */
+  /** Starts `pulumi …`, which may fail. */
   async begin(...args: string[]): Promise<Command> {
     const runsProgram = args[0] === "up" || args[0] === "preview";
     const host = runsProgram && !this.ownProcess ? await this.takeHost() : undefined;
@@ -188,8 +190,8 @@ export class Stack {
       cwd: this.folder,
       env: this.env,
     });
-    this.begun.push(command);
-    // If a run was killed, its program may still be waiting for something, and the process is not used again.
+    this.commands.push(command);
+    // The program of a killed run may still be waiting, so its process is not used again.
     if (host)
       command.ended.then(
         ({ code }) => code !== undefined && !command.child.killed && this.idleHosts.push(host),
@@ -210,7 +212,7 @@ export class Stack {
     return this.pulumi("preview", ...args);
   }
 
-  /** Without the preview that precedes it: that is a run of its own, and has its own tests. */
+  /** `pulumi up` without a preview, which would be another run. */
   up(...args: string[]): Promise<Result> {
     return this.pulumi("up", "--yes", "--skip-preview", ...args);
   }
@@ -219,7 +221,7 @@ export class Stack {
     return this.pulumi("refresh", "--yes", "--skip-preview", ...args);
   }
 
-  /** What a pipeline runs at night: 0 when all is as the state says, else not. */
+  /** Checks for drift like a scheduled pipeline. The command fails if there is any. */
   drift(): Promise<Result> {
     return this.pulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
   }
@@ -228,20 +230,20 @@ export class Stack {
     return this.pulumi("destroy", "--yes", "--skip-preview", ...args);
   }
 
-  /** The outputs of the program, as `pulumi stack output --json` prints them. */
+  /** The outputs of the program, like `pulumi stack output --json`. */
   async outputs(): Promise<Record<string, unknown>> {
     const [stack] = await this.resources("pulumi:pulumi:Stack");
     const outputs = Object.entries(stack?.outputs ?? {});
     return Object.fromEntries(outputs.map(([name, value]) => [name, isSecret(value) ? "[secret]" : value]));
   }
 
-  /** The state as a text, as `pulumi stack export` writes it. */
+  /** The state as a text, like `pulumi stack export`. */
   async export(): Promise<string> {
     const { version, checkpoint } = JSON.parse(readFileSync(this.stateFile, "utf8"));
     return JSON.stringify({ version, deployment: checkpoint.latest }, null, 4);
   }
 
-  /** The resources of a type that the state holds. */
+  /** The resources of a type in the state. */
   async resources(type = ROUTER): Promise<StateResource[]> {
     const { deployment } = JSON.parse(await this.export()) as {
       deployment: { resources?: StateResource[] };
@@ -249,14 +251,14 @@ export class Stack {
     return (deployment.resources ?? []).filter((resource) => resource.type === type);
   }
 
-  /** The only router that the state holds. */
+  /** The only router in the state. */
   async router(): Promise<StateResource> {
     const routers = await this.resources();
-    if (routers.length !== 1) throw new Error(`The state holds ${routers.length} routers.`);
+    if (routers.length !== 1) throw new Error(`The state contains ${routers.length} routers.`);
     return routers[0] as StateResource;
   }
 
-  /** The processes that the CLI has started for this stack and that are still there, where the system tells. */
+  /** The running processes that the CLI has started for this stack. Empty if the system does not show them. */
   processes(): Array<{ pid: number; command: string }> {
     if (!existsSync("/proc/self/environ")) return [];
     const mine = `PULUMI_HOME=${this.env.PULUMI_HOME}\0`;
@@ -266,9 +268,9 @@ export class Stack {
       .map((pid) => ({ pid: Number(pid), command: readProcess(pid, "cmdline").replaceAll("\0", " ") }));
   }
 
-  /** Ends what a failed test may have left behind, and removes all files. */
+  /** Ends all processes and removes all files. */
   remove(): void {
-    for (const { child } of this.begun) child.kill("SIGKILL");
+    for (const { child } of this.commands) child.kill("SIGKILL");
     for (const host of this.hosts) host.stop();
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -282,27 +284,30 @@ function isSecret(value: unknown): boolean {
   );
 }
 
-/** What the CLI counts at the end of a run: `{ created: 1, unchanged: 1 }`. The stack itself is one of them. */
+/**
+ * The counts that the CLI prints at the end of a run: `{ created: 1, unchanged: 1 }`. The stack is one of the
+ * resources.
+ */
 export function counts({ stdout }: Result): Record<string, number> {
   const block = stdout.slice(stdout.lastIndexOf("\nResources:"));
   const lines = [...block.matchAll(/^ {4}(?:\d+ changes?\. )?(?:[-+~]{1,2} ?)?(\d+) ([a-z ]+?)\s*$/gm)];
   return Object.fromEntries(lines.map(([, amount, what]) => [what, Number(amount)]));
 }
 
-/** Copies from the repository what is a part of it, and no stacks or modules of a developer's own. */
+/** Copies files of the repository, without modules and stacks of a developer. */
 function copy(from: string, to: string): void {
   const filter = (source: string) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(source);
   cpSync(join(root, from), to, { recursive: true, filter });
 }
 
-/** What a developer's shell may hold must not decide how a test ends. */
+/** Removes variables of the developer's shell that would change the result of a test. */
 function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(PULUMI_|CLOUDPLATFORM_|NODE_OPTIONS$|JEST_)/.test(name)),
   );
 }
 
-/** Empty when the process has ended meanwhile. */
+/** Empty if the process has ended. */
 function readProcess(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

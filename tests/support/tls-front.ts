@@ -7,7 +7,7 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** Stands before a server that speaks HTTP, and speaks HTTPS with the given key and certificate. */
+/** A proxy that accepts HTTPS with the given key and certificate, in front of an HTTP server. */
 export async function startTlsFront(target: string, identity: Identity): Promise<TlsFront> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<TLSSocket>();

@@ -1,4 +1,4 @@
-/** What the engine sends for values that are not known yet, one for each type. */
+/** The values that the engine sends for unknown values, one for each type. */
 export const UNKNOWNS = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -9,5 +9,5 @@ export const UNKNOWNS = [
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ];
 
-/** That for a text. */
+/** The unknown text. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

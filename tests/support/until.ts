@@ -1,56 +1,56 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { TestClock } from "./clock";
 
-interface Sent {
-  /** Where to. */
+interface PendingRequest {
+  /** The server. */
   origin: string | URL;
 }
 
-/** The requests of this process that have not ended, as undici tells of them. */
-const underWay = new Set<Sent>();
-const requestOf = (message: unknown) => (message as { request: Sent }).request;
-subscribe("undici:request:create", (message) => underWay.add(requestOf(message)));
-subscribe("undici:request:trailers", (message) => underWay.delete(requestOf(message)));
-subscribe("undici:request:error", (message) => underWay.delete(requestOf(message)));
+/** The requests of this process that have not ended, as reported by undici. */
+const pendingRequests = new Set<PendingRequest>();
+const requestOf = (message: unknown) => (message as { request: PendingRequest }).request;
+subscribe("undici:request:create", (message) => pendingRequests.add(requestOf(message)));
+subscribe("undici:request:trailers", (message) => pendingRequests.delete(requestOf(message)));
+subscribe("undici:request:error", (message) => pendingRequests.delete(requestOf(message)));
 
-/** Far more than anything here takes, also on a slow machine. */
-const NEVER = 20_000;
+/** Far more than any wait takes, also on a slow machine. */
+const TIMEOUT_MS = 20_000;
 
-/** Waits for what the test's own process brings about, such as the arrival of a request. */
+/** Waits for an effect in the process of the test, such as the arrival of a request. */
 export async function until(condition: () => boolean): Promise<void> {
   const begin = Date.now();
   while (!condition()) {
-    if (Date.now() - begin > NEVER) throw new Error(`This never came: ${condition}`);
+    if (Date.now() - begin > TIMEOUT_MS) throw new Error(`This condition was not met in time: ${condition}`);
     await new Promise(setImmediate);
   }
 }
 
 /**
- * Lets an operation run to its end. The clock moves only while no request is under way, so that the simulated
- * time-outs mean what they say, however slow this machine is. Where operations run side by side, each has a platform
- * of its own, and no request to it may be under way.
+ * Runs an operation to its end. The clock advances only while no request is pending, so simulated timeouts do not
+ * depend on the speed of the machine. Operations that run side by side each have their own `platform`, and only
+ * requests to that platform count.
  */
 export async function settle<T>(clock: TestClock, operation: Promise<T>, platform?: string): Promise<T> {
   let settled = false;
-  const note = () => {
+  const markSettled = () => {
     settled = true;
   };
-  operation.then(note, note);
+  operation.then(markSettled, markSettled);
   while (!settled) {
     await new Promise(setImmediate);
-    if (!settled && !isAsked(platform)) await clock.advance(STEP);
+    if (!settled && !hasPendingRequest(platform)) await clock.advance(STEP_MS);
   }
   return operation;
 }
 
-function isAsked(platform: string | undefined): boolean {
-  return [...underWay].some(({ origin }) => platform?.startsWith(`${origin}`) ?? true);
+function hasPendingRequest(platform: string | undefined): boolean {
+  return [...pendingRequests].some(({ origin }) => platform?.startsWith(`${origin}`) ?? true);
 }
 
-/** Less than any pause that the package makes. */
-const STEP = 50;
+/** Less than any pause of the package. */
+const STEP_MS = 50;
 
-/** The error that an operation ends with. */
+/** The error with which an operation fails. */
 export async function failureOf<T = Error>(operation: Promise<unknown>): Promise<T> {
   return operation.then(
     (value) => {

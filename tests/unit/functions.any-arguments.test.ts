@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Argument, Signature } from "../support/arguments";
 import { FUNCTIONS } from "../support/function-fixtures";
-import type { Seen } from "../support/scripted-server";
+import type { ReceivedRequest } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 import { useAnyReply } from "./functions/setup";
 
@@ -10,7 +10,7 @@ const seen = useAnyReply();
 
 type Given = Record<string, unknown>;
 
-function received({ method, path, body }: Seen): object {
+function received({ method, path, body }: ReceivedRequest): object {
   const [place, query] = path.split("?");
   return {
     method,

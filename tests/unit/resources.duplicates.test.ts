@@ -14,7 +14,7 @@ const cases = RESOURCES.flatMap(({ name, handler, duplicates }) =>
 );
 
 describe.each(cases)("$what", ({ handler, first, second, failures }) => {
-  const { setUpTogether, tearDown } = handlerSetUp(handler);
+  const { setUpInOneProgram: setUpTogether, tearDown } = handlerSetUp(handler);
 
   afterEach(tearDown);
 

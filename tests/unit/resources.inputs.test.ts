@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { isObject, type JsonObject } from "../../sdk/src/util/json";
 import { isUnknown } from "../../sdk/src/validation/unknown";
 import type { Simulator } from "../../simulator/src";
-import { ANYTHING, MISTAKES, type Mistaken, mistakenInputs } from "../support/arbitrary-inputs";
+import { ANYTHING, type InvalidInputs, invalidInputs, MISTAKES } from "../support/arbitrary-inputs";
 import { checkFailuresOf } from "../support/handler-setup";
 import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
 import { InProcessResource } from "../support/in-process-resource";
@@ -126,11 +126,11 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
       fc.assert(fc.asyncProperty(inputs.valid, expectValid), { numRuns: 400 }));
 
     test("with one mistake are reported under its property", async () => {
-      const bySchema: fc.Arbitrary<Partial<Mistaken> & Pick<Mistaken, "inputs">> = mistakenInputs(
+      const bySchema: fc.Arbitrary<Partial<InvalidInputs> & Pick<InvalidInputs, "inputs">> = invalidInputs(
         handler.inputs,
         inputs.valid,
       );
-      const mistaken = inputs.mistaken ? fc.oneof(bySchema, inputs.mistaken) : bySchema;
+      const mistaken = inputs.invalidRandom ? fc.oneof(bySchema, inputs.invalidRandom) : bySchema;
       await fc.assert(
         fc.asyncProperty(mistaken, async ({ inputs: args, property }) => {
           const failures = await failuresOf(args);

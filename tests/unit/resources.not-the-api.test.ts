@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../simulator/src";
 import { startFaultyProxy } from "../support/faulty-proxy";
-import { openResources } from "../support/handler-setup";
+import { createCleanup } from "../support/handler-setup";
 import { InProcessResource } from "../support/in-process-resource";
 import type { NamedScenario } from "../support/matrix/scenarios";
 import { NOT_THE_API } from "../support/not-the-api";
 import { KEY, startPlatform } from "../support/platform";
 import { SCENARIOS } from "../support/resource-fixtures";
-import type { Answer } from "../support/scripted-server";
+import type { ScriptedReply } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 
 // In front of the platform stands an ingress, which answers 404 to everything as soon as the platform is not behind it.
 // Whatever a run then does with a resource, it fails with an error that names baseUrl, and the state stays as it is.
 
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 afterEach(closeAll);
 
@@ -21,16 +21,16 @@ afterEach(closeAll);
 async function start({ handler, options, prepare }: NamedScenario, settings: Record<string, string> = {}) {
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   prepare?.(platform);
-  let answer: Answer | undefined;
+  let answer: ScriptedReply | undefined;
   const ingress = opened(await startFaultyProxy(platform.url, () => answer));
   const resource = new InProcessResource(handler, { baseUrl: ingress.url, apiKey: KEY, settings });
   return {
     platform,
     ingress,
     resource,
-    lose(everything: Answer): void {
+    lose(everything: ScriptedReply): void {
       answer = everything;
-      ingress.seen.length = 0;
+      ingress.requests.length = 0;
     },
     recover(): void {
       answer = undefined;
@@ -79,7 +79,7 @@ describe.each(Object.entries(NOT_THE_API))(
               await resource.up(scenario.first);
               lose(answer);
               await take(resource, scenario);
-              expect(ingress.seen).toEqual([]);
+              expect(ingress.requests).toEqual([]);
             });
           else
             test(`${step} fails, and the state stays as it is until the platform is back`, async () => {
@@ -124,7 +124,7 @@ describe("what an earlier run did not see the end of", () => {
       await failureOf(resource.up(managed.first));
       const before = structuredClone(resource.state);
       expect(before?.outputs.__tasks).toHaveLength(1);
-      lose(NOT_THE_API["no body"] as Answer);
+      lose(NOT_THE_API["no body"] as ScriptedReply);
       const begin = resource.clock.now();
       const work =
         step === "update" ? () => resource.up(managed.first) : () => STEPS[step]?.(resource, managed);
@@ -141,7 +141,7 @@ describe("what an earlier run did not see the end of", () => {
     const { ingress, resource, lose } = await start(scenario);
     await resource.up(scenario.first);
     const before = structuredClone(resource.state);
-    lose(NOT_THE_API["a page"] as Answer);
+    lose(NOT_THE_API["a page"] as ScriptedReply);
     const begin = resource.clock.now();
     expectNamed(await failureOf(resource.up(changed(scenario))), ingress.url);
     expect(resource.clock.now() - begin).toBeLessThan(20_000);
@@ -153,7 +153,7 @@ describe("what an earlier run did not see the end of", () => {
     const { ingress, resource, lose } = await start({ ...scenario, options: { mode: "documented-only" } });
     await resource.up(scenario.first);
     const before = structuredClone(resource.state);
-    lose(NOT_THE_API["a gateway's message"] as Answer);
+    lose(NOT_THE_API["a gateway's message"] as ScriptedReply);
     for (const step of ["refresh", "destroy"]) {
       expectNamed(await failureOf(STEPS[step]?.(resource, scenario) as Promise<unknown>), ingress.url);
       expect(resource.state).toEqual(before);

@@ -4,15 +4,15 @@ import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/ap
 import { ApiVerifier } from "../../../sdk/src/api/verify-api";
 import type { Call, Send } from "../../../sdk/src/http/call";
 import { NotTheApi, type PlatformError } from "../../../sdk/src/http/error";
-import { openResources } from "../../support/handler-setup";
+import { createCleanup } from "../../support/handler-setup";
 import { NOT_THE_API } from "../../support/not-the-api";
-import { type Answer, isProbe, type Script, startScriptedServer } from "../../support/scripted-server";
+import { isProbe, type Script, type ScriptedReply, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { connect, disconnectAll } from "../http/connect-client";
 
 // A 404 means something only where the server is known to be the API.
 
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 afterEach(async () => {
   await disconnectAll();
@@ -23,7 +23,7 @@ async function startProof(script: Script) {
   const server = opened(await startScriptedServer(script));
   const { client } = connect(server.url, { maxRetries: 0 });
   const { send } = new ApiVerifier(client.send, server.url);
-  const probes = () => server.seen.filter(isProbe).length;
+  const probes = () => server.requests.filter(isProbe).length;
   return { server, send, probes };
 }
 
@@ -35,12 +35,12 @@ const CLASS = {
   body: { exception_class: "NotFoundError", message: "Thing 1 was not found", request_id: "r-1" },
 };
 
-const answering = (probe: Answer, others: Answer) => (request: Parameters<Script>[0]) =>
+const answering = (probe: ScriptedReply, others: ScriptedReply) => (request: Parameters<Script>[0]) =>
   isProbe(request) ? probe : others;
 
 const refusal = (send: Send, call = GET) => failureOf<PlatformError>(send(call));
 
-const NO_API: Record<string, Answer> = {
+const NO_API: Record<string, ScriptedReply> = {
   ...NOT_THE_API,
   "405": { status: 405, body: { message: "Method Not Allowed" } },
   "501": { status: 501 },
@@ -64,7 +64,7 @@ describe("a server that has not proved to be the API", () => {
     },
   );
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["another JSON", { body: { status: "ok" } }],
     ["an empty object", { body: {} }],
     ["a list", { body: [] }],
@@ -121,7 +121,7 @@ describe("a server that has not proved to be the API", () => {
 });
 
 describe("a server proves to be the API", () => {
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["its documented page", PAGE],
     ["a page without pointers", { body: { count: 3, results: [{}] } }],
     ["a page without a count", { body: { results: [] } }],
@@ -156,8 +156,8 @@ describe("a server proves to be the API", () => {
 describe("calls that need the probe at the same time", () => {
   /** The probe is held until `answer` is called. */
   async function startHeld() {
-    let answer: (answer: Answer) => void = () => {};
-    const held = new Promise<Answer>((resolve) => {
+    let answer: (answer: ScriptedReply) => void = () => {};
+    const held = new Promise<ScriptedReply>((resolve) => {
       answer = resolve;
     });
     return { ...(await startProof((request) => (isProbe(request) ? held : NOT_FOUND))), answer };
@@ -166,7 +166,7 @@ describe("calls that need the probe at the same time", () => {
   test("share one", async () => {
     const { server, send, probes, answer } = await startHeld();
     const all = Array.from({ length: 8 }, () => refusal(send));
-    await until(() => server.seen.length === 9);
+    await until(() => server.requests.length === 9);
     answer(PAGE);
     for (const error of await Promise.all(all)) expect(error).toMatchObject({ status: 404 });
     expect(probes()).toBe(1);
@@ -188,7 +188,7 @@ describe("calls that need the probe at the same time", () => {
 });
 
 describe("what a proven server's 404 means", () => {
-  const AREAS: Array<[string, string, Answer]> = [
+  const AREAS: Array<[string, string, ScriptedReply]> = [
     ["the cloud names the class", "/cloud/v2/limits_request/7", CLASS],
     ["edge groups answer without a body", "/fastedge/v1/admin/groups/1/client/2", { status: 404 }],
     [
@@ -197,7 +197,7 @@ describe("what a proven server's 404 means", () => {
       { status: 404, body: { errors: {} } },
     ],
   ];
-  const errorOf = async (path: string, answer: Answer) => {
+  const errorOf = async (path: string, answer: ScriptedReply) => {
     const { send } = await startProof(answering(PAGE, answer));
     return refusal(send, { method: "DELETE", path });
   };

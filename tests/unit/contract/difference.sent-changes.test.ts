@@ -5,14 +5,14 @@ import { handler as settings } from "../../../sdk/src/resources/reseller-notific
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { canonicalJson, type Json, type JsonObject } from "../../../sdk/src/util/json";
 import { type Simulator, startSimulator } from "../../../simulator/src";
-import { openResources } from "../../support/handler-setup";
+import { createCleanup } from "../../support/handler-setup";
 import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
 
 // An update sends what its preview showed: the difference between the inputs of the last run and those of this one.
 // What somebody has changed at the platform meanwhile stays as it is, until a refresh has shown it.
 
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 afterEach(closeAll);
 

@@ -5,9 +5,9 @@ import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { startAnyReply } from "../../support/function-fixtures";
 import { KEY, startPlatform } from "../../support/platform";
 import {
+  type ReceivedRequest,
   type Script,
   type ScriptedServer,
-  type Seen,
   startScriptedServer,
 } from "../../support/scripted-server";
 
@@ -59,14 +59,14 @@ export function asked({ requests }: Simulator): string[] {
 }
 
 /** A platform that accepts any request, for all tests of a file. Returns the requests of the current test. */
-export function useAnyReply(): () => Seen[] {
+export function useAnyReply(): () => ReceivedRequest[] {
   let server: ScriptedServer;
   beforeAll(async () => {
     server = pointTo(await startAnyReply());
   });
   afterAll(tearDown);
   beforeEach(() => {
-    server.seen.length = 0;
+    server.requests.length = 0;
   });
-  return () => server.seen;
+  return () => server.requests;
 }

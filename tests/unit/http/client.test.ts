@@ -2,83 +2,85 @@ import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../sdk/src/http/error";
-import type { Script, Seen } from "../../support/scripted-server";
+import type { ReceivedRequest, Script } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { connect, disconnectAll, serve } from "./connect-client";
 
 afterEach(disconnectAll);
 
-const namesOf = ({ rawHeaders }: Seen) =>
+const namesOf = ({ rawHeaders }: ReceivedRequest) =>
   rawHeaders.filter((_, index) => index % 2 === 0).map((n) => n.toLowerCase());
 
 describe("what a request carries", () => {
   test("the header Authorization is the word apikey, one space and the key", async () => {
-    const { url, seen } = await serve(() => ({ body: {} }));
+    const { url, requests } = await serve(() => ({ body: {} }));
     const { client } = connect(url, { apiKey: "k$y_1/with=odd+signs" });
     await client.send({ method: "GET", path: "/v1/tasks/1" });
-    expect(seen[0]?.headers.authorization).toBe("apikey k$y_1/with=odd+signs");
-    expect(namesOf(seen[0] as Seen).filter((name) => name === "authorization")).toHaveLength(1);
+    expect(requests[0]?.headers.authorization).toBe("apikey k$y_1/with=odd+signs");
+    expect(namesOf(requests[0] as ReceivedRequest).filter((name) => name === "authorization")).toHaveLength(
+      1,
+    );
   });
 
   test("the package names itself", async () => {
-    const { url, seen } = await serve(() => ({ body: {} }));
+    const { url, requests } = await serve(() => ({ body: {} }));
     await connect(url).client.send({ method: "GET", path: "/" });
-    expect(seen[0]?.headers["user-agent"]).toBe("pulumi-cloudplatform/test");
-    expect(seen[0]?.headers.accept).toBe("application/json");
-    expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
+    expect(requests[0]?.headers["user-agent"]).toBe("pulumi-cloudplatform/test");
+    expect(requests[0]?.headers.accept).toBe("application/json");
+    expect(requests[0]?.headers["accept-encoding"]).toBe("identity");
   });
 
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
     "a %s without a body has no content type",
     async (method) => {
-      const { url, seen } = await serve(() => ({ status: 204 }));
+      const { url, requests } = await serve(() => ({ status: 204 }));
       await connect(url).client.send({ method, path: "/x" });
-      expect(seen).toMatchObject([{ method, body: "" }]);
-      expect(namesOf(seen[0] as Seen)).not.toContain("content-type");
+      expect(requests).toMatchObject([{ method, body: "" }]);
+      expect(namesOf(requests[0] as ReceivedRequest)).not.toContain("content-type");
     },
   );
 
   test.each(["POST", "PUT", "PATCH"] as const)("a %s with a body sends it as JSON", async (method) => {
-    const { url, seen } = await serve(() => ({ status: 204 }));
+    const { url, requests } = await serve(() => ({ status: 204 }));
     const body = { name: "größe ☃ \u{1F600}", routes: [], external_gateway_info: null };
     await connect(url).client.send({ method, path: "/x", body });
-    expect(seen[0]?.headers["content-type"]).toBe("application/json");
-    expect(JSON.parse(seen[0]?.body ?? "")).toEqual(body);
+    expect(requests[0]?.headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual(body);
   });
 
   test("a body of null is a body", async () => {
-    const { url, seen } = await serve(() => ({ status: 204 }));
+    const { url, requests } = await serve(() => ({ status: 204 }));
     await connect(url).client.send({ method: "PUT", path: "/x", body: null });
-    expect(seen[0]?.body).toBe("null");
+    expect(requests[0]?.body).toBe("null");
   });
 
   test("a large body arrives whole", async () => {
-    const { url, seen } = await serve(() => ({ status: 204 }));
+    const { url, requests } = await serve(() => ({ status: 204 }));
     const body = { routes: Array.from({ length: 50_000 }, (_, index) => ({ destination: `${index}` })) };
     await connect(url).client.send({ method: "PATCH", path: "/x", body });
-    expect(JSON.parse(seen[0]?.body ?? "")).toEqual(body);
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual(body);
   });
 
   test("the path stands below that of the base URL, and the query after it, encoded", async () => {
-    const { url, seen } = await serve(() => ({ body: {} }));
+    const { url, requests } = await serve(() => ({ body: {} }));
     await connect(`${url}/gateway/api`).client.send({
       method: "GET",
       path: "/cloud/v1/routers/1/2",
       query: { name: "a b&c=d/ü?#", limit: 1000 },
     });
-    const asked = new URL(seen[0]?.path ?? "", url);
+    const asked = new URL(requests[0]?.path ?? "", url);
     expect(asked.pathname).toBe("/gateway/api/cloud/v1/routers/1/2");
     expect(Object.fromEntries(asked.searchParams)).toEqual({ name: "a b&c=d/ü?#", limit: "1000" });
   });
 
   test("the key is in no address", async () => {
-    const { url, seen } = await serve(() => ({ body: {} }));
+    const { url, requests } = await serve(() => ({ body: {} }));
     await connect(url, { apiKey: "the-secret-key" }).client.send({
       method: "GET",
       path: "/x",
       query: { a: 1 },
     });
-    expect(seen[0]?.path).toBe("/x?a=1");
+    expect(requests[0]?.path).toBe("/x?a=1");
   });
 });
 
@@ -155,10 +157,10 @@ describe("what comes back from a success", () => {
   });
 
   test("a reply beyond that ends at once, and is not asked for again", async () => {
-    const { url, seen } = await serve(() => ({ body: `"${"x".repeat(32 * 1024 * 1024)}"` }));
+    const { url, requests } = await serve(() => ({ body: `"${"x".repeat(32 * 1024 * 1024)}"` }));
     const sent = connect(url).client.send({ method: "GET", path: "/x" });
     await expect(sent).rejects.toMatchObject({ name: "PlatformError", transient: false, path: "/x" });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -173,7 +175,7 @@ describe("a reply in an encoding that was not requested", () => {
   };
 
   test("is an error that names the encoding, and is not asked for again", async () => {
-    const { url, seen } = await serve(gzipped(200));
+    const { url, requests } = await serve(gzipped(200));
     const error = await failureOf<PlatformError>(connect(url).client.send({ method: "GET", path: "/x" }));
     expect(error.textFor("pulumi")).toContain("[encoded-reply]\nTurn off the compression");
     expect(error).toMatchObject({
@@ -182,7 +184,7 @@ describe("a reply in an encoding that was not requested", () => {
       mayHaveTakenEffect: true,
       transient: false,
     });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("keeps the meaning of its status", async () => {
@@ -216,7 +218,7 @@ describe("many requests", () => {
     "no more are under way at once than maxConcurrentRequests, and as many: %d",
     async (most) => {
       const held: Array<() => void> = [];
-      const { url, seen } = await serve(async (request) => {
+      const { url, requests } = await serve(async (request) => {
         await new Promise<void>((go) => held.push(go));
         return { body: { path: request.path } };
       });
@@ -233,7 +235,7 @@ describe("many requests", () => {
       }
       const replies = await Promise.all(sent);
       expect(replies.map((reply) => reply.body)).toEqual(replies.map((_, index) => ({ path: `/${index}` })));
-      expect(seen).toHaveLength(3 * most);
+      expect(requests).toHaveLength(3 * most);
     },
   );
 
@@ -246,7 +248,7 @@ describe("many requests", () => {
   test("a connection that was idle is not used for a change: the server may be closing it", async () => {
     const IDLE = 400;
     const connections = new Set<Socket>();
-    const { url, seen } = await serve((_request, _index, response) => {
+    const { url, requests } = await serve((_request, _index, response) => {
       const socket = response.socket as Socket;
       connections.add(socket);
       response.once("finish", () => setTimeout(() => socket.destroy(), IDLE));
@@ -262,7 +264,7 @@ describe("many requests", () => {
       await client.send({ method: "PATCH", path: "/second", body: {} });
     });
     await Promise.all(pairs);
-    expect(seen).toHaveLength(200);
+    expect(requests).toHaveLength(200);
     expect(connections.size).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
-import type { Answer } from "../../support/scripted-server";
+import type { ScriptedReply } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import { connect, disconnectAll, serve } from "./connect-client";
 
@@ -13,10 +13,10 @@ afterEach(disconnectAll);
 async function slowServer(maxConcurrentRequests: number) {
   const answers: Array<() => void> = [];
   const server = await serve(
-    () => new Promise<Answer>((resolve) => answers.push(() => resolve({ body: { fine: true } }))),
+    () => new Promise<ScriptedReply>((resolve) => answers.push(() => resolve({ body: { fine: true } }))),
   );
   const { client } = connect(server.url, { maxConcurrentRequests });
-  return { client, seen: server.seen, answers };
+  return { client, seen: server.requests, answers };
 }
 
 const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

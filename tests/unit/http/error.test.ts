@@ -3,20 +3,20 @@ import fc from "fast-check";
 import type { Method } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { parseReply } from "../../../sdk/src/http/parse-reply";
-import { type Answer, closedAddress, type ScriptedServer } from "../../support/scripted-server";
+import { closedAddress, type ScriptedReply, type ScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 import { connect, disconnectAll, serve } from "./connect-client";
 
 afterEach(disconnectAll);
 
-const page = (status: number, title: string, type = "text/html"): Answer => ({
+const page = (status: number, title: string, type = "text/html"): ScriptedReply => ({
   status,
   body: `<html><title>${title}</title>`,
   headers: { "content-type": type },
 });
 
 /** The error that a user gets to see when the platform answers so. */
-async function refused(answer: Answer, apiKey = "the-secret-key"): Promise<PlatformError> {
+async function refused(answer: ScriptedReply, apiKey = "the-secret-key"): Promise<PlatformError> {
   const { url } = await serve(() => answer);
   const { client } = connect(url, { maxRetries: 0, apiKey });
   return failureOf<PlatformError>(client.send({ method: "PATCH", path: "/cloud/v2/x", body: {} }));
@@ -460,7 +460,7 @@ describe("redirects", () => {
       expect(error).toMatchObject({ status, transient: false });
       expect(error.textFor("pulumi")).toContain("[redirected]\nRedirects are not followed");
       expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
-      expect(elsewhere.seen).toHaveLength(0);
+      expect(elsewhere.requests).toHaveLength(0);
     },
   );
 
@@ -477,12 +477,12 @@ describe("redirects", () => {
 describe("the key", () => {
   const key = "k3y-of-Th1s_account";
 
-  async function told(answer: Answer, apiKey = key): Promise<string> {
+  async function told(answer: ScriptedReply, apiKey = key): Promise<string> {
     const error = await refused(answer, apiKey);
     return JSON.stringify([error.message, error.stack, { ...error }, error.cause]);
   }
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["in the sentence", { status: 401, body: { message: `Key ${key} has expired: ${key}` } }],
     ["in a field", { status: 400, body: { errors: { key: [`${key} is not valid`] } } }],
     ["in the name of a field", { status: 400, body: { errors: { [key]: ["is not valid"], b: ["no"] } } }],

@@ -23,7 +23,7 @@ async function requestUnderWay(grace: number) {
   const limits = { timeout: 20_000, maxErrorBytes: 1_000, signal: operation.signal, grace };
   const reply = exchange(pool as never, { method: "PUT", path: "/thing", body: "{}" }, limits);
   reply.catch(() => {});
-  await until(() => server.seen.length === 1);
+  await until(() => server.requests.length === 1);
   return { reply, answer: () => answer(), cancel: () => operation.abort(new Error("the run was cancelled")) };
 }
 

@@ -47,7 +47,7 @@ describe("a proxy that the environment names", () => {
     expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ fine: true });
     expect(tunnels.map(({ url }) => url)).toEqual(["platform.test:80"]);
     expect(JSON.stringify(tunnels[0]?.rawHeaders)).not.toContain("the-secret-key");
-    expect(platform.seen[0]?.headers.authorization).toBe("apikey the-secret-key");
+    expect(platform.requests[0]?.headers.authorization).toBe("apikey the-secret-key");
   });
 
   test("is not the way to this machine itself", async () => {
@@ -86,7 +86,7 @@ describe("a proxy that the environment names", () => {
     await connect("http://platform.test").client.send({ method: "GET", path: "/x" });
     const authorization = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
     expect(tunnels[0]?.headers["proxy-authorization"]).toBe(authorization);
-    expect(platform.seen[0]?.headers["proxy-authorization"]).toBeUndefined();
+    expect(platform.requests[0]?.headers["proxy-authorization"]).toBeUndefined();
   });
 
   test("keeps its tunnel for the next request", async () => {
@@ -125,7 +125,7 @@ describe("a proxy that fails", () => {
     const { client, clock } = connect("http://platform.test");
     const reply = await settle(clock, client.send({ method, path: "/x" }));
     expect(reply.body).toEqual({ fine: true });
-    expect(platform.seen).toHaveLength(1);
+    expect(platform.requests).toHaveLength(1);
   });
 
   test("and closes the connection during the TLS handshake is a connection that was not made", async () => {
@@ -198,7 +198,7 @@ describe("a proxy that fails", () => {
     await failureOf(sent);
     open();
     await client.send({ method: "GET", path: "/next" });
-    expect(platform.seen.map(({ path }) => path)).toEqual(["/next"]);
+    expect(platform.requests.map(({ path }) => path)).toEqual(["/next"]);
   });
 });
 

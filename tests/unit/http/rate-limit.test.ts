@@ -3,7 +3,7 @@ import type { Call } from "../../../sdk/src/http/call";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { type Simulator, startSimulator } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
-import { type Answer, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
+import { type ScriptedReply, type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, settle, until } from "../../support/until";
 import { connect, disconnectAll } from "./connect-client";
 
@@ -15,8 +15,8 @@ afterEach(async () => {
 });
 
 const SECOND = 1_000;
-const fine: Answer = { body: { fine: true } };
-const limited = (headers = {}): Answer => ({
+const fine: ScriptedReply = { body: { fine: true } };
+const limited = (headers = {}): ScriptedReply => ({
   status: 429,
   body: { message: "Slow down.", request_id: "req-7" },
   headers,
@@ -49,7 +49,7 @@ const add = (group: number): Call => ({
 async function serve(script: Parameters<typeof startScriptedServer>[0], options = {}) {
   const server = await startScriptedServer(script);
   open.push(server);
-  return { ...connect(server.url, options), seen: server.seen };
+  return { ...connect(server.url, options), seen: server.requests };
 }
 
 describe.each([

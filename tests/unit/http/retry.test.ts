@@ -7,26 +7,35 @@ import type { Call, Method, Reply } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
 import { withRetry } from "../../../sdk/src/http/retry";
 import { TestClock } from "../../support/clock";
-import { type Answer, closedAddress, type Script } from "../../support/scripted-server";
+import { closedAddress, type Script, type ScriptedReply } from "../../support/scripted-server";
 import { failureOf, settle, until } from "../../support/until";
 import { connect, disconnectAll, serve as startServer } from "./connect-client";
 
 afterEach(disconnectAll);
 
 async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
-  const { seen, url } = await startServer(script);
+  const { requests, url } = await startServer(script);
   const { client, clock } = connect(url, options);
-  return { seen, clock, send: (call: Call): Promise<Reply> => settle(clock, client.send(call)), client };
+  return {
+    seen: requests,
+    clock,
+    send: (call: Call): Promise<Reply> => settle(clock, client.send(call)),
+    client,
+  };
 }
 
-/** The answers in turn; the last one for ever. */
+/** Sends the replies in turn, and then repeats the last one. */
 const inTurn =
-  (...answers: Array<Answer | "break">): Script =>
+  (...replies: Array<ScriptedReply | "break">): Script =>
   (_request, index) =>
-    answers[Math.min(index, answers.length - 1)] as Answer;
+    replies[Math.min(index, replies.length - 1)] as ScriptedReply;
 
-const busy = (status: number, headers = {}): Answer => ({ status, body: { message: "Not now." }, headers });
-const fine: Answer = { body: { fine: true } };
+const busy = (status: number, headers = {}): ScriptedReply => ({
+  status,
+  body: { message: "Not now." },
+  headers,
+});
+const fine: ScriptedReply = { body: { fine: true } };
 
 const repeatable: Method[] = ["GET", "PUT", "DELETE"];
 const unrepeatable: Method[] = ["POST", "PATCH"];
@@ -171,8 +180,8 @@ describe("what is not repeated", () => {
 });
 
 describe("the pauses between", () => {
-  async function pausesAfter(answer: Answer, { chance = 0.5, maxRetries = 6 } = {}): Promise<number[]> {
-    const { client, clock } = await serve(() => answer, { maxRetries });
+  async function pausesAfter(reply: ScriptedReply, { chance = 0.5, maxRetries = 6 } = {}): Promise<number[]> {
+    const { client, clock } = await serve(() => reply, { maxRetries });
     clock.chance = chance;
     await failureOf(settle(clock, client.send({ method: "GET", path: "/x" })));
     return clock.pauses;
@@ -204,8 +213,8 @@ describe("the pauses between", () => {
   });
 
   /** The pause before the repeat of a request that was answered so once. */
-  async function pauseAfter(answer: Answer, chance = 0.5): Promise<number> {
-    const { client, clock, seen } = await serve(inTurn(answer, fine));
+  async function pauseAfter(reply: ScriptedReply, chance = 0.5): Promise<number> {
+    const { client, clock, seen } = await serve(inTurn(reply, fine));
     clock.chance = chance;
     const begin = clock.now();
     let repeated = begin;

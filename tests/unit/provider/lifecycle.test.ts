@@ -3,7 +3,7 @@ import { handler as request } from "../../../sdk/src/resources/quota-limit-reque
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
-import { openResources } from "../../support/handler-setup";
+import { createCleanup } from "../../support/handler-setup";
 import { InProcessResource, type ResourceState, startProcess } from "../../support/in-process-resource";
 import { changes, KEY, NETWORK, startPlatform } from "../../support/platform";
 import { failureOf, until } from "../../support/until";
@@ -11,7 +11,7 @@ import { failureOf, until } from "../../support/until";
 // A resource is renamed in the program: the run makes the new one, which takes the object of the old one, and deletes
 // the old one then. What the state knows the old one by may be another id than the platform's.
 
-const { opened, closeAll } = openResources();
+const { closeLater: opened, closeAll } = createCleanup();
 
 afterEach(closeAll);
 

@@ -9,7 +9,7 @@ import { Session } from "../../../sdk/src/provider/session";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
-import { openResources } from "../../support/handler-setup";
+import { createCleanup } from "../../support/handler-setup";
 import { InProcessResource, MemoryDurationStore, RecordingEngine } from "../../support/in-process-resource";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../support/platform";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -223,7 +223,7 @@ describe("an entry of the same resource name is another resource's", () => {
 });
 
 describe("the creation of a router", () => {
-  const { opened, closeAll } = openResources();
+  const { closeLater: opened, closeAll } = createCleanup();
   afterEach(closeAll);
 
   const args = { projectId: 1, regionId: 2, name: "edge-router" };

@@ -72,7 +72,7 @@ describe("the platform", () => {
       "the key has no access to GET /fastedge/v1/admin/clients (403) [operation-refused]. If the stack has this resource, give it a Provider with another key.",
     );
     expect(texts.clock).toMatch(/^the local clock is (59m\d+s|1h.*) ahead of the platform's/);
-    expect(server.seen.every(({ method }) => method === "GET")).toBe(true);
+    expect(server.requests.every(({ method }) => method === "GET")).toBe(true);
   });
 
   test("another server is a problem, and its operations are not checked", async () => {
@@ -84,6 +84,6 @@ describe("the platform", () => {
       ["ok", "clock"],
     ]);
     expect(results[0]?.text).toContain("does not answer as the platform's API: GET /streaming/ai/tasks");
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "fires at up and not in a preview",
+  summary: "fires at up and not in a preview",
   config: { certId: "321" },
   async run({ platform, stack }) {
     platform.certificates.add({ id: 321, state: "failed" });

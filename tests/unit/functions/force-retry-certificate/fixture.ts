@@ -33,7 +33,7 @@ export const fixtures: FunctionFixture[] = [
       args: (certId) => ({ certId }),
       value: () => 321,
       result: { certId: 321, outcome: "started", message: "The issuing process has been started." },
-      acts: true,
+      changesPlatform: true,
     },
     mocked: { args: { certId: 3 }, result: { certId: 3, outcome: "started" } },
     types: `

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "how many there are, and which have failed, from all pages",
+  summary: "how many there are, and which have failed, from all pages",
   config: {},
   async run({ platform, stack }) {
     const url = (index: number) => `https://videos.example.com/${index}.mp4`;

@@ -103,7 +103,7 @@ function startPages(...pages: Array<{ next?: unknown; results?: unknown[] }>): P
   }));
 }
 
-const queries = ({ seen }: ScriptedServer) => seen.map(({ path }) => path.split("?")[1] ?? "");
+const queries = ({ requests }: ScriptedServer) => requests.map(({ path }) => path.split("?")[1] ?? "");
 
 describe("pages end", () => {
   test.each([
@@ -172,8 +172,8 @@ describe("a pointer", () => {
     const elsewhere = await setUpScripted(() => ({ body: { results: [{ task_id: "666" }] } }));
     const server = await startPages({ next: `${elsewhere.url}/steal?page=2` }, {});
     expect(await pagesOf()).toEqual([[1], [2]]);
-    expect(elsewhere.seen).toEqual([]);
-    expect(server.seen.map(({ path }) => path)).toEqual([
+    expect(elsewhere.requests).toEqual([]);
+    expect(server.requests.map(({ path }) => path)).toEqual([
       "/streaming/ai/tasks",
       "/streaming/ai/tasks?page=2",
     ]);

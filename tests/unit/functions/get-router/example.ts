@@ -3,7 +3,7 @@ import type { ExampleFixture } from "../../../support/example-fixtures";
 import { NETWORK, OFFICE } from "../../../support/platform";
 
 export const example: ExampleFixture = {
-  does: "the addresses of a router, by its name",
+  summary: "the addresses of a router, by its name",
   config: { projectId: "1234", regionId: "76", routerName: "shared" },
   async run({ platform, stack }) {
     const { id } = platform.routers.add({

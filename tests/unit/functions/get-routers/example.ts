@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "the names of all routers",
+  summary: "the names of all routers",
   config: { projectId: "1234", regionId: "76" },
   async run({ platform, stack }) {
     for (const name of ["edge", "branch"]) platform.routers.add({ projectId: 1234, regionId: 76, name });

@@ -3,7 +3,7 @@ import type { ExampleFixture } from "../../../support/example-fixtures";
 import { createRouter } from "../../../support/platform";
 
 export const example: ExampleFixture = {
-  does: "how a task stands",
+  summary: "how a task stands",
   config: {},
   options: { taskTime: 0 },
   async run({ platform, stack }) {

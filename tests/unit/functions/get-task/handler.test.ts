@@ -98,7 +98,7 @@ describe("a task", () => {
   test("has any id, which stands in the address as one part of it", async () => {
     const server = await setUpScripted(() => ({ body: { state: "NEW" } }));
     expect(await getTask({ taskId: "a/b?c=1#d%2F..$" })).toMatchObject({ taskId: "a/b?c=1#d%2F..$" });
-    expect(server.seen.map(({ path }) => path)).toEqual(["/v1/tasks/a%2Fb%3Fc%3D1%23d%252F..%24"]);
+    expect(server.requests.map(({ path }) => path)).toEqual(["/v1/tasks/a%2Fb%3Fc%3D1%23d%252F..%24"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "the languages of a video",
+  summary: "the languages of a video",
   config: { videoId: "5001" },
   async run({ platform, stack }) {
     platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "de" }] });

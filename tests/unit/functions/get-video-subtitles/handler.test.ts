@@ -41,7 +41,9 @@ describe("the subtitles of a video", () => {
       videoId: "9223372036854775807",
       subtitles: [{ id: "9007199254740993", name: "Deutsch", language: "", vtt: "" }],
     });
-    expect(server.seen.map(({ path }) => path)).toEqual(["/streaming/videos/9223372036854775807/subtitles"]);
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      "/streaming/videos/9223372036854775807/subtitles",
+    ]);
   });
 
   test("are empty texts where the platform leaves something out or says null, and what it says beyond is left out", async () => {

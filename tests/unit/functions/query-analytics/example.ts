@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "what the platform answers",
+  summary: "what the platform answers",
   config: { resourceId: "1701" },
   async run({ platform, stack }) {
     const traffic = [{ country: "LU", bytes: 12345 }];

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "fires once, and once more when the domain changes",
+  summary: "fires once, and once more when the domain changes",
   config: { certId: "321", domain: "www.example.com" },
   async run({ platform, stack }) {
     platform.certificates.add({ id: 321, state: "failed" });

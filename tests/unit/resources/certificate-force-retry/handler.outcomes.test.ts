@@ -87,7 +87,7 @@ describe("what is no error", () => {
     const { server, resource } = await setUpScripted(() => answer);
     await resource.up(WWW);
     expect(resource.outputs.outcome).toBe("started");
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -161,7 +161,7 @@ describe("what is an error", () => {
       headers: { "retry-after": "5" },
     }));
     expect((await failureOf(resource.up(WWW))).message).toContain("The allowance of force retries");
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test("a certificate that does not exist", async () => {
@@ -205,7 +205,7 @@ describe("a request of which nobody knows what has become", () => {
       expect(message).toMatch(/^POST \/cdn\/sslData\/321\/force-retry failed: the connection broke/);
       expect(message).toContain(MAY_HAVE);
       expect(message).not.toContain("the next run checks this");
-      expect(proxy.seen).toHaveLength(1);
+      expect(proxy.requests).toHaveLength(1);
       expect(resource.state).toBeUndefined();
     },
   );
@@ -232,7 +232,7 @@ describe("a request of which nobody knows what has become", () => {
       expect(message).toContain(
         `was answered ${status}: Out of order. [certificate-retry-uncertain]\n${MAY_HAVE}`,
       );
-      expect(server.seen).toHaveLength(1);
+      expect(server.requests).toHaveLength(1);
     },
   );
 

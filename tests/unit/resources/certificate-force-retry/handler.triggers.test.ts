@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
-import { RETRY, setUpTogether, startWith, tearDown } from "./setup";
+import { RETRY, setUpInOneProgram, startWith, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -128,7 +128,7 @@ describe("triggers", () => {
 });
 
 test("two of one program for the same certificate start one attempt: the other one is told of it", async () => {
-  const { platform, one, other } = await setUpTogether();
+  const { platform, one, other } = await setUpInOneProgram();
   platform.certificates.add({ id: 321, state: "failed" });
   await Promise.all([one.up(WWW), other.up({ ...WWW, triggers: ["other"] })]);
   expect([one.outputs.outcome, other.outputs.outcome].sort()).toEqual(["inProgress", "started"]);

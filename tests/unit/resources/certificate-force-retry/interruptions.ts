@@ -21,7 +21,7 @@ const run = (action: string, trigger: string): InterruptedRun => ({
     "after POST /cdn/sslData/2/force-retry",
     "answered POST /cdn/sslData/3/force-retry",
   ],
-  leaves: CERTIFICATES.map(() => ({ state: "in progress" })),
+  expectedObjects: CERTIFICATES.map(() => ({ state: "in progress" })),
 });
 
 export const interruptions: [Interruptions, ...Interruptions[]] = [

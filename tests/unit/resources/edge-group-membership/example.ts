@@ -3,7 +3,7 @@ import type { ExampleFixture } from "../../../support/example-fixtures";
 import { ADMIN_KEY, changes, keysUsed } from "../../../support/platform";
 
 export const example: ExampleFixture = {
-  does: "with the administrator's key, and ids of 64 bits",
+  summary: "with the administrator's key, and ids of 64 bits",
   config: { groupId: "9223372036854775807", clientId: "4711" },
   async run({ platform, stack }) {
     await stack.configure({ secrets: { edgeAdminKey: ADMIN_KEY } });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { failOnce, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
-import type { Answer } from "../../../support/scripted-server";
+import type { ScriptedReply } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
   isAdd,
@@ -19,11 +19,11 @@ import {
 
 afterEach(tearDown);
 
-const says = (status: number, error: string): Answer => ({ status, body: { error } });
+const says = (status: number, error: string): ScriptedReply => ({ status, body: { error } });
 const add = { method: "POST", path: MEMBER };
 
 describe("adding a client", () => {
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["204", { status: 204 }],
     ["200 with an object", { status: 200, body: { id: 4711 } }],
     ["201 with nothing", { status: 201 }],
@@ -103,20 +103,20 @@ describe("adding a client", () => {
 });
 
 /** A platform that cannot list clients, and its reply to adding one. */
-async function setUpWithoutList(answer: Answer): Promise<InProcessResource> {
+async function setUpWithoutList(answer: ScriptedReply): Promise<InProcessResource> {
   const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
   return resource;
 }
 
 /** The client is not added, and the error names the reply. */
-async function expectRefused(resource: InProcessResource, { status }: Answer): Promise<void> {
+async function expectRefused(resource: InProcessResource, { status }: ScriptedReply): Promise<void> {
   const error = await failureOf(resource.up(PARTNER));
   expect(error.message).toContain(`POST ${MEMBER} was answered ${status}`);
   expect(resource.state).toBeUndefined();
 }
 
 describe("a client that is a member already", () => {
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["400 in words that say so", says(400, "client is already a member of the group")],
     ["400 in words that do not", says(400, "bad request")],
     ["409", says(409, "conflict")],
@@ -130,7 +130,7 @@ describe("a client that is a member already", () => {
     expect(resource.state?.id).toBe("17/4711");
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["400: already a member", says(400, "client is already a member of the group")],
     ["400: already in the group", says(400, "Client 4711 is ALREADY in group 17")],
     ["400: could not add, already", says(400, "could not add client: already added")],
@@ -143,7 +143,7 @@ describe("a client that is a member already", () => {
     expect(await (await setUpWithoutList(answer)).up(PARTNER)).toBe("create");
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["400: does not exist", says(400, "client does not exist")],
     ["400: no such client exists", says(400, "no such client exists")],
     ["400: deleted", says(400, "client has already been deleted")],
@@ -155,7 +155,7 @@ describe("a client that is a member already", () => {
     expectRefused(await setUpWithoutList(answer), answer),
   );
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["400", says(400, "client already belongs to the same owner")],
     ["409", says(409, "conflict")],
   ])("is none where the platform answers %s and does not list the client", async (_, answer) => {
@@ -180,7 +180,7 @@ async function expectRemoved(resource: InProcessResource): Promise<void> {
 }
 
 describe("a client that is no member any more", () => {
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["404", { status: 404 }],
     ["400 in words that say so", says(400, "client is not a member")],
     ["400 in words that do not", says(400, "bad request")],
@@ -193,7 +193,7 @@ describe("a client that is no member any more", () => {
     await expectRemoved(resource);
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["400: not a member", says(400, "client is not a member of the group")],
     ["400: no member", says(400, "Client 4711 is no member")],
     ["400: not in the group", says(400, "client is not in group 17")],
@@ -216,7 +216,7 @@ describe("a client that is no member any more", () => {
     expect(logLines(resource)).toEqual([]);
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, ScriptedReply]>([
     ["400", says(400, "group is locked")],
     ["403", says(403, "admin only")],
     ["500", says(500, "out of order")],
@@ -312,7 +312,7 @@ describe("the list of clients", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test.each<[string, Answer, RegExp]>([
+  test.each<[string, ScriptedReply, RegExp]>([
     ["fails", says(500, "out of order"), /was answered 500: out of order/],
     ["is not for this key", says(403, "admin only"), /was answered 403: admin only/],
     ["is of another form", { body: { clients: "none" } }, /not of the form that the interface describes/],

@@ -3,7 +3,7 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { LIST, MEMBER, PARTNER, setUp, setUpTogether, tearDown } from "./setup";
+import { LIST, MEMBER, PARTNER, setUp, setUpInOneProgram, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -132,13 +132,13 @@ describe("a membership", () => {
 
 describe("two resources of one program", () => {
   test("in one group have each their own membership", async () => {
-    const { platform, one, other } = await setUpTogether();
+    const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, clientId: 4712 })]);
     expect(platform.edgeGroups.members(17).sort()).toEqual(["4711", "4712"]);
   });
 
   test("of one client in two groups have each their own membership", async () => {
-    const { platform, one, other } = await setUpTogether();
+    const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, groupId: 18 })]);
     expect(platform.edgeGroups.groups().sort()).toEqual(["17", "18"]);
   });

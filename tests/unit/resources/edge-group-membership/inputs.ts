@@ -50,7 +50,7 @@ export const inputs: InputsFixture = {
     ],
   ],
   valid,
-  mistaken: fc
+  invalidRandom: fc
     .tuple(valid, fc.constantFrom("groupId", "clientId"), invalidId)
     .map(([args, property, id]) => ({ inputs: { ...args, [property]: id } as JsonObject, property })),
 };

@@ -14,7 +14,8 @@ const points = (method: string, client: number) => [
   `answered ${method} /fastedge/v1/admin/groups/3/client/${client}`,
 ];
 
-const leaves = (client: number) => GROUPS.map((group) => ({ group: String(group), client: String(client) }));
+const expectedObjects = (client: number) =>
+  GROUPS.map((group) => ({ group: String(group), client: String(client) }));
 
 export const interruptions: [Interruptions, ...Interruptions[]] = [
   {
@@ -32,15 +33,20 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
         action: "adds a client to three groups",
         program: program(7),
         points: points("POST", 7),
-        leaves: leaves(7),
+        expectedObjects: expectedObjects(7),
       },
       {
         action: "has put another client in its place, and removes it",
         program: program(8),
         points: points("DELETE", 7),
-        leaves: leaves(8),
+        expectedObjects: expectedObjects(8),
       },
-      { action: "removes a client from three groups", program: "", points: points("DELETE", 8), leaves: [] },
+      {
+        action: "removes a client from three groups",
+        program: "",
+        points: points("DELETE", 8),
+        expectedObjects: [],
+      },
     ],
   },
 ];

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "is sent, followed by refresh, and stays when it is decided",
+  summary: "is sent, followed by refresh, and stays when it is decided",
   config: { regionId: "76" },
   async run({ platform, stack }) {
     await stack.up();

@@ -4,7 +4,7 @@ import type { Simulator } from "../../../../simulator/src";
 import { logLines, type SetUpOptions } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
-import type { Seen } from "../../../support/scripted-server";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
@@ -170,7 +170,7 @@ describe("waiting for the decision", () => {
   });
 });
 
-const isLook = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}/`);
+const isLook = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("a rejection", () => {
   test("is an error that says what to do, and the request stays in the state", async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce, logLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { isProbe, type Seen } from "../../../support/scripted-server";
+import { isProbe, type ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
@@ -23,7 +23,7 @@ const body = {
   requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] },
 };
 
-const isPost = ({ method }: Seen) => method === "POST";
+const isPost = ({ method }: ReceivedRequest) => method === "POST";
 
 const BLIND =
   "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
@@ -67,7 +67,7 @@ describe.each(["json", "html"] as const)("on the barest deployment, with 404s in
   });
 
   test("it is asked once whether requests can be listed, and told once that they cannot", async () => {
-    const { platform, request } = await setUp({ ...bare, together: true });
+    const { platform, request } = await setUp({ ...bare, sharedProcess: true });
     const [one, other] = [request("one"), request("other")];
     await one.up(args);
     await other.up({ ...args, description: "Load test in May" });

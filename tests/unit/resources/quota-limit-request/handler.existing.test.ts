@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import type { Seen } from "../../../support/scripted-server";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
@@ -33,8 +33,8 @@ const body = {
   },
 };
 
-const isPost = ({ method }: Seen) => method === "POST";
-const isList = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}?`);
+const isPost = ({ method }: ReceivedRequest) => method === "POST";
+const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 
 const taken = (id: string) =>
   `info: quota limit request ${id}, which is open and asks for the same, is taken: no second one was sent`;

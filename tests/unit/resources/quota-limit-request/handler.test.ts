@@ -3,7 +3,7 @@ import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/api/quota-na
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { isProbe, type Seen } from "../../../support/scripted-server";
+import { isProbe, type ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
@@ -376,12 +376,12 @@ const NOT_FOUND = {
   body: { exception_class: "NotFoundError", message: "No such request.", request_id: "r-1" },
 };
 
-const isDelete = ({ method }: Seen) => method === "DELETE";
-const isRead = ({ method, path }: Seen) => method === "GET" && path.startsWith(`${PATH}/`);
+const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
+const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("two resources of one program", () => {
   test("that ask for different things are two requests, made at the same time, each knowing its own", async () => {
-    const { platform, request } = await setUp({ together: true });
+    const { platform, request } = await setUp({ sharedProcess: true });
     const [one, other] = [request("one"), request("other")];
     const others = { ...args, requestedLimits: { globalLimits: { projectCountLimit: 41 } } };
     await Promise.all([one.up(args), other.up(others)]);
@@ -393,7 +393,7 @@ describe("two resources of one program", () => {
   });
 
   test("wait for each other no longer than their own time-out", async () => {
-    const { platform, request } = await setUp({ together: true });
+    const { platform, request } = await setUp({ sharedProcess: true });
     platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
     const [one, other] = [request("one"), request("other")];
     const first = one.up(args);

@@ -24,13 +24,16 @@ const program = (...forms: Form[]) =>
     .map((args, index) => `new cloudplatform.QuotaLimitRequest("q${index}", ${JSON.stringify(args)});`)
     .join("\n");
 
-const leaves = (...forms: Form[]) =>
+const expectedObjects = (...forms: Form[]) =>
   requests(...forms).map(({ description, requestedLimits: { globalLimits } }) => ({
     description,
     projects: globalLimits.projectCountLimit,
   }));
 
-const form = (...forms: Form[]) => ({ program: program(...forms), leaves: leaves(...forms) });
+const form = (...forms: Form[]) => ({
+  program: program(...forms),
+  expectedObjects: expectedObjects(...forms),
+});
 
 const ALL = "/cloud/v2/limits_request";
 const ONE = `${ALL}/{id}`;

@@ -1,8 +1,8 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import { handlerSetUp, type Named, named } from "../../../support/handler-setup";
+import { handlerSetUp, type WithName, withName } from "../../../support/handler-setup";
 
 const { open, setUpRuns, tearDown } = handlerSetUp(handler);
 
 export { setUpRuns, tearDown };
-export type SetUp = Named<"request">;
-export const setUp = named(open, "request", "more");
+export type SetUp = WithName<"request">;
+export const setUp = withName(open, "request", "more");

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { ExampleFixture } from "../../../support/example-fixtures";
 
 export const example: ExampleFixture = {
-  does: "is set, and set back by destroy",
+  summary: "is set, and set back by destroy",
   config: { clientId: "42" },
   async run({ platform, stack }) {
     await stack.up();

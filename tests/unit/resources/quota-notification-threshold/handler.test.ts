@@ -111,7 +111,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
     });
 
     test("two resources of one program can be for two clients", async () => {
-      const { platform, threshold } = await setUp({ mode, together: true });
+      const { platform, threshold } = await setUp({ mode, sharedProcess: true });
       await threshold("early").up(args);
       await threshold("other").up({ ...args, clientId: 43 });
       expect(platform.quotas.thresholds()).toHaveLength(2);

@@ -27,15 +27,15 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
         action: "sets three thresholds",
         program: declare(70),
         points: pointsOf("PUT"),
-        leaves: CLIENTS.map(() => ({ threshold: 70 })),
+        expectedObjects: CLIENTS.map(() => ({ threshold: 70 })),
       },
       {
         action: "changes three thresholds",
         program: declare(90),
         points: pointsOf("PUT"),
-        leaves: CLIENTS.map(() => ({ threshold: 90 })),
+        expectedObjects: CLIENTS.map(() => ({ threshold: 90 })),
       },
-      { action: "deletes three thresholds", program: "", points: pointsOf("DELETE"), leaves: [] },
+      { action: "deletes three thresholds", program: "", points: pointsOf("DELETE"), expectedObjects: [] },
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
-import { handlerSetUp, type Named, named } from "../../../support/handler-setup";
+import { handlerSetUp, type WithName, withName } from "../../../support/handler-setup";
 
 const { open, tearDown } = handlerSetUp(handler);
 
 export { tearDown };
-export type SetUp = Named<"threshold">;
-export const setUp = named(open, "threshold", "early");
+export type SetUp = WithName<"threshold">;
+export const setUp = withName(open, "threshold", "early");

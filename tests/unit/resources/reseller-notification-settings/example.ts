@@ -3,7 +3,7 @@ import type { ExampleFixture } from "../../../support/example-fixtures";
 import { ADMIN_KEY } from "../../../support/platform";
 
 export const example: ExampleFixture = {
-  does: "makes some, and turns others off",
+  summary: "makes some, and turns others off",
   config: { resellerId: "8" },
   async run({ platform, stack }) {
     const existing = platform.resellers.add({

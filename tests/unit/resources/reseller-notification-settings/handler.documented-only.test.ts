@@ -3,7 +3,7 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { ALL, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
+import { ALL, changes, LOGINS, setUp, setUpInOneProgram, tearDown } from "./setup";
 
 // A deployment that can delete notification settings, and has no other operation for them.
 
@@ -60,7 +60,7 @@ describe.each([
   });
 
   test("all that is said is said once a run, however many settings there are", async () => {
-    const { one, other } = await setUpTogether(bare);
+    const { one, other } = await setUpInOneProgram(bare);
     await Promise.all([one.up(ADOPTED), other.up({ ...ADOPTED, notificationSettingsId: 32 })]);
     expect(logLines(one)).toEqual([BELIEVED]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../../support/faulty-proxy";
 import { failOnce, logLines, requestsWithQuery } from "../../../support/handler-setup";
-import { PROBE, type Seen } from "../../../support/scripted-server";
+import { PROBE, type ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
   ALL,
@@ -27,7 +27,7 @@ const POST = { method: "POST" };
 const TWIN = { resellerId: 8, email: BODY.email, notification_type: "failed_login" } as const;
 
 /** Loses the reply of a creation, whose settings are listed only after so many requests. */
-function listedLate(lists: { after: number }): (request: Seen) => Fault {
+function listedLate(lists: { after: number }): (request: ReceivedRequest) => Fault {
   return (request) => {
     if (isCreate(request)) return "lose the reply";
     if (!isList(request) || lists.after-- <= 0) return undefined;
@@ -235,11 +235,11 @@ describe("the list of settings", () => {
     });
     expect(await resource.up(LOGINS)).toBe("create");
     expect(resource.state?.id).toBe("8/31");
-    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET ${ALL}`,
       `GET ${ALL}?limit=1&offset=1`,
     ]);
-    expect(elsewhere.server.seen).toEqual([]);
+    expect(elsewhere.server.requests).toEqual([]);
   });
 
   test("in which somebody else's record cannot be read is no error", async () => {

@@ -26,7 +26,7 @@ test("of settings that the platform has made, in the state, the id and the path"
   await resource.refresh();
   expect(await resource.up(args)).toBe("same");
   await resource.destroy();
-  expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${ALL}`,
     `POST ${ALL}`,
     `GET ${ALL}/${LARGEST}`,

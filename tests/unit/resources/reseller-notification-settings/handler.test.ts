@@ -4,7 +4,7 @@ import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { ALL, BODY, changes, LOGINS, setUp, setUpTogether, tearDown } from "./setup";
+import { ALL, BODY, changes, LOGINS, setUp, setUpInOneProgram, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -274,14 +274,14 @@ describe("settings of the same address and kind that are there already", () => {
 
 describe("two resources of one program", () => {
   test("for the same address and different kinds have each their own settings", async () => {
-    const { platform, one, other } = await setUpTogether();
+    const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
     expect(platform.resellers.all()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
   });
 
   test("of different resellers have each their own settings", async () => {
-    const { platform, one, other } = await setUpTogether();
+    const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, resellerId: 9 })]);
     expect(platform.resellers.all()).toHaveLength(2);
   });

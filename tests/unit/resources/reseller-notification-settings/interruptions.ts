@@ -8,7 +8,7 @@ const program = (enabled: boolean) =>
     return `new cloudplatform.ResellerNotificationSettings("r${resellerId}", ${JSON.stringify(args)});`;
   }).join("\n");
 
-const leaves = (enabled: boolean) =>
+const expectedObjects = (enabled: boolean) =>
   RESELLERS.map((reseller) => ({ reseller, email: "ops@example.com", type: "failed_login", enabled }));
 
 /** The paths of all settings of a reseller, and of one. */
@@ -44,7 +44,7 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
           `after POST ${all(3)}`,
           `answered POST ${all(4)}`,
         ],
-        leaves: leaves(true),
+        expectedObjects: expectedObjects(true),
       },
       {
         action: "changes them",
@@ -55,13 +55,13 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
           `after PUT ${one(3)}`,
           `answered GET ${one(4)}#2`,
         ],
-        leaves: leaves(false),
+        expectedObjects: expectedObjects(false),
       },
       {
         action: "deletes them",
         program: "",
         points: [`before DELETE ${one(1)}`, `after DELETE ${one(2)}`, `answered DELETE ${one(3)}`],
-        leaves: [],
+        expectedObjects: [],
       },
     ],
   },

@@ -1,9 +1,9 @@
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { Simulator } from "../../../../simulator/src";
 import { handlerSetUp } from "../../../support/handler-setup";
-import type { Seen } from "../../../support/scripted-server";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 
-export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpTogether } = handlerSetUp(handler);
+export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
 
 /** Failed logins to the people on call. */
 export const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
@@ -21,11 +21,11 @@ export function changes({ requests }: Simulator): Array<[call: string, body?: un
     );
 }
 
-export const isCreate = ({ method }: Seen) => method === "POST";
-export const isReplace = ({ method }: Seen) => method === "PUT";
-export const isDelete = ({ method }: Seen) => method === "DELETE";
-export const isRead = ({ method, path }: Seen) => method === "GET" && /\/\d+$/.test(path);
-export const isList = ({ method, path }: Seen) =>
+export const isCreate = ({ method }: ReceivedRequest) => method === "POST";
+export const isReplace = ({ method }: ReceivedRequest) => method === "PUT";
+export const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
+export const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && /\/\d+$/.test(path);
+export const isList = ({ method, path }: ReceivedRequest) =>
   method === "GET" && /\/notification_settings(\?|$)/.test(path);
 
 /** A deployment without the operations beside the documented one. */

@@ -4,7 +4,7 @@ import { changes, NETWORK } from "../../../support/platform";
 import { counts } from "../../../support/stack";
 
 export const example: ExampleFixture = {
-  does: "creates one with a way out, adopts another one, and destroy leaves that",
+  summary: "creates one with a way out, adopts another one, and destroy leaves that",
   config: { projectId: "1234", regionId: "76", externalNetworkId: NETWORK },
   async run({ platform, stack }) {
     const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };

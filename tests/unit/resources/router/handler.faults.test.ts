@@ -4,7 +4,7 @@ import type { Simulator } from "../../../../simulator/src";
 import { failOnce } from "../../../support/handler-setup";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
-import type { Answer, Seen } from "../../../support/scripted-server";
+import type { ReceivedRequest, ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
 
@@ -13,12 +13,14 @@ afterEach(tearDown);
 const args = { ...PLACE, name: "edge-router" };
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 
-const isCreate = ({ method, path }: Seen) => method === "POST" && /\/routers\/\d+\/\d+$/.test(path);
-const isPatch = ({ method }: Seen) => method === "PATCH";
-const isRead = ({ method, path }: Seen) => method === "GET" && /\/routers\/\d+\/\d+\/[0-9a-f-]+$/.test(path);
-const isList = ({ method, path }: Seen) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
-const isTask = ({ path }: Seen) => path.includes("/tasks/");
-const isDelete = ({ method }: Seen) => method === "DELETE";
+const isCreate = ({ method, path }: ReceivedRequest) =>
+  method === "POST" && /\/routers\/\d+\/\d+$/.test(path);
+const isPatch = ({ method }: ReceivedRequest) => method === "PATCH";
+const isRead = ({ method, path }: ReceivedRequest) =>
+  method === "GET" && /\/routers\/\d+\/\d+\/[0-9a-f-]+$/.test(path);
+const isList = ({ method, path }: ReceivedRequest) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
+const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
+const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
 
 const outOfOrder = { status: 500, body: { message: "Out of order." } };
 const missing = { status: 404, body: { message: "Not Found" } };
@@ -333,7 +335,7 @@ describe("looks at a task", () => {
   });
 
   /** A platform that has renamed its router, and answers in a way of its own. */
-  function renaming(platform: Simulator, body: Json): Answer {
+  function renaming(platform: Simulator, body: Json): ScriptedReply {
     platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "renamed" });
     return { body };
   }
@@ -481,7 +483,7 @@ describe("a platform that answers otherwise than the interface says", () => {
     });
     const error = await failureOf(router.up(args));
     expect(error.message).toContain(NO_ROUTER);
-    expect(proxy.seen.filter(isList)).toHaveLength(3);
+    expect(proxy.requests.filter(isList)).toHaveLength(3);
   });
 });
 
@@ -516,7 +518,7 @@ describe("an update", () => {
     expect(error.message).toContain(
       "The request conflicts with something at the platform, such as another change to the same object",
     );
-    expect(proxy.seen.filter(isPatch).length).toBeLessThanOrEqual(2);
+    expect(proxy.requests.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 
   test("keeps what was attached where the rest of it fails", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUpTogether, tearDown } from "./setup";
+import { PLACE, setUpInOneProgram, tearDown } from "./setup";
 
 // Several routers of one program: one provider process makes them at the same time.
 
@@ -11,7 +11,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `ro
 
 describe("many routers at once", () => {
   test("are each made, awaited and read for themselves", async () => {
-    const { platform, routers } = await setUpTogether(names(60));
+    const { platform, routers } = await setUpInOneProgram(names(60));
     await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
     expect(platform.routers.all()).toHaveLength(60);
     expect(platform.count(CREATE)).toBe(60);
@@ -22,7 +22,7 @@ describe("many routers at once", () => {
   });
 
   test("show their lines each under its own URN", async () => {
-    const { routers } = await setUpTogether(names(5));
+    const { routers } = await setUpInOneProgram(names(5));
     await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
     const [{ engine }] = routers as [(typeof routers)[0]];
     for (const router of routers)
@@ -32,7 +32,7 @@ describe("many routers at once", () => {
   });
 
   test("fail each for itself: those whose task fails leave nothing, the others are there", async () => {
-    const { platform, routers } = await setUpTogether(names(10), { taskTime: "manual" });
+    const { platform, routers } = await setUpInOneProgram(names(10), { taskTime: "manual" });
     const outcomes = Promise.allSettled(routers.map((router) => router.up({ ...PLACE, name: router.name })));
     await until(() => platform.tasks.pending().length === 10);
     platform.tasks.pending().forEach(({ id }, index) => {
@@ -46,7 +46,7 @@ describe("many routers at once", () => {
   });
 
   test("do not ask again for what the deployment is known not to have", async () => {
-    const { platform, routers } = await setUpTogether(names(10), { mode: "documented-only" });
+    const { platform, routers } = await setUpInOneProgram(names(10), { mode: "documented-only" });
     const ids = routers.map(({ name }) => platform.routers.add({ ...PLACE, name }).id);
     await Promise.all(
       routers.map((router, index) => router.up({ ...PLACE, routerId: ids[index] as string, routes: [] })),
@@ -61,7 +61,7 @@ describe("two routers of one name", () => {
   const args = { ...PLACE, name: "edge-router" };
 
   test("are noticed before anything is sent for the second", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"]);
+    const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     const outcomes = await Promise.allSettled(routers.map((router) => router.up(args)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(platform.count(CREATE)).toBe(1);
@@ -73,14 +73,14 @@ describe("two routers of one name", () => {
   });
 
   test("are two where ifExists says so", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"]);
+    const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     await Promise.all(routers.map((router) => router.up({ ...args, ifExists: "create" })));
     expect(platform.routers.all()).toHaveLength(2);
     expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
   });
 
   test("are two also when one is made after the other, from the very same inputs", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"]);
+    const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     const twin = { ...args, ifExists: "create" };
     for (const router of routers) await router.check(twin);
     for (const router of routers) await router.up(twin);
@@ -89,19 +89,19 @@ describe("two routers of one name", () => {
   });
 
   test("are two where the configuration says so for all of them", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"], {}, { ifExists: "create" });
+    const { platform, routers } = await setUpInOneProgram(["one", "other"], {}, { ifExists: "create" });
     for (const router of routers) await router.up(args);
     expect(platform.routers.all()).toHaveLength(2);
   });
 
   test("that are there already are left in peace", async () => {
-    const { routers } = await setUpTogether(["one", "other"]);
+    const { routers } = await setUpInOneProgram(["one", "other"]);
     for (const router of routers) await router.up({ ...args, ifExists: "create" });
     for (const router of routers) expect(await router.up(args)).toBe("same");
   });
 
   test("of which the making of one was interrupted are two: nobody takes the other's task for its own", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"], {
+    const { platform, routers } = await setUpInOneProgram(["one", "other"], {
       taskTime: "manual",
       visibleWhileCreating: false,
     });
@@ -119,7 +119,7 @@ describe("two routers of one name", () => {
   });
 
   test("in two regions have nothing to do with each other", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"], { taskTime: "manual" });
+    const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskTime: "manual" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     const both = [one.up(args), other.up({ ...args, regionId: 3 })];
     await until(() => platform.tasks.pending().length === 2);
@@ -129,7 +129,7 @@ describe("two routers of one name", () => {
   });
 
   test("wait for each other no longer than their own time-out", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"], { taskTime: "manual" });
+    const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskTime: "manual" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     const begin = one.clock.now();
     const first = failureOf(one.up(args, { create: "60m" }));
@@ -144,7 +144,7 @@ describe("two routers of one name", () => {
 });
 
 test("two resources that adopt one router are noticed", async () => {
-  const { platform, routers } = await setUpTogether(["one", "other"]);
+  const { platform, routers } = await setUpInOneProgram(["one", "other"]);
   const { id } = platform.routers.add({ ...PLACE, name: "shared" });
   const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
   await one.up({ ...PLACE, routerId: id, routes: [] });
@@ -158,7 +158,7 @@ test("two resources that adopt one router are noticed", async () => {
 
 describe("an account that two resources use", () => {
   test("is one: they share its connections and its memory of what the deployment can", async () => {
-    const { platform, routers } = await setUpTogether(["one", "other"], { taskPath: "/cloud/v1/tasks" });
+    const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskPath: "/cloud/v1/tasks" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     await one.up({ ...PLACE, name: "one-router" });
     platform.clearRequests();

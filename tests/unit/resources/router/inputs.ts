@@ -498,5 +498,5 @@ export const inputs: InputsFixture = {
     ],
   ],
   valid,
-  mistaken: broken().map((inputs) => ({ inputs })),
+  invalidRandom: broken().map((inputs) => ({ inputs })),
 };

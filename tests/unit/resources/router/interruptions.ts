@@ -22,7 +22,7 @@ const program = ({ region: regionId, name, subnet }: Form) =>
     return `new cloudplatform.Router("r${projectId}", ${JSON.stringify(args)});`;
   }).join("\n");
 
-const leaves = ({ region, name, subnet }: Form) =>
+const expectedObjects = ({ region, name, subnet }: Form) =>
   PROJECTS.map((project) => ({ project, region, name, subnets: [subnet.subnetId] }));
 
 const creation = (region: number) => [
@@ -61,21 +61,26 @@ const creating: InterruptedRun = {
   action: "creates nine routers",
   program: program(made),
   points: creation(2),
-  leaves: leaves(made),
+  expectedObjects: expectedObjects(made),
 };
 const changing: InterruptedRun = {
   action: "changes them",
   program: program(changed),
   points: change,
-  leaves: leaves(changed),
+  expectedObjects: expectedObjects(changed),
 };
 const replacing: InterruptedRun = {
   action: "replaces them in another region",
   program: program(moved),
   points: creation(3),
-  leaves: leaves(moved),
+  expectedObjects: expectedObjects(moved),
 };
-const deleting: InterruptedRun = { action: "deletes them", program: "", points: deletion, leaves: [] };
+const deleting: InterruptedRun = {
+  action: "deletes them",
+  program: "",
+  points: deletion,
+  expectedObjects: [],
+};
 
 const router: Pick<Interruptions, "type" | "objects" | "recorded"> = {
   type: "Router",

@@ -16,9 +16,7 @@ function isTaken(
 ): boolean {
   const { name, region } = managed.fieldsOfInputs(args);
   const left = objects.filter(({ id }) => pendingDeletions.some((each) => each.id === id));
-  return (
-    ifExists !== "adopt" && left.some(({ fields: facts }) => facts.name === name && facts.region === region)
-  );
+  return ifExists !== "adopt" && left.some(({ fields }) => fields.name === name && fields.region === region);
 }
 
 const managed: ResourceSpec = {

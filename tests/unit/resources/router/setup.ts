@@ -3,7 +3,7 @@ import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { handlerSetUp } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
-import type { ScriptedServer, Seen } from "../../../support/scripted-server";
+import type { ReceivedRequest, ScriptedServer } from "../../../support/scripted-server";
 
 const set = handlerSetUp(handler, { taskTime: 0 });
 
@@ -22,7 +22,7 @@ export async function setUp(
 
 /** The same, but some requests fail on their way, as `faultFor` says. */
 export async function setUpFaulty(
-  faultFor: (request: Seen, index: number) => Fault,
+  faultFor: (request: ReceivedRequest, index: number) => Fault,
   options?: SimulatorOptions,
   settings?: Settings,
 ): Promise<{ platform: Simulator; router: InProcessResource; proxy: ScriptedServer }> {
@@ -31,12 +31,12 @@ export async function setUpFaulty(
 }
 
 /** Several routers in one program, and so in one provider process. */
-export async function setUpTogether(
+export async function setUpInOneProgram(
   names: string[],
   options: SimulatorOptions = {},
   settings: Settings = {},
 ): Promise<{ platform: Simulator; routers: InProcessResource[] }> {
-  const { platform, resource } = await set.open({ ...options, settings, together: true });
+  const { platform, resource } = await set.open({ ...options, settings, sharedProcess: true });
   return { platform, routers: names.map(resource) };
 }
 
