@@ -4,15 +4,15 @@ import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { counts } from "../support/stack";
 
-// With --continue-on-error a failure stops only what depends on the failed resource. The state then holds what was
-// done, and the next run does the rest.
+// With --continue-on-error a failure stops only the resources that depend on the failed one. The state contains what
+// was done, and the next run does the rest.
 
 const { platform, stack } = useDeployment({}, { ownProcess: true });
 
 const QUOTA = "Quota limit for router_count exceeded by 1";
 const FAILING_REGION = 3;
 
-/** Everything fails in the region of `failing`; `dependent` needs its id. */
+/** Every request in the region of `failing` fails. `dependent` needs the id of `failing`. */
 function declare({ name, threshold }: { name: string; threshold: number }): void {
   stack.program(`
 const place = { projectId: 1, regionId: 2 };
@@ -59,7 +59,7 @@ test("the next up creates the failed resource and its dependents, and nothing tw
   await expectStateToMatchThePlatform();
 });
 
-test("a failed update leaves its resource as it was; the others are updated", async () => {
+test("a failed update leaves its resource unchanged, and the others are updated", async () => {
   failTasks("PATCH");
   declare({ name: "renamed", threshold: 75 });
   const up = await failing(stack.up("--continue-on-error"));
@@ -69,7 +69,7 @@ test("a failed update leaves its resource as it was; the others are updated", as
   await expectStateToMatchThePlatform();
 });
 
-test("the next up makes the failed update, and then its dependents' updates", async () => {
+test("the next up repeats the failed update, and then updates its dependents", async () => {
   platform.faults.clear();
   await stack.up();
   expect(changes(platform)).toEqual([

@@ -4,24 +4,25 @@ import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, OFFICE } from "../support/platform";
 import { counts } from "../support/stack";
 
-// The project at the root of the repository. Its keys are in the namespace of the project, which is read as well.
+// The project at the root of the repository. Its config keys are in the namespace of the project, which the package
+// reads as well.
 
 const { platform, stack } = useDeployment(
   { adminKeys: [ADMIN_KEY] },
   {
     files: ["Pulumi.yaml", "examples", "tsconfig.json"],
-    // As users run it: with the program's types checked.
+    // As users run it, with type checks of the program.
     env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
   },
 );
 
 describe("the root project", () => {
-  test("without routers in the configuration there is nothing to do", async () => {
+  test("without routers in the configuration up changes nothing", async () => {
     expect(counts(await stack.preview())).toEqual({ "to create": 1 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("a preview of a declared router asks the platform nothing", async () => {
+  test("a preview of a declared router sends no request", async () => {
     await stack.configure({
       config: {
         "routers.edge.projectId": "1",
@@ -37,7 +38,7 @@ describe("the root project", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("up makes it in one request", async () => {
+  test("up creates the router with one request", async () => {
     expect(counts(await stack.up())).toEqual({ created: 2 });
     expect(changes(platform)).toEqual([
       [
@@ -54,12 +55,12 @@ describe("the root project", () => {
     expect(await stack.outputs()).toEqual({ ids: { routers: { edge: router?.id } } });
   });
 
-  test("the next up changes nothing and asks the platform nothing", async () => {
+  test("the next up changes nothing and sends no request", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("a changed line of the configuration is a changed field", async () => {
+  test("a changed value in the configuration updates one field", async () => {
     await stack.configure({ config: { "routers.edge.externalGatewayInfo.enableSnat": "false" } });
     await stack.up();
     expect(changes(platform)).toEqual([
@@ -70,7 +71,7 @@ describe("the root project", () => {
     ]);
   });
 
-  test("a misspelt key of the configuration fails in the preview, by its name", async () => {
+  test("a misspelled key of the configuration fails the preview, and the error names the key", async () => {
     await stack.configure({ config: { "routers.edge.routs": "x" } });
     const preview = await failing(stack.preview());
     expect(preview.output).toMatch(/routs.*is not a property of this resource/s);
@@ -78,7 +79,7 @@ describe("the root project", () => {
     await stack.pulumi("config", "rm", "--path", "routers.edge.routs");
   });
 
-  test("a misspelt kind fails in the preview, with those that there are", async () => {
+  test("a misspelled kind fails the preview, and the error lists the kinds", async () => {
     await stack.configure({ config: { "ruters.edge.projectId": "1" } });
     const preview = await failing(stack.preview());
     expect(preview.output).toContain(
@@ -87,14 +88,14 @@ describe("the root project", () => {
     await stack.pulumi("config", "rm", "--path", "ruters");
   });
 
-  test("what is taken out of the configuration is deleted", async () => {
+  test("a router that is removed from the configuration is deleted", async () => {
     await stack.pulumi("config", "rm", "--path", "routers.edge");
     expect(counts(await stack.up())).toEqual({ deleted: 1, unchanged: 1 });
     expect(changes(platform)).toEqual([["DELETE /cloud/v1/routers/1/2/{id}"]]);
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("what belongs to another account names it, and is sent with its key", async () => {
+  test("an entry with another account is created with the key of that account", async () => {
     await stack.configure({
       config: {
         "quotaNotificationThresholds.early.clientId": "42",
@@ -134,7 +135,7 @@ describe("the root project", () => {
     expect(state).not.toContain(ADMIN_KEY);
   });
 
-  test("a secret inside of an entry stays secret", async () => {
+  test("a secret in an entry stays secret", async () => {
     await stack.configure({ secrets: { "resellerNotificationSettings.logins.email": "secret@example.com" } });
     await stack.up();
     expect(platform.resellers.all()).toMatchObject([{ email: "secret@example.com" }]);

@@ -7,7 +7,7 @@ import { packageCommand } from "../support/package-command";
 import { ADMIN_KEY, changes, KEY } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 
-// `pulumi-cloudplatform doctor`, with the real CLI: one line for each check.
+// `pulumi-cloudplatform doctor` with the real CLI. The report has one line for each check.
 
 /** The lines of a report, by their subjects. */
 function reportOf({ stdout, stderr }: Result): Record<string, string> {
@@ -26,7 +26,7 @@ describe("a project with a full deployment", () => {
   const { platform, stack } = useDeployment({ adminKeys: [ADMIN_KEY] });
   const doctor = (env: NodeJS.ProcessEnv = {}) => packageCommand(stack, ["doctor"], env);
 
-  test("nothing is a problem, and the requests only read", async () => {
+  test("has no problems, and all requests are reads", async () => {
     const result = await doctor();
     expect(result.code).toBe(0);
     const report = reportOf(result);
@@ -82,7 +82,7 @@ describe("a project with a full deployment", () => {
     );
   });
 
-  test("another server, and no server, are problems", async () => {
+  test("another server and an unreachable address are problems", async () => {
     const env = { CLOUDPLATFORM_API_KEY: KEY };
     await stack.configure({ config: { "cloudplatform:baseUrl": `${platform.url}/other` } });
     const other = await doctor(env);
@@ -99,7 +99,7 @@ describe("a project with a full deployment", () => {
     expect(reportOf(none).clock).toBeUndefined();
   });
 
-  test("a stack that does not exist, and a missing CLI, are problems", async () => {
+  test("a missing stack and a missing CLI are problems", async () => {
     const unknown = await packageCommand(stack, ["doctor", "--stack", "prod"]);
     expect(unknown.code).toBe(1);
     expect(reportOf(unknown).stack).toEqual(
@@ -118,7 +118,7 @@ describe("a project with a full deployment", () => {
     );
   });
 
-  test("a folder without the package is a problem, as for a bundle", async () => {
+  test("a folder without the package is a problem, as with a bundled program", async () => {
     mkdirSync(join(stack.folder, "../bundle/node_modules/@pulumi"), { recursive: true });
     const sdk = join(root, "node_modules/@pulumi/pulumi");
     symlinkSync(sdk, join(stack.folder, "../bundle/node_modules/@pulumi/pulumi"), "junction");
@@ -133,10 +133,10 @@ describe("a project with a full deployment", () => {
   });
 });
 
-describe("a deployment of the documented operations", () => {
+describe("a deployment with only the documented operations", () => {
   const { platform, stack } = useDeployment({ mode: "documented-only" });
 
-  test("each missing operation is a warning", async () => {
+  test("has one warning for each missing operation", async () => {
     const result = await packageCommand(stack, ["doctor"]);
     expect(result.code).toBe(0);
     const report = reportOf(result);

@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { changes, NETWORK } from "../support/platform";
 import { counts } from "../support/stack";
 
-// A deployment that has only the documented operations: of routers the update alone. It cannot list, read, create
+// A deployment with only the documented operations. Of routers it has only the update: it cannot list, read, create
 // or delete them.
 
 const { platform, stack } = useDeployment({ mode: "documented-only" });
@@ -23,8 +23,8 @@ export const { name, status, externalGatewayInfo, routes } =
 
 const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
 
-describe("an adopted router where it cannot be read", () => {
-  test("up sends all that is declared, once, and awaits it", async () => {
+describe("an adopted router that the deployment cannot read", () => {
+  test("up sends all declared inputs once, and waits for the task", async () => {
     declare({ routerId, name: "edge-router", externalGatewayInfo: { networkId: NETWORK } });
     expect(counts(await stack.up())).toEqual({ created: 2 });
     expect(changes(platform)).toEqual([
@@ -37,25 +37,25 @@ describe("an adopted router where it cannot be read", () => {
     expect(platform.routers.get(routerId)?.name).toBe("edge-router");
   });
 
-  test("outputs are what is known, and what nobody can tell is left out", async () => {
+  test("outputs contain the known values, and omit the others", async () => {
     expect(await stack.outputs()).toEqual({
       name: "edge-router",
       externalGatewayInfo: { networkId: NETWORK, enableSnat: true },
     });
   });
 
-  test("the next up changes nothing and asks the platform nothing", async () => {
+  test("the next up changes nothing and sends no request", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("a change sends what differs from what was sent last", async () => {
+  test("a change sends the difference to the last request", async () => {
     declare({ routerId, name: "edge-router", externalGatewayInfo: { networkId: NETWORK }, routes: [route] });
     await stack.up();
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { routes: [route] }]]);
   });
 
-  test("a refresh finds nothing out, and so takes nothing out of the state", async () => {
+  test("a refresh leaves the router in the state", async () => {
     const before = await stack.router();
     await stack.drift();
     await stack.refresh();
@@ -65,7 +65,7 @@ describe("an adopted router where it cannot be read", () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
   });
 
-  test("what is no longer declared is reset here too", async () => {
+  test("removed inputs are reset", async () => {
     declare({ routerId, name: "edge-router" });
     await stack.up();
     expect(changes(platform)).toEqual([
@@ -73,7 +73,7 @@ describe("an adopted router where it cannot be read", () => {
     ]);
   });
 
-  test("destroy leaves it", async () => {
+  test("destroy leaves the router at the platform", async () => {
     const destroy = await stack.destroy();
     expect(destroy.output).toContain(`Router ${routerId} stays at the platform`);
     expect(changes(platform)).toEqual([]);
@@ -81,8 +81,8 @@ describe("an adopted router where it cannot be read", () => {
   });
 });
 
-describe("a managed router where none can be created", () => {
-  test("up says that this deployment cannot, and how to go on", async () => {
+describe("a managed router on a deployment that cannot create one", () => {
+  test("up fails, and the error names the alternative", async () => {
     declare({ name: "another-router" });
     await stack.preview();
     const up = await failing(stack.up());

@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { CREATE, changes, NETWORK, OFFICE } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Somebody changes the router past Pulumi; the pipeline's drift check sees it, and `up` puts it right.
+// Somebody changes the router outside of Pulumi. The drift check shows it, and `up` repairs it.
 
 const { platform, stack } = useDeployment();
 const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
@@ -26,35 +26,35 @@ function declare(args: object): void {
   stack.program(`export const { routerId } = new cloudplatform.Router("edge", ${JSON.stringify(all)});`);
 }
 
-const the = () => {
+const onlyRouter = () => {
   const [router] = platform.routers.all();
   if (!router) throw new Error("The platform has no router.");
   return router;
 };
 
 describe("drift", () => {
-  test("a drift check of a router that nobody has touched ends with 0 and only reads", async () => {
+  test("a drift check of an unchanged router succeeds and only reads", async () => {
     await stack.drift();
     expect(changes(platform)).toEqual([]);
   });
 
-  test("what the platform writes by itself is no drift", async () => {
-    platform.routers.change(the().id, { updated_at: "2031-01-01T00:00:00+0000" });
+  test("fields that the platform changes on its own are not drift", async () => {
+    platform.routers.change(onlyRouter().id, { updated_at: "2031-01-01T00:00:00+0000" });
     await stack.drift();
   });
 
-  test("the order in which the platform lists routes is no drift", async () => {
+  test("another order of routes is not drift", async () => {
     const more = { destination: "192.168.2.0/24", nexthop: "10.0.1.8" };
     declare({ routes: [route, more] });
     await stack.up();
-    platform.routers.change(the().id, { routes: [more, route] });
+    platform.routers.change(onlyRouter().id, { routes: [more, route] });
     await stack.drift();
     declare({ routes: [route] });
     await stack.up();
   });
 
-  test("a drift check names each field that somebody changed, with both values, and changes nothing", async () => {
-    platform.routers.change(the().id, { name: "hotfix", routes: [], external_gateway_info: null });
+  test("a drift check names each changed field with both values, and changes nothing", async () => {
+    platform.routers.change(onlyRouter().id, { name: "hotfix", routes: [], external_gateway_info: null });
     const drift = await failing(stack.drift());
     expect(drift.code).toBe(7);
     expect(drift.stdout).toMatch(/~ name\s*: "edge-router" => "hotfix"/);
@@ -64,7 +64,7 @@ describe("drift", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("up --refresh repairs all of it in one change, and nothing else", async () => {
+  test("up --refresh repairs all drift in one change, and changes nothing else", async () => {
     await stack.up("--refresh");
     expect(changes(platform)).toEqual([
       [
@@ -79,8 +79,8 @@ describe("drift", () => {
     await stack.drift();
   });
 
-  test("after a refresh the preview shows what up would put right", async () => {
-    platform.routers.change(the().id, { name: "hotfix" });
+  test("after a refresh the preview shows what up will repair", async () => {
+    platform.routers.change(onlyRouter().id, { name: "hotfix" });
     await stack.refresh();
     expect((await stack.router()).outputs.name).toBe("hotfix");
     const preview = await stack.preview("--diff");
@@ -89,11 +89,11 @@ describe("drift", () => {
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge-router" }]]);
   });
 
-  test("a subnet that somebody attached is seen, and taken off", async () => {
+  test("a subnet that somebody attached is shown and detached", async () => {
     const lab = "3f2504e0-4f89-41d3-9a0c-0305e82c3320";
-    platform.routers.change(the().id, {
+    platform.routers.change(onlyRouter().id, {
       interfaces: [
-        ...the().interfaces,
+        ...onlyRouter().interfaces,
         {
           port_id: "3f2504e0-4f89-41d3-9a0c-0305e82c3399",
           network_id: "3f2504e0-4f89-41d3-9a0c-0305e82c3398",
@@ -109,8 +109,8 @@ describe("drift", () => {
     await stack.drift();
   });
 
-  test("a router that somebody deleted: a change of it says what to do", async () => {
-    platform.routers.delete(the().id);
+  test("changing a router that somebody deleted fails, and the error says what to do", async () => {
+    platform.routers.delete(onlyRouter().id);
     declare({ name: "edge", routes: [route] });
     const up = await failing(stack.up());
     expect(up.output).toContain(
@@ -119,7 +119,7 @@ describe("drift", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("a drift check of a deleted router fails; refresh takes it out of the state", async () => {
+  test("a drift check of a deleted router fails; refresh removes the router from the state", async () => {
     expect((await failing(stack.drift())).code).toBe(7);
     const refresh = await stack.refresh();
     expect(counts(refresh)).toMatchObject({ deleted: 1 });
@@ -127,24 +127,24 @@ describe("drift", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("up makes it again, with all that is declared", async () => {
+  test("up creates the router again, with all declared inputs", async () => {
     const up = await stack.up();
     expect(counts(up)).toMatchObject({ created: 1 });
     expect(platform.count(CREATE)).toBe(1);
-    expect(the()).toMatchObject({ name: "edge", routes: [route] });
-    expect((await stack.router()).id).toBe(the().id);
+    expect(onlyRouter()).toMatchObject({ name: "edge", routes: [route] });
+    expect((await stack.router()).id).toBe(onlyRouter().id);
   });
 
   test("up --refresh does both in one run", async () => {
-    platform.routers.delete(the().id);
+    platform.routers.delete(onlyRouter().id);
     await stack.up("--refresh");
     expect(platform.count(CREATE)).toBe(1);
-    expect((await stack.router()).id).toBe(the().id);
+    expect((await stack.router()).id).toBe(onlyRouter().id);
     await stack.drift();
   });
 
-  test("destroy of a router that somebody deleted is done", async () => {
-    platform.routers.delete(the().id);
+  test("destroy succeeds for a router that somebody deleted", async () => {
+    platform.routers.delete(onlyRouter().id);
     await stack.destroy();
     expect(await stack.resources()).toEqual([]);
   });

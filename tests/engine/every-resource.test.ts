@@ -6,48 +6,51 @@ import { changes } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { counts } from "../support/stack";
 
-// Every resource of the register in one stack, from creation to deletion: the platform has what the program declares.
+// Every resource of the register in one stack, from creation to deletion. After each step the platform has what the
+// program declares.
 
 const { platform, stack } = useDeployment({ taskTime: 0 });
 
-const every = RESOURCES.map(({ name, handler, scenarios: [scenario] }) => ({ name, handler, scenario }));
-const removable = every.filter(({ scenario }) => scenario.remove !== undefined);
+const resources = RESOURCES.map(({ name, handler, scenarios: [scenario] }) => ({ name, handler, scenario }));
+const removable = resources.filter(({ scenario }) => scenario.remove !== undefined);
 
 const first = ({ first: args }: Scenario) => args;
 const changed = ({ changes: { update, replace }, first: args }: Scenario) => update ?? replace ?? args;
 
 beforeAll(() => {
-  for (const { scenario } of every) scenario.prepare?.(platform);
+  for (const { scenario } of resources) scenario.prepare?.(platform);
 });
 
 function declare(argsOf: (scenario: Scenario) => JsonObject): void {
-  const lines = every.map(
+  const lines = resources.map(
     ({ name, scenario }) => `new cloudplatform.${name}("it", ${JSON.stringify(argsOf(scenario))});`,
   );
   stack.program(lines.join("\n"));
 }
 
 /** The objects at the platform, by resource. */
-function found(): Record<string, unknown[]> {
+function objectsByResource(): Record<string, unknown[]> {
   return Object.fromEntries(
-    every.map(({ name, scenario: { objects } }) => [name, Object.values(objects(platform))]),
+    resources.map(({ name, scenario: { objects } }) => [name, Object.values(objects(platform))]),
   );
 }
 
-/** The same as the program declares them. */
-function declared(argsOf: (scenario: Scenario) => JsonObject): Record<string, unknown[]> {
-  return Object.fromEntries(every.map(({ name, scenario }) => [name, [scenario.declared(argsOf(scenario))]]));
+/** The objects that the program declares. */
+function declaredByResource(argsOf: (scenario: Scenario) => JsonObject): Record<string, unknown[]> {
+  return Object.fromEntries(
+    resources.map(({ name, scenario }) => [name, [scenario.declared(argsOf(scenario))]]),
+  );
 }
 
 describe("a stack with every resource", () => {
   test("is created", async () => {
     declare(first);
-    expect(counts(await stack.up())).toEqual({ created: every.length + 1 });
-    expect(found()).toEqual(declared(first));
+    expect(counts(await stack.up())).toEqual({ created: resources.length + 1 });
+    expect(objectsByResource()).toEqual(declaredByResource(first));
   });
 
   test("has no change and no drift", async () => {
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: every.length + 1 });
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: resources.length + 1 });
     expect(platform.requests).toEqual([]);
     await stack.drift();
     expect(changes(platform)).toEqual([]);
@@ -56,21 +59,21 @@ describe("a stack with every resource", () => {
   test("is changed", async () => {
     declare(changed);
     await stack.up();
-    expect(found()).toEqual(declared(changed));
+    expect(objectsByResource()).toEqual(declaredByResource(changed));
     await stack.up("--expect-no-changes");
   });
 
-  test("gets objects that somebody deleted again", async () => {
+  test("is created again after somebody deleted the objects", async () => {
     for (const { scenario } of removable) scenario.remove?.(platform);
     expect(counts(await stack.refresh())).toMatchObject({ deleted: removable.length });
     expect(counts(await stack.up())).toMatchObject({ created: removable.length });
-    expect(found()).toEqual(declared(changed));
+    expect(objectsByResource()).toEqual(declaredByResource(changed));
   });
 
   test("is deleted", async () => {
-    const left = declared(changed);
-    for (const { name, handler } of every) if (handler.delete) left[name] = [];
-    expect(counts(await stack.destroy())).toEqual({ deleted: every.length + 1 });
-    expect(found()).toEqual(left);
+    const left = declaredByResource(changed);
+    for (const { name, handler } of resources) if (handler.delete) left[name] = [];
+    expect(counts(await stack.destroy())).toEqual({ deleted: resources.length + 1 });
+    expect(objectsByResource()).toEqual(left);
   });
 });

@@ -4,7 +4,8 @@ import { EXAMPLES } from "../support/example-fixtures";
 import { ADMIN_KEY, KEY, keysUsed, NETWORK, startPlatform } from "../support/platform";
 import { counts, Stack } from "../support/stack";
 
-// The examples as their readers run them. (examples/declarative is the root project's program and has its own tests.)
+// The examples, run like their readers do. examples/declarative is the program of the root project, see
+// declarative.test.ts.
 
 let platform: Simulator;
 let stack: Stack;
@@ -28,7 +29,7 @@ test.each(EXAMPLES)("$folder: $does", async ({ folder, config, options, run }) =
   await run({ platform, stack });
 });
 
-test("branch-office: one stack, two accounts, each request with the right key, and nothing left in the end", async () => {
+test("branch-office: one stack with two accounts uses the right key for each request, and destroy leaves nothing", async () => {
   await start("branch-office", {
     projectId: "1234",
     regionId: "76",

@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { CREATE, changes, NETWORK } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Routers that are there before the stack is: adopted by id, found by name, imported into the state.
+// Routers that exist before the stack: adopted by id, found by name, or imported into the state.
 
 const { platform, stack } = useDeployment();
 
@@ -15,7 +15,7 @@ function declare(args: object): void {
   );
 }
 
-describe("a router that is adopted by its id", () => {
+describe("a router that is adopted by id", () => {
   let routerId: string;
   const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
 
@@ -23,7 +23,7 @@ describe("a router that is adopted by its id", () => {
     routerId = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand", routes: [route] }).id;
   });
 
-  test("adopting changes only what is declared and differs", async () => {
+  test("adopting changes only the declared fields that differ", async () => {
     declare({ routerId, externalGatewayInfo: { networkId: NETWORK } });
     expect(counts(await stack.up())).toEqual({ created: 2 });
     expect(changes(platform)).toEqual([
@@ -36,13 +36,13 @@ describe("a router that is adopted by its id", () => {
     expect((await stack.router()).id).toBe(routerId);
   });
 
-  test("what is not declared stays whatever it is", async () => {
+  test("undeclared inputs are unchanged", async () => {
     expect(platform.routers.get(routerId)).toMatchObject({ name: "by-hand", routes: [route] });
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("what was declared once and is not any more is reset; the rest still stays", async () => {
+  test("removed inputs are reset, and other undeclared inputs are unchanged", async () => {
     declare({ routerId });
     await stack.up();
     expect(changes(platform)).toEqual([
@@ -51,7 +51,7 @@ describe("a router that is adopted by its id", () => {
     expect(platform.routers.get(routerId)).toMatchObject({ name: "by-hand", routes: [route] });
   });
 
-  test("destroy leaves the router at the platform, and says so", async () => {
+  test("destroy leaves the router at the platform, and prints that", async () => {
     const destroy = await stack.destroy();
     expect(destroy.output).toContain(`Router ${routerId} stays at the platform: it was adopted (routerId)`);
     expect(changes(platform)).toEqual([]);
@@ -68,7 +68,7 @@ describe("a router of the same name", () => {
     id = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
   });
 
-  test("creation stops, names the router and the ways on, and creates nothing", async () => {
+  test("creation fails, names the router and the alternatives, and creates nothing", async () => {
     declare({ name: "edge-router" });
     const up = await failing(stack.up());
     expect(up.output).toContain(
@@ -80,7 +80,7 @@ describe("a router of the same name", () => {
     expect(await stack.resources()).toEqual([]);
   });
 
-  test("adopt takes it over: it is the stack's own, and destroy deletes it", async () => {
+  test("with ifExists: adopt the stack manages the router, and destroy deletes it", async () => {
     declare({ name: "edge-router", ifExists: "adopt" });
     await stack.up();
     expect(platform.count(CREATE)).toBe(0);
@@ -94,7 +94,7 @@ describe("a router that is imported into the state", () => {
   const provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
   let id: string;
 
-  test("an import file makes it the stack's own without asking or changing the platform", async () => {
+  test("an import file adds the router to the state without a change of the platform", async () => {
     id = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
     const inputs = { __provider: provider, projectId: 1, regionId: 2, name: "edge-router" };
     const resource = {
@@ -121,7 +121,7 @@ describe("a router that is imported into the state", () => {
     expect((await stack.router()).outputs).toMatchObject({ status: "ACTIVE", routes: [], interfaces: [] });
   });
 
-  test("destroy deletes it", async () => {
+  test("destroy deletes the router", async () => {
     await stack.destroy();
     expect(platform.routers.all()).toEqual([]);
   });

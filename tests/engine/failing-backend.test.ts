@@ -6,27 +6,26 @@ import { Gate } from "../support/gate";
 import { KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 
-// The backend fails during a run: the platform has carried out the request, and the CLI cannot save the result in the
-// state. The CLI then ends the run in good order. The next `up` or `destroy` converges, with exactly one object.
-//
-// The CLI tries to save a state for half a minute. So each case has a stack of its own, and all runs fail together.
+// The backend fails during a run: the platform has processed the request, and the CLI cannot save the result in the
+// state. The CLI then ends the run. The next `up` or `destroy` converges, with exactly one object. The CLI tries to
+// save a state for half a minute, so each case has its own stack, and all runs fail at the same time.
 
 interface Case {
   body: string;
   /** The request during which the backend fails. */
   request: string;
-  /** The first run creates the resource, and the run during which the backend fails deletes it. */
+  /** The first run creates the resource, and the failing run deletes it. */
   deletes?: true;
-  /** What exists before. */
+  /** The objects before the failing run. */
   before?(platform: Simulator): void;
-  /** What happens at the platform before the next run. */
+  /** Changes at the platform before the next run. */
   meanwhile?(platform: Simulator): void;
-  /** What exists after the next run, without ids. */
+  /** The objects after the next run, without ids. */
   objects(platform: Simulator): unknown[];
   leaves: unknown[];
 }
 
-/** Each case has a project, and so a path, of its own. */
+/** Each case has its own project, and so its own path. */
 function router(projectId: number, ifExists?: string): Pick<Case, "body" | "request" | "objects"> {
   const args = JSON.stringify({ projectId, regionId: 2, name: "edge-router", ifExists });
   return {
@@ -98,7 +97,7 @@ async function runWithFailingBackend(name: string, { body, request, deletes, bef
   });
   stacks.set(name, stack);
   before?.(platform);
-  // A program that ends makes the CLI save the state once more, which takes another half a minute.
+  // When a program ends, the CLI saves the state once more, which takes another half a minute.
   stack.program(deletes ? body : withoutEnd(body));
   if (deletes) await stack.up();
   const hold = gate.hold("before", request);
@@ -118,7 +117,10 @@ export = async () => {
   await new Promise(() => setInterval(() => {}, 60_000));
 };`;
 
-/** Nothing can be written where a folder is in the way, not even by root; puts the state back as it was before. */
+/**
+ * Puts a folder in the place of the state file, so that not even root can write the file. Returns a function that
+ * restores the state.
+ */
 function breakBackend({ stateFile: file }: Stack): () => void {
   renameSync(file, `${file}.kept`);
   mkdirSync(file);
@@ -129,7 +131,7 @@ function breakBackend({ stateFile: file }: Stack): () => void {
 }
 
 describe.each(Object.entries(CASES))("the backend fails while %s", (name, { deletes, objects, leaves }) => {
-  test("the next run converges, and there is nothing left to do", async () => {
+  test("the next run converges, and the preview shows no change", async () => {
     const stack = stacks.get(name) as Stack;
     if (deletes) await stack.destroy();
     else await stack.up();

@@ -5,7 +5,7 @@ import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
 import { startScriptedServer } from "../support/scripted-server";
 import { counts } from "../support/stack";
 
-// Whatever breaks off in the middle, the user is told what to do, and the next `up` continues from there.
+// If a run fails halfway, the error says what to do, and the next `up` continues.
 
 // One test starts another platform at the same address.
 let { platform, stack } = useDeployment({ taskTime: "manual" });
@@ -22,16 +22,16 @@ function declare(args: object, customTimeouts?: object): void {
   );
 }
 
-/** Runs a command during which the platform carries out every task. */
-async function withTasks<T>(running: Promise<T>): Promise<T> {
+/** Runs a command while the platform finishes every task. */
+async function whileTasksFinish<T>(running: Promise<T>): Promise<T> {
   const worker = setInterval(() => platform.tasks.finish(), 50);
   return running.finally(() => clearInterval(worker));
 }
 
-const the = () => platform.routers.all()[0];
+const onlyRouter = () => platform.routers.all()[0];
 
-describe("a task that takes longer than customTimeouts allows", () => {
-  test("up fails, names the task, its last state and the way on, and keeps what has begun", async () => {
+describe("a task that takes longer than customTimeouts", () => {
+  test("up fails, names the task, its last state and the next step, and keeps the pending router in the state", async () => {
     declare({}, { create: "2s", update: "2s" });
     const up = await failing(stack.up());
     const [task] = platform.tasks.all();
@@ -44,7 +44,7 @@ describe("a task that takes longer than customTimeouts allows", () => {
     expect(await stack.resources()).toHaveLength(1);
   });
 
-  test("the next up goes on waiting for that task and creates nothing", async () => {
+  test("the next up waits for the same task and creates nothing", async () => {
     const running = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
     platform.tasks.finish();
@@ -52,14 +52,14 @@ describe("a task that takes longer than customTimeouts allows", () => {
     expect(changes(platform)).toEqual([]);
     expect(platform.routers.all()).toHaveLength(1);
     const { id, outputs, initErrors } = await stack.router();
-    expect(id).toBe(the()?.id);
+    expect(id).toBe(onlyRouter()?.id);
     expect(outputs).toMatchObject({ routerId: id, status: "ACTIVE" });
     expect(outputs).not.toHaveProperty("__tasks");
     expect(initErrors ?? []).toEqual([]);
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
   });
 
-  test("a change that takes too long is taken up by the next up as well, without a second one", async () => {
+  test("the next up after a change that took too long waits for the same task and sends no second change", async () => {
     declare({ name: "edge" }, { create: "2s", update: "2s" });
     const up = await failing(stack.up());
     expect(up.output).toContain("Nothing is lost");
@@ -72,25 +72,25 @@ describe("a task that takes longer than customTimeouts allows", () => {
 });
 
 describe("a task that the platform fails", () => {
-  test("up repeats the platform's sentence; the state keeps the router as it was", async () => {
+  test("up prints the message of the platform, and the router in the state is unchanged", async () => {
     declare({ name: "core" });
     const running = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.tasks.pending().length === 1);
     platform.tasks.fail(undefined, "No hypervisor has room for it");
     const up = await failing(running.ended);
     expect(up.output).toContain("No hypervisor has room for it");
-    expect(the()?.name).toBe("edge");
+    expect(onlyRouter()?.name).toBe("edge");
     expect((await stack.router()).outputs.name).toBe("edge");
   });
 
-  test("the next up makes the change again", async () => {
-    await withTasks(stack.up());
+  test("the next up sends the change again", async () => {
+    await whileTasksFinish(stack.up());
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "core" }]]);
-    expect(the()?.name).toBe("core");
+    expect(onlyRouter()?.name).toBe("core");
   });
 });
 
-describe("a platform that is not one", () => {
+describe("an address where no API is", () => {
   let page: Awaited<ReturnType<typeof startScriptedServer>>;
 
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("a platform that is not one", () => {
   afterEach(() => stack.configure({ config: { "cloudplatform:baseUrl": platform.url } }));
   afterAll(() => page.close());
 
-  test("an HTML page in place of the API: up says what came and what to check, and loses nothing", async () => {
+  test("an HTML page instead of the API: the error says what was received and what to check, and the state is unchanged", async () => {
     const before = await stack.router();
     await stack.configure({ config: { "cloudplatform:baseUrl": page.url } });
     declare({ name: "edge" });
@@ -114,15 +114,15 @@ describe("a platform that is not one", () => {
     expect([after.id, after.outputs]).toEqual([before.id, before.outputs]);
   });
 
-  test("with the right address the next up makes the change", async () => {
-    await withTasks(stack.up());
+  test("with the right address the next up applies the change", async () => {
+    await whileTasksFinish(stack.up());
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
-    await withTasks(stack.destroy());
+    await whileTasksFinish(stack.destroy());
   });
 });
 
 describe("a router to adopt that does not exist", () => {
-  test("up fails and says what to check; nothing is in the state", async () => {
+  test("up fails, says what to check, and adds nothing to the state", async () => {
     declare({ routerId: NO_ROUTER });
     const up = await failing(stack.up());
     expect(up.output).toContain(
@@ -133,13 +133,13 @@ describe("a router to adopt that does not exist", () => {
   });
 });
 
-describe("a key that was exchanged at the platform", () => {
+describe("a key that was replaced at the platform", () => {
   const newKey = "24680$new-key-that-nobody-may-see";
 
-  test("a refresh, which uses the key of the last up, says how to use the new one", async () => {
+  test("a refresh uses the key of the last up, and its error says how to use the new key", async () => {
     declare({});
-    await withTasks(stack.up());
-    const router = the();
+    await whileTasksFinish(stack.up());
+    const router = onlyRouter();
     await platform.close();
     platform = await startPlatform({
       taskTime: "manual",
@@ -154,19 +154,19 @@ describe("a key that was exchanged at the platform", () => {
     expect(await stack.resources()).toHaveLength(1);
   });
 
-  test("--run-program uses it, and so does up", async () => {
+  test("--run-program uses the new key, and so does up", async () => {
     await stack.refresh("--run-program");
     expect(await stack.resources()).toHaveLength(1);
     await stack.up();
     await stack.drift();
     expect(changes(platform)).toEqual([]);
-    await withTasks(stack.destroy());
+    await whileTasksFinish(stack.destroy());
     expect(platform.routers.all()).toEqual([]);
   });
 });
 
-describe("a CLI that is killed while a router is being created", () => {
-  test("the process that was waiting ends by itself", async () => {
+describe("a CLI that is killed during the creation of a router", () => {
+  test("the provider process ends by itself", async () => {
     declare({});
     const running = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
@@ -177,14 +177,14 @@ describe("a CLI that is killed while a router is being created", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("the next up on the same machine takes the router that was made: one, created once", async () => {
+  test("the next up on the same machine uses the created router", async () => {
     platform.tasks.finish();
     await stack.pulumi("cancel", "--yes");
     const up = await stack.up();
-    expect(up.output).toContain(`router ${the()?.id}, which an earlier run created, is used`);
-    expect((await stack.router()).id).toBe(the()?.id);
+    expect(up.output).toContain(`router ${onlyRouter()?.id}, which an earlier run created, is used`);
+    expect((await stack.router()).id).toBe(onlyRouter()?.id);
     expect(changes(platform)).toEqual([]);
-    await withTasks(stack.destroy());
+    await whileTasksFinish(stack.destroy());
     expect(platform.routers.all()).toEqual([]);
   });
 });

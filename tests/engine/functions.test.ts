@@ -13,13 +13,13 @@ beforeAll(() => {
   platform.streaming.addVideo({ id: 5, subtitles: [{ name: "Deutsch", language: "de" }] });
   platform.streaming.addVideo({ id: 6, subtitles: [{ name: HIDDEN }] });
   platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }, { status: "FAILURE" }]);
-  platform.analytics.answer(({ variables }) => ({ data: { asked: variables ?? null } }));
+  platform.analytics.answer(({ variables }) => ({ data: { requested: variables ?? null } }));
 });
 
-const asked = () => platform.requests.map(({ method, path }) => `${method} ${path}`).sort();
+const requested = () => platform.requests.map(({ method, path }) => `${method} ${path}`).sort();
 
-/** Nothing that a user sees has the key in it. */
-function withoutKey({ output }: Result): void {
+/** The output of a command must not contain the key. */
+function expectNoKey({ output }: Result): void {
   expect(output).not.toContain(KEY);
 }
 
@@ -66,11 +66,11 @@ export const names = cloudplatform
 
   const routerId = () => platform.routers.all()[0]?.id;
 
-  test("reads in a preview what is known, and neither fires nor asks for what is not", async () => {
+  test("a preview calls the functions with known arguments, and starts no force retry", async () => {
     await stack.configure({ secrets: { video: "6" } });
     stack.program(program);
     const preview = await stack.preview();
-    expect(asked()).toEqual(READS);
+    expect(requested()).toEqual(READS);
     expect(preview.stdout).toMatch(/certificate *: 321/);
     expect(preview.stdout).toMatch(/outcome *: \[unknown\]/);
     expect(preview.stdout).toMatch(/traffic *: \[unknown\]/);
@@ -79,14 +79,14 @@ export const names = cloudplatform
     expect(preview.stdout).toMatch(/names *: \[unknown\]/);
     expect(preview.stdout).toMatch(/failed *: 2/);
     expect(preview.output).not.toContain(HIDDEN);
-    withoutKey(preview);
+    expectNoKey(preview);
   });
 
-  test("fires once in an up, and asks for all", async () => {
-    withoutKey(await stack.up());
+  test("up starts one force retry, and calls all functions", async () => {
+    expectNoKey(await stack.up());
     expect(platform.count(FORCE_RETRY)).toBe(1);
     expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
-    expect(asked().filter((call) => call.includes("/streaming/"))).toEqual(READS);
+    expect(requested().filter((call) => call.includes("/streaming/"))).toEqual(READS);
     expect(await stack.outputs()).toEqual({
       certificate: 321,
       outcome: "started",
@@ -94,14 +94,14 @@ export const names = cloudplatform
       hidden: "[secret]",
       failed: 2,
       all: ["FAILURE", "FAILURE", "SUCCESS"],
-      traffic: { asked: { router: routerId() } },
-      afterwards: { asked: null },
+      traffic: { requested: { router: routerId() } },
+      afterwards: { requested: null },
       found: "edge-router",
       names: ["edge-router"],
     });
   });
 
-  test("leaves in the state no secret, and no key, that could be read", async () => {
+  test("the state contains no key and no secret in clear text", async () => {
     const state = await stack.export();
     expect(state).toContain('"FAILURE"');
     expect(state).not.toContain(HIDDEN);
@@ -110,23 +110,23 @@ export const names = cloudplatform
     expect(shown.stdout.trim()).toBe(HIDDEN);
   });
 
-  test("asks in the next preview for what has been made since, and does not fire", async () => {
+  test("the next preview reads new objects, and starts no force retry", async () => {
     const preview = await stack.preview();
     expect(platform.count(FORCE_RETRY)).toBe(0);
     expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
-    withoutKey(preview);
+    expectNoKey(preview);
   });
 
-  test("fires again in the next up: every run of the program is a call", async () => {
+  test("the next up starts a force retry again: every run of the program is a call", async () => {
     await stack.up();
     expect(platform.count(FORCE_RETRY)).toBe(1);
     expect((await stack.outputs()).outcome).toBe("inProgress");
   });
 
-  test("calls nothing in refresh and destroy, which do not run it", async () => {
-    withoutKey(await stack.refresh());
-    withoutKey(await stack.destroy());
-    // The deletion of the router reads one AI task, to see that the server is the API. The functions read pages.
+  test("refresh and destroy do not run the program, and call nothing", async () => {
+    expectNoKey(await stack.refresh());
+    expectNoKey(await stack.destroy());
+    // The deletion of the router reads one AI task, to check that the server is the API. The functions read pages.
     const read = platform.requests.filter(
       ({ path, query }) => /cdn|streaming/.test(path) && query.limit !== "1",
     );
@@ -134,14 +134,14 @@ export const names = cloudplatform
   });
 });
 
-describe("an error of a function ends the program with its sentence alone", () => {
+describe("an error of a function ends the program with its message only", () => {
   async function expectFailure(running: Promise<Result>, sentences: string[]): Promise<void> {
     const result = await failing(running);
     const text = result.output.replace(/\s+/g, " ");
     for (const sentence of sentences) expect(text).toContain(sentence);
     expect(result.output).not.toMatch(/^\s+at /m);
     expect(result.output).not.toMatch(/unhandled|[a-z]Error:/);
-    withoutKey(result);
+    expectNoKey(result);
   }
 
   const NO_VIDEO = [
@@ -151,38 +151,38 @@ describe("an error of a function ends the program with its sentence alone", () =
 
   test.each<[what: string, program: string, sentences: string[]]>([
     [
-      "of the plain form, which is exported",
+      "of the plain form, whose result is exported",
       "export const found = cloudplatform.getVideoSubtitles({ videoId: 404 });",
       NO_VIDEO,
     ],
     [
-      "of the plain form, which nobody awaits",
+      "of the plain form, whose result is not awaited",
       "cloudplatform.getVideoSubtitles({ videoId: 404 });",
       NO_VIDEO,
     ],
     [
-      "of the Output form, which is exported",
+      "of the Output form, whose result is exported",
       "export const found = cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });",
       NO_VIDEO,
     ],
     [
-      "of the Output form, which nobody uses",
+      "of the Output form, whose result is not used",
       "cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });",
       NO_VIDEO,
     ],
     [
-      "of what a resource is to be given",
+      "whose result is the input of a resource",
       `const found = cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });
        new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: found.subtitles[0].name });`,
       ['error serializing property "name": GET /streaming/videos/404/subtitles was answered 404'],
     ],
     [
-      "in a program that is one function",
+      "in a program that is an async function",
       "export = async () => ({ found: await cloudplatform.getVideoSubtitles({ videoId: 404 }) });",
       NO_VIDEO,
     ],
     [
-      "of a query, which is answered with errors and status 200",
+      "of a query that returns errors with status 200",
       'export const data = cloudplatform.queryAnalytics({ query: "{ traffic {" });',
       [
         'error: POST /cdn/advanced/v2/query was answered 200: Syntax Error: Expected "}", found <EOF>.',
@@ -190,7 +190,7 @@ describe("an error of a function ends the program with its sentence alone", () =
       ],
     ],
     [
-      "of arguments, all of them at once",
+      "of invalid arguments, all of them at once",
       "cloudplatform.getAiTasksOutput({ page: 0, limit: 0 });",
       [
         "error: getAiTasks: page must be the number of a page: a whole number, 1 or more",
@@ -212,7 +212,7 @@ describe("an error of a function ends the program with its sentence alone", () =
       ],
     ],
     [
-      "of the settings",
+      "of invalid settings",
       `const provider = new cloudplatform.Provider("account", { baseUrl: "api.example.com" });
        export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
       [
@@ -224,7 +224,7 @@ describe("an error of a function ends the program with its sentence alone", () =
     await expectFailure(stack.preview(), sentences);
   });
 
-  test("in an up as well, where a force retry is refused", async () => {
+  test("in an up in which a force retry is refused", async () => {
     platform.certificates.change(321, { state: "not attached" });
     stack.program("export const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });");
     await stack.preview();
@@ -238,8 +238,8 @@ describe("an error of a function ends the program with its sentence alone", () =
   });
 });
 
-describe("outside a Pulumi program, with the environment alone", () => {
-  /** Runs a script beside the program, as `node script.mjs`; it prints how long it stayed after its last line. */
+describe("outside of a Pulumi program, with environment variables only", () => {
+  /** Runs a script beside the program, as `node script.mjs`. It prints how long the process ran after its last line. */
   async function node(file: string, text: string, env: Record<string, string> = {}): Promise<Result> {
     stack.write(file, text);
     const environment = Object.entries(await projectEnv()).filter(
@@ -291,12 +291,12 @@ describe("outside a Pulumi program, with the environment alone", () => {
       "true 404 true",
       "5",
     ]);
-    // Idle connections would hold it for seconds.
+    // Idle connections would keep the process running for seconds.
     expect(Number(lines.at(-1)?.replace("stayed ", ""))).toBeLessThan(1500);
     expect(code).toBe(0);
   });
 
-  test("without a key a script is told what to set", async () => {
+  test("without a key the error names the environment variable", async () => {
     const text = `import { getTask } from "pulumi-cloudplatform";\nawait getTask({ taskId: "17" });`;
     const { code, stderr } = await node("script.mjs", text, { CLOUDPLATFORM_BASE_URL: platform.url });
     expect(code).toBe(1);
@@ -306,12 +306,12 @@ describe("outside a Pulumi program, with the environment alone", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("an error that nobody catches says where it comes from, and not the key", async () => {
+  test("the stack trace of an uncaught error names the script, and does not contain the key", async () => {
     const text = `import { getVideoSubtitles } from "pulumi-cloudplatform";\nawait getVideoSubtitles({ videoId: 404 });`;
     const result = await node("script.mjs", text, account());
     expect(result.code).toBe(1);
     expect(result.stderr).toContain("Video 404 was not found.");
     expect(result.stderr).toMatch(/^\s+at /m);
-    withoutKey(result);
+    expectNoKey(result);
   });
 });

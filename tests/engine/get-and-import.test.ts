@@ -19,7 +19,7 @@ const INPUTS = `{
 
 let id: string;
 
-/** The objects, as somebody has created them with another tool. */
+/** The objects, created with another tool. */
 async function createObjects(): Promise<void> {
   stack.program(`
     new cloudplatform.Router("edge", ${INPUTS}, { retainOnDelete: true });
@@ -61,7 +61,7 @@ test("get of an object that does not exist fails in the preview", async () => {
   expect(output).toContain("EdgeGroupMembership 7/102 does not exist at the platform");
 });
 
-test("import shows in the preview what differs, and imports nothing", async () => {
+test("import shows the differences in the preview, and imports nothing", async () => {
   const inputs = INPUTS.replace('"edge-router"', '"another-name"').replace(
     "enableSnat: false",
     "enableSnat: true",
@@ -75,7 +75,7 @@ test("import shows in the preview what differs, and imports nothing", async () =
   expect(changes(platform)).toEqual([]);
 });
 
-test("import puts equal objects into the state; then the option does nothing", async () => {
+test("import adds equal objects to the state, and the option then has no effect", async () => {
   stack.program(`
     new cloudplatform.Router("edge", ${INPUTS}, { import: "${id}" });
     new cloudplatform.QuotaNotificationThreshold("alerts", { clientId: 5, threshold: 70 }, { import: "5" });
@@ -92,7 +92,7 @@ test("import puts equal objects into the state; then the option does nothing", a
   expect(changes(platform)).toEqual([]);
 });
 
-test("an imported router is managed: it is changed, and deleted with the stack", async () => {
+test("an imported router is managed: up changes it, and destroy deletes it", async () => {
   stack.program(`new cloudplatform.Router("edge", ${INPUTS.replace(/routes: .*\n/, "")});`);
   await stack.up();
   expect(platform.routers.get(id)?.routes).toEqual([]);

@@ -6,8 +6,8 @@ import { type Fault, startFaultyProxy } from "../support/faulty-proxy";
 import type { ReceivedRequest, ScriptedServer } from "../support/scripted-server";
 import type { Stack } from "../support/stack";
 
-// Text of the platform that contains escape sequences of terminals, commands of CI runners or the color tags of the
-// CLI is printed as plain text.
+// Text of the platform with escape sequences of terminals, commands of CI runners or color tags of the CLI is printed
+// as plain text.
 
 const HOSTILE = [
   "before",
@@ -21,7 +21,7 @@ const HOSTILE = [
 
 const MEGABYTES = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
 
-/** Tabs and line breaks are the CLI's own. */
+/** The CLI prints tabs and line breaks itself. */
 const CONTROL = /(?![\t\n])\p{Cc}/u;
 
 let platform: Simulator;
@@ -31,7 +31,7 @@ let up: Result;
 
 const task = (fields: object) => ({ body: { id: "the-task", ...fields } });
 
-/** What the platform says, by the region of the router. */
+/** The texts of the platform, by the region of the router. */
 const REPLIES: Record<string, (request: ReceivedRequest) => Fault> = {
   message: () => ({ status: 400, body: { exception_class: "ValidationError", message: HOSTILE } }),
   field: () => ({
@@ -52,12 +52,12 @@ const REPLIES: Record<string, (request: ReceivedRequest) => Fault> = {
     path.includes("tasks") ? task({ state: HOSTILE }) : { body: { tasks: ["task-state"] } },
   taskId: ({ path }) => (path.includes("tasks") ? { status: 404 } : { body: { tasks: [HOSTILE] } }),
 };
-const KINDS = Object.keys(REPLIES);
+const REPLY_NAMES = Object.keys(REPLIES);
 
-/** Requests are about a region, or about a task that is named after a kind. */
-function kindOf({ path }: ReceivedRequest): string | undefined {
+/** The path of a request contains the region, or a task whose name contains it. */
+function replyNameOf({ path }: ReceivedRequest): string | undefined {
   const [, region, name] = /\/routers\/1\/(\d+)|\/tasks\/(?:task-)?([^/?]+)/.exec(path) ?? [];
-  if (region) return KINDS[Number(region) - 1];
+  if (region) return REPLY_NAMES[Number(region) - 1];
   return name && (name in REPLIES ? name : "taskId");
 }
 
@@ -65,10 +65,10 @@ beforeAll(async () => {
   ({ platform, stack } = await startDeployment());
   proxy = await startFaultyProxy(platform.url, (request) => {
     const isListing = request.method === "GET" && !request.path.includes("tasks");
-    return isListing ? undefined : REPLIES[kindOf(request) ?? ""]?.(request);
+    return isListing ? undefined : REPLIES[replyNameOf(request) ?? ""]?.(request);
   });
   await stack.configure({ config: { "cloudplatform:baseUrl": proxy.url, "cloudplatform:maxRetries": "0" } });
-  const routers = KINDS.map((kind, index) => {
+  const routers = REPLY_NAMES.map((kind, index) => {
     const args = { projectId: 1, regionId: index + 1, name: "edge-router" };
     return `new cloudplatform.Router("${kind}", ${JSON.stringify(args)}, { customTimeouts: { create: "3s" } });`;
   });
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("text of the platform", () => {
-  test.each(KINDS)("%s: is printed with the error", (kind) => {
+  test.each(REPLY_NAMES)("%s: is printed with the error", (kind) => {
     expect(up.output).toContain(`Router (${kind}):`);
   });
 
@@ -91,23 +91,23 @@ describe("text of the platform", () => {
     expect(up.output.split("\n").filter((line) => CONTROL.test(line))).toEqual([]);
   });
 
-  test("begins no line as a command of a CI runner does", () => {
+  test("has no line that a CI runner takes for a command", () => {
     expect(up.output.match(/^\s*(::|##\[).*$/gm) ?? []).toEqual([]);
   });
 
-  test("is printed without tags of the CLI", () => {
+  test("has no tags of the CLI", () => {
     expect(up.output.match(/[^\n]*<\{%reverse%\}>[^\n]*/g) ?? []).toEqual([]);
   });
 
-  test("is short, however long it was", () => {
+  test("is shortened", () => {
     expect(Math.max(...up.output.split("\n").map(({ length }) => length))).toBeLessThan(10_000);
   });
 
-  test("is still readable", () => {
+  test("is readable", () => {
     expect(up.output).toMatch(/before.*red.*tag.*after/);
   });
 
-  test("is plain text in the state as well", async () => {
+  test("is plain text in the state, too", async () => {
     const reasons = (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) {

@@ -6,7 +6,7 @@ import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
 import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
 
-// `pulumi-cloudplatform import`, with the real CLI: objects that Pulumi did not create, then the printed program.
+// `pulumi-cloudplatform import` with the real CLI imports objects that Pulumi did not create, and prints the program.
 
 const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 
@@ -65,7 +65,7 @@ describe("a stack without resources", () => {
     platform.resellers.add({ resellerId: 3, id: 31, email: "ops@example.com", enabled: false });
   });
 
-  test("a router with gateway, routes and subnets is imported, and the next preview is clean", async () => {
+  test("imports a router with gateway, routes and subnets, and the next preview shows no change", async () => {
     program += statementsOf(await command("Router", "edge", `1/2/${edge}`, "--yes"));
     expect(program).toBe(`
 
@@ -92,7 +92,7 @@ const edge = new cloudplatform.Router("edge", {
     await expectClean();
   });
 
-  test("all routers of a project and region are imported, except those of the stack", async () => {
+  test("imports all routers of a project and region, except those of the stack", async () => {
     const result = await command("Router", "1/2", "--yes");
     expect(result.stderr).toContain(`Router ${edge} is in the stack already, as the resource edge.`);
     program += statementsOf(result);
@@ -108,12 +108,12 @@ const edge = new cloudplatform.Router("edge", {
     ["QuotaLimitRequest", "1001"],
     ["EdgeGroupMembership", "7/9223372036854775807"],
     ["ResellerNotificationSettings", "3/31"],
-  ])("%s %s is imported", async (type, id) => {
+  ])("imports %s %s", async (type, id) => {
     program += statementsOf(await command(type, `a ${type}`, id, "--yes"));
     expect(await stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`)).toMatchObject([{ id }]);
   });
 
-  test("the preview of all of them is clean, and up changes nothing in the state", async () => {
+  test("has no change in the preview of all resources, and up leaves the state unchanged", async () => {
     const imported = await stateOfResources();
     expect(imported).toHaveLength(6);
     await expectClean();
@@ -122,7 +122,7 @@ const edge = new cloudplatform.Router("edge", {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("imported objects are managed: changed with the program, and deleted with the stack", async () => {
+  test("manages imported objects: up changes them, and destroy deletes them", async () => {
     stack.program(program.replace("threshold: 70", "threshold: 75"));
     await stack.up();
     expect(platform.quotas.threshold(5)?.threshold).toBe(75);
@@ -210,13 +210,13 @@ const edge = new cloudplatform.Router("edge", {
       ["Router", "1/2", "--privider", "admin"],
       "there is no option --privider [unknown-option]. Did you mean --provider?",
     ],
-  ])("%j is refused", async (args, sentence) => {
+  ])("%j is rejected", async (args, sentence) => {
     const result = await command(...args, "--yes");
     expectRefusal(result, sentence);
     expect(changes(platform)).toEqual([]);
   });
 
-  test("a value that the inputs do not accept is refused before the import", async () => {
+  test("a value that the inputs do not accept is rejected before the import", async () => {
     const { id } = platform.routers.add({ projectId: 1, regionId: 3, name: "r" });
     const result = await command("Router", "short", `1/3/${id}`, "--yes");
     expectRefusal(result, `Router ${id} cannot be declared as it is: name must have 3 to 63 characters`);
@@ -231,7 +231,7 @@ const edge = new cloudplatform.Router("edge", {
     );
   });
 
-  test("without the CLI, a project or a stack the command says what is missing", async () => {
+  test("without the CLI, a project or a stack the error says what is missing", async () => {
     const args = ["import", "QuotaNotificationThreshold", "more", "9", "--yes"];
     expectRefusal(
       await packageCommand(stack, args, { PATH: "/nowhere" }),
@@ -265,7 +265,7 @@ describe("a stack with a second account", () => {
   const provider =
     'const admin = new cloudplatform.Provider("admin", { apiKey: new pulumi.Config().requireSecret("adminKey") });';
 
-  test("--provider reads and imports with its key", async () => {
+  test("--provider reads and imports with the key of that account", async () => {
     platform.resellers.add({ resellerId: 3, id: 31 });
     stack.program(provider);
     await stack.up();
@@ -279,13 +279,13 @@ describe("a stack with a second account", () => {
     await stack.pulumi("preview", "--expect-no-changes");
   });
 
-  test("the object of another account is not found with the stack's key", async () => {
+  test("the key of the stack does not find the object of another account", async () => {
     const args = ["import", "ResellerNotificationSettings", "other", "3/31", "--yes"];
     expectRefusal(await packageCommand(stack, args), "was answered 403");
   });
 });
 
-describe("a deployment of the documented operations", () => {
+describe("a deployment with only the documented operations", () => {
   const { stack } = useDeployment({ mode: "documented-only" });
 
   test.each([
@@ -322,14 +322,14 @@ describe("a declarative stack", () => {
   const file = "Pulumi.dev.yaml";
   const config = () => readFileSync(join(stack.folder, file), "utf8");
 
-  test("the printed section makes the preview clean", async () => {
+  test("the printed section makes the preview show no change", async () => {
     const { section, lines } = await entryOf("edge");
     expect(section).toBe("  cloudplatform:routers:");
     stack.write(file, config().replace("config:", ["config:", section, ...lines].join("\n")));
     await stack.pulumi("preview", "--expect-no-changes");
   });
 
-  test("the entry is for the section that the stack file has", async () => {
+  test("the entry is for the section in the stack file", async () => {
     stack.write(file, config().replace("  cloudplatform:routers:", "  cloudplatform-stack:routers:"));
     const { section, lines } = await entryOf("core");
     expect(config()).toContain(`${section}\n`);

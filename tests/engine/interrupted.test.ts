@@ -4,9 +4,9 @@ import { eventually, failing } from "../support/command";
 import { CREATE, changes, KEY, OFFICE, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 
-// A run ended before the platform had created the routers. Whatever the user does next, no router is created twice and
-// none is left behind. Deployments differ in whether a router is listed while it is being created, so the stack has the
-// same routers in one deployment of each kind, with a Provider for each.
+// A run ends before the platform has created the routers. The next commands create no router twice and leave none
+// behind. Deployments differ in whether they list a router while it is being created, so the stack has the same
+// routers in one deployment of each type, with a Provider for each.
 
 const DEPLOYMENTS = { listed: true, unlisted: false };
 type Deployment = keyof typeof DEPLOYMENTS;
@@ -32,12 +32,12 @@ beforeEach(() => {
   for (const platform of Object.values(platforms)) platform.clearRequests();
 });
 
-const LITTLE_TIME = { create: "5s", delete: "5s" };
+const SHORT_TIMEOUTS = { create: "5s", delete: "5s" };
 
-const ALL_AT_ONCE = ["--parallel", "20"];
+const PARALLEL = ["--parallel", "20"];
 
 /** In each deployment, a router for each name in the program. */
-function declare(routers: Record<string, object>, customTimeouts: object = LITTLE_TIME): void {
+function declare(routers: Record<string, object>, customTimeouts: object = SHORT_TIMEOUTS): void {
   const lines = Object.entries(platforms).flatMap(([deployment, { url }]) => [
     `const ${deployment} = new cloudplatform.Provider("${deployment}", { baseUrl: "${url}" });`,
     ...Object.entries(routers).map(([name, args]) => {
@@ -49,16 +49,16 @@ function declare(routers: Record<string, object>, customTimeouts: object = LITTL
   stack.program(lines.join("\n"));
 }
 
-/** The same of each deployment, to be compared with `both`. */
-function each<T>(of: (platform: Simulator) => T): Record<Deployment, T> {
+/** The same value for each deployment, to be compared with the result of `both`. */
+function byDeployment<T>(of: (platform: Simulator) => T): Record<Deployment, T> {
   return { listed: of(platforms.listed), unlisted: of(platforms.unlisted) };
 }
 
-const both = <T>(expected: T) => each(() => expected);
+const inBoth = <T>(expected: T) => byDeployment(() => expected);
 
-/** Runs a command during which the platforms carry out every task. */
-function withTasks<T>(running: Promise<T>): Promise<T> {
-  const worker = setInterval(() => each(({ tasks }) => tasks.finish()), 50);
+/** Runs a command while the platforms finish every task. */
+function whileTasksFinish<T>(running: Promise<T>): Promise<T> {
+  const worker = setInterval(() => byDeployment(({ tasks }) => tasks.finish()), 50);
   return running.finally(() => clearInterval(worker));
 }
 
@@ -79,24 +79,24 @@ async function expectStateToMatchThePlatforms(): Promise<void> {
 
 let doomed: Record<Deployment, string | undefined>;
 
-test("creations that outlast their timeouts are in the state, each requested once", async () => {
+test("creations that exceed their timeouts are in the state, each requested once", async () => {
   declare({ failing: {}, same: {}, changed: {} });
-  const up = await failing(stack.up(...ALL_AT_ONCE));
+  const up = await failing(stack.up(...PARALLEL));
   expect(up.output).toContain("Nothing is lost");
-  expect(each((platform) => platform.count(CREATE))).toEqual(both(3));
+  expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(3));
   expect(await stack.resources()).toHaveLength(6);
-  doomed = each((platform) => {
+  doomed = byDeployment((platform) => {
     const requested = changes(platform).map(([, body]) => (body as { name: string }).name);
     return platform.tasks.all()[requested.indexOf("failing")]?.id;
   });
 });
 
-test("a preview of what comes next asks the platform nothing", async () => {
+test("a preview of the next run sends no request", async () => {
   await stack.preview();
-  expect(each(({ requests }) => requests)).toEqual(both([]));
+  expect(byDeployment(({ requests }) => requests)).toEqual(inBoth([]));
 });
 
-test("the next up continues each of them, and reports which the platform has failed", async () => {
+test("the next up continues each of them, and reports those that failed at the platform", async () => {
   for (const [deployment, id] of Object.entries(doomed))
     platforms[deployment as Deployment].tasks.fail(id, "No hypervisor has room for it");
   declare({
@@ -104,41 +104,41 @@ test("the next up continues each of them, and reports which the platform has fai
     same: {},
     changed: { name: "renamed", interfaces: [{ subnetId: OFFICE }] },
   });
-  const up = await withTasks(
+  const up = await whileTasksFinish(
     (await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error")).ended,
   );
   expect(up.output).toContain("No hypervisor has room for it");
-  expect(each(names)).toEqual(both(expect.arrayContaining(["renamed", "same"])));
+  expect(byDeployment(names)).toEqual(inBoth(expect.arrayContaining(["renamed", "same"])));
   const created = (platform: Simulator) =>
     changes(platform).filter(([call]) => call.startsWith("POST /cloud/v1/routers/1/2"));
-  expect(each(created)).toEqual(
-    both(expect.not.arrayContaining([["POST /cloud/v1/routers/1/2", { name: "same" }]])),
+  expect(byDeployment(created)).toEqual(
+    inBoth(expect.not.arrayContaining([["POST /cloud/v1/routers/1/2", { name: "same" }]])),
   );
 });
 
-test("after up --refresh the failed router exists as well, and there is nothing left to do", async () => {
-  await withTasks(stack.up("--refresh"));
-  expect(each(names)).toEqual(both(["failing", "renamed", "same"]));
+test("after up --refresh the failed router exists as well, and a preview shows no change", async () => {
+  await whileTasksFinish(stack.up("--refresh"));
+  expect(byDeployment(names)).toEqual(inBoth(["failing", "renamed", "same"]));
   await expectStateToMatchThePlatforms();
   await stack.up("--expect-no-changes");
   await stack.drift();
 });
 
-test("a destroy that outlasts its timeouts is finished by the next one", async () => {
-  await failing(stack.destroy(...ALL_AT_ONCE));
-  expect(each((platform) => platform.count({ method: "DELETE" }))).toEqual(both(3));
-  await withTasks(stack.destroy());
-  expect(each(names)).toEqual(both([]));
+test("a destroy that exceeds its timeouts is finished by the next one", async () => {
+  await failing(stack.destroy(...PARALLEL));
+  expect(byDeployment((platform) => platform.count({ method: "DELETE" }))).toEqual(inBoth(3));
+  await whileTasksFinish(stack.destroy());
+  expect(byDeployment(names)).toEqual(inBoth([]));
   expect(await stack.resources()).toEqual([]);
 });
 
-test("a refresh after the timeout reads the id, and up has nothing to create", async () => {
+test("a refresh after the timeout reads the id, and up creates nothing", async () => {
   declare({ edge: { name: "edge-router" } }, { create: "5s" });
   await failing(stack.up());
-  await withTasks(stack.refresh());
+  await whileTasksFinish(stack.refresh());
   await expectStateToMatchThePlatforms();
   await stack.up();
-  expect(each(changes)).toEqual(both([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]));
+  expect(byDeployment(changes)).toEqual(inBoth([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]));
 });
 
 test("after the timeout, a router that is removed from the program is deleted, and one in another region is replaced", async () => {
@@ -146,15 +146,15 @@ test("after the timeout, a router that is removed from the program is deleted, a
   declare({ edge, removed: {}, moved: {} });
   await failing(stack.up());
   declare({ edge, moved: { regionId: 3 } }, {});
-  await withTasks(stack.up());
-  expect(each(regions)).toEqual(both(["edge-router in 2", "moved in 3"]));
+  await whileTasksFinish(stack.up());
+  expect(byDeployment(regions)).toEqual(inBoth(["edge-router in 2", "moved in 3"]));
   const deleted = (platform: Simulator) => platform.count({ method: "DELETE" });
-  expect(each(deleted)).toEqual(both(2));
-  expect(each((platform) => platform.count(CREATE))).toEqual(both(3));
+  expect(byDeployment(deleted)).toEqual(inBoth(2));
+  expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(3));
   await expectStateToMatchThePlatforms();
 });
 
-/** Ends a command after it has read the tasks, for which it would wait for twenty minutes. */
+/** Ends a command after it has read the tasks. Otherwise it would wait for them for twenty minutes. */
 async function cancelled(command: string, signal: NodeJS.Signals): Promise<void> {
   const running = await stack.begin(command, "--yes", "--skip-preview");
   const isWaiting = ({ tasks, requests }: Simulator) =>
@@ -169,20 +169,20 @@ async function cancelled(command: string, signal: NodeJS.Signals): Promise<void>
   expect(output).toContain("Nothing is lost");
 }
 
-test("SIGTERM, which ends a pipeline, while routers are deleted names the task; the next destroy finishes it", async () => {
+test("SIGTERM during the deletion of routers: the error names the task, and the next destroy finishes the deletion", async () => {
   await cancelled("destroy", "SIGTERM");
   expect(await stack.resources()).toHaveLength(4);
-  await withTasks(stack.destroy());
-  expect(each(names)).toEqual(both([]));
+  await whileTasksFinish(stack.destroy());
+  expect(byDeployment(names)).toEqual(inBoth([]));
   expect(await stack.resources()).toEqual([]);
 });
 
-test("Ctrl-C while a router is created names the task; the next up continues, and creates no second one", async () => {
+test("Ctrl-C during the creation of a router: the error names the task, and the next up continues without a second creation", async () => {
   declare({ edge: { name: "edge-router" } }, {});
   await cancelled("up", "SIGINT");
   expect(await stack.resources()).toHaveLength(2);
-  await withTasks(stack.up());
+  await whileTasksFinish(stack.up());
   await expectStateToMatchThePlatforms();
   await stack.up("--expect-no-changes");
-  expect(each((platform) => platform.count(CREATE))).toEqual(both(1));
+  expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(1));
 });

@@ -3,18 +3,18 @@ import { useDeployment } from "../support/deployment";
 import { CREATE, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
 import { counts } from "../support/stack";
 
-// One stack through all of its life: each test is the next thing that its user does.
+// One stack from creation to deletion. Each test is the next command of its user.
 
 const { platform, stack } = useDeployment();
 
-/** Writes the program: one router that is declared so, and its outputs. */
+/** Writes the program: one router with these inputs, and its outputs. */
 function declare(args: object): void {
   stack.program(`
 const edge = new cloudplatform.Router("edge", ${JSON.stringify({ projectId: 1, regionId: 2, ...args })});
 export const { routerId, name, status, region, routes, interfaces, externalGatewayInfo } = edge;`);
 }
 
-const the = () => {
+const onlyRouter = () => {
   const [router, ...others] = platform.routers.all();
   if (!router || others.length > 0) throw new Error(`The platform has ${others.length + 1} routers.`);
   return router;
@@ -26,10 +26,10 @@ const manual = (network_id: string, enable_snat?: boolean) => ({
   ...(enable_snat !== undefined && { enable_snat }),
 });
 
-describe("a router, from its creation to its end", () => {
+describe("a router from creation to deletion", () => {
   const args = { name: "edge-router" };
 
-  test("a preview of a new router shows it and asks the platform nothing", async () => {
+  test("a preview of a new router shows it and sends no request", async () => {
     declare(args);
     const preview = await stack.preview();
     expect(preview.stdout).toMatch(/Router\s+edge\s+create/);
@@ -37,12 +37,12 @@ describe("a router, from its creation to its end", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("up creates it, once, and reports what the platform made of it", async () => {
+  test("up creates the router once, and returns the values of the platform", async () => {
     const up = await stack.up();
     expect(counts(up)).toEqual({ created: 2 });
     expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
     expect(await stack.outputs()).toEqual({
-      routerId: the().id,
+      routerId: onlyRouter().id,
       name: "edge-router",
       status: "ACTIVE",
       region: "region-2",
@@ -52,9 +52,9 @@ describe("a router, from its creation to its end", () => {
     });
   });
 
-  test("the state holds each thing once, under the platform's id", async () => {
+  test("the state contains each object once, under its id", async () => {
     const { id, inputs, outputs } = await stack.router();
-    expect(id).toBe(the().id);
+    expect(id).toBe(onlyRouter().id);
     const provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
     expect(inputs).toEqual({ __provider: provider, projectId: 1, regionId: 2, name: "edge-router" });
     expect(outputs).toEqual({
@@ -62,11 +62,11 @@ describe("a router, from its creation to its end", () => {
       __declared: "n",
       projectId: 1,
       regionId: 2,
-      routerId: the().id,
+      routerId: onlyRouter().id,
       name: "edge-router",
       status: "ACTIVE",
       region: "region-2",
-      createdAt: the().created_at,
+      createdAt: onlyRouter().created_at,
       distributed: false,
       routes: [],
       interfaces: [],
@@ -74,13 +74,13 @@ describe("a router, from its creation to its end", () => {
     });
   });
 
-  test("the next up changes nothing and asks the platform nothing", async () => {
+  test("the next up changes nothing and sends no request", async () => {
     const up = await stack.up("--expect-no-changes");
     expect(counts(up)).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("a preview of another name says which property changes", async () => {
+  test("a preview of another name names the changed property", async () => {
     declare({ name: "edge" });
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/~ name\s*: "edge-router" => "edge"/);
@@ -88,13 +88,13 @@ describe("a router, from its creation to its end", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("a rename sends the name and nothing else", async () => {
+  test("another name sends the name only", async () => {
     expect(counts(await stack.up())).toEqual({ updated: 1, unchanged: 1 });
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
-    expect(the().name).toBe("edge");
+    expect(onlyRouter().name).toBe("edge");
   });
 
-  test("a gateway that is added comes back with its addresses, which the program can use", async () => {
+  test("the addresses of a new gateway are outputs that the program can use", async () => {
     declare({ name: "edge", externalGatewayInfo: { networkId: NETWORK } });
     await stack.up();
     expect(changes(platform)).toEqual([
@@ -107,19 +107,19 @@ describe("a router, from its creation to its end", () => {
     });
   });
 
-  test("the gateway is always sent whole, with what is declared and what there is", async () => {
+  test("the gateway is sent as a whole, with the declared and the existing values", async () => {
     declare({ name: "edge", externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
     await stack.up();
     declare({ name: "edge", externalGatewayInfo: { networkId: OTHER_NETWORK } });
     await stack.up();
     expect(changes(platform)).toEqual([
       ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(NETWORK, false) }],
-      // enableSnat is no longer declared: it goes back to the platform's default.
+      // enableSnat is removed, so it goes back to the default of the platform.
       ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(OTHER_NETWORK, true) }],
     ]);
   });
 
-  test("null takes the gateway off", async () => {
+  test("null removes the gateway", async () => {
     declare({ name: "edge", externalGatewayInfo: null });
     await stack.up();
     expect(changes(platform)).toEqual([
@@ -128,7 +128,7 @@ describe("a router, from its creation to its end", () => {
     expect((await stack.outputs()).externalGatewayInfo).toBeNull();
   });
 
-  test("a subnet is attached before the route that leads through it is sent", async () => {
+  test("a subnet is attached before the route through it is sent", async () => {
     declare({
       name: "edge",
       externalGatewayInfo: null,
@@ -148,7 +148,7 @@ describe("a router, from its creation to its end", () => {
     ]);
   });
 
-  test("a subnet is exchanged: attach, then the routes, then detach", async () => {
+  test("replacing a subnet attaches the new one, sends the routes, and detaches the old one", async () => {
     declare({
       name: "edge",
       externalGatewayInfo: null,
@@ -174,7 +174,7 @@ describe("a router, from its creation to its end", () => {
     ]);
   });
 
-  test("routes in another order are the same routes", async () => {
+  test("routes in another order are not a change", async () => {
     declare({
       name: "edge",
       externalGatewayInfo: null,
@@ -188,19 +188,19 @@ describe("a router, from its creation to its end", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("what is no longer declared is reset: routes first, then the subnet", async () => {
+  test("removed inputs are reset: routes first, then the subnet", async () => {
     declare({ name: "edge" });
     await stack.up();
     expect(changes(platform)).toEqual([
       ["PATCH /cloud/v2/routers/1/2/{id}", { routes: [] }],
       ["POST /cloud/v1/routers/1/2/{id}/detach", { subnet_id: LAB }],
     ]);
-    expect(the()).toMatchObject({ routes: [], interfaces: [], external_gateway_info: null });
+    expect(onlyRouter()).toMatchObject({ routes: [], interfaces: [], external_gateway_info: null });
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
   });
 
-  test("another region means another router: the new one is made before the old one goes", async () => {
-    const { id: old } = the();
+  test("another region replaces the router: the new one is created before the old one is deleted", async () => {
+    const { id: old } = onlyRouter();
     declare({ name: "edge", regionId: 3 });
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/\+-.*Router[\s\S]*~ regionId\s*: 2 => 3/);
@@ -210,11 +210,11 @@ describe("a router, from its creation to its end", () => {
       ["POST /cloud/v1/routers/1/3", { name: "edge" }],
       ["DELETE /cloud/v1/routers/1/2/{id}"],
     ]);
-    expect(the().id).not.toBe(old);
-    expect((await stack.router()).id).toBe(the().id);
+    expect(onlyRouter().id).not.toBe(old);
+    expect((await stack.router()).id).toBe(onlyRouter().id);
   });
 
-  test("destroy leaves nothing, at the platform or in the state", async () => {
+  test("destroy leaves nothing at the platform or in the state", async () => {
     const destroy = await stack.destroy();
     expect(counts(destroy)).toEqual({ deleted: 2 });
     expect(changes(platform)).toEqual([["DELETE /cloud/v1/routers/1/3/{id}"]]);
@@ -222,14 +222,14 @@ describe("a router, from its creation to its end", () => {
     expect(await stack.resources()).toEqual([]);
   });
 
-  test("a router without a name gets one from its own, the same in every run", async () => {
+  test("a router without a name gets one from its resource name, the same in every run", async () => {
     declare({ interfaces: [{ subnetId: OFFICE }], externalGatewayInfo: { type: "default" } });
     const preview = await stack.preview();
     const [shown] = /edge-[0-9a-f]{7}/.exec(preview.stdout) ?? [];
     expect(shown).toBeDefined();
     await stack.up();
     expect(platform.count(CREATE)).toBe(1);
-    expect(the().name).toBe(shown);
+    expect(onlyRouter().name).toBe(shown);
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     await stack.drift();
     await stack.destroy();

@@ -7,8 +7,8 @@ import { NOT_THE_API } from "../support/not-the-api";
 import type { ScriptedReply, ScriptedServer } from "../support/scripted-server";
 import { counts, type Stack } from "../support/stack";
 
-// An ingress stands in front of the platform. While the platform is not behind it, it answers 404 to everything: no
-// command takes that for deletion, drift checks fail, and afterwards the stack goes on as before.
+// An ingress without the platform behind it answers 404 to every request. No command takes that for a deletion, drift
+// checks fail, and when the platform is back the stack is unchanged.
 
 let platform: Simulator;
 let stack: Stack;
@@ -50,26 +50,26 @@ afterAll(async () => {
   await endDeployment({ platform, stack });
 });
 
-/** What the state holds of each resource. */
-async function held(): Promise<object[]> {
+/** The resources in the state. */
+async function resourcesInState(): Promise<object[]> {
   const all = TYPES.map((type) => stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`));
   return (await Promise.all(all))
     .flat()
     .map(({ urn, id, inputs, outputs }) => ({ urn, id, inputs, outputs }));
 }
 
-function expectNamed(output: string): void {
+function expectNotTheApi(output: string): void {
   expect(output).toContain(`the server at ${ingress.url} answered 404 (`);
   expect(output).toContain("cloudplatform:baseUrl");
 }
 
 describe.each(Object.entries(NOT_THE_API).filter(([what]) => /^(a page|no body)$/.test(what)))(
-  "an ingress that answers 404 and %s to everything",
+  "an ingress that answers every request with 404 and %s",
   (_what, everything) => {
     let before: object[];
 
     beforeAll(async () => {
-      before = await held();
+      before = await resourcesInState();
       answer = everything;
     });
 
@@ -79,25 +79,25 @@ describe.each(Object.entries(NOT_THE_API).filter(([what]) => /^(a page|no body)$
 
     test("fails a drift check", async () => {
       expect(before).toHaveLength(TYPES.length);
-      expectNamed((await failing(stack.drift())).output);
-      expect(await held()).toEqual(before);
+      expectNotTheApi((await failing(stack.drift())).output);
+      expect(await resourcesInState()).toEqual(before);
     });
 
-    test("fails a destroy, of every resource, and the state still holds all of them", async () => {
+    test("fails a destroy of every resource, and the state still contains all of them", async () => {
       const destroy = await failing(stack.destroy("--run-program", "--continue-on-error"));
-      expectNamed(destroy.output);
+      expectNotTheApi(destroy.output);
       expect(counts(destroy)).not.toHaveProperty("deleted");
       for (const name of ["edge", "early", "more", "partner", "logins"])
         expect(destroy.output).toMatch(new RegExp(`${name}.*deleting failed`));
-      expect(await held()).toEqual(before);
+      expect(await resourcesInState()).toEqual(before);
     });
   },
 );
 
-test("once the platform is back nothing has drifted, and all of it can be destroyed", async () => {
+test("once the platform is back there is no drift, and destroy deletes everything", async () => {
   await stack.drift();
   await stack.destroy("--run-program");
-  expect(await held()).toEqual([]);
+  expect(await resourcesInState()).toEqual([]);
   expect(platform.routers.all()).toEqual([]);
   expect(platform.quotas.requests()).toEqual([]);
   expect(platform.edgeGroups.members(17)).toEqual([]);

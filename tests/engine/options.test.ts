@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { changes, KEY } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Pulumi's own resource options do for a router what they do for any resource.
+// Pulumi's resource options have their usual effect on a router.
 
 const { platform, stack } = useDeployment();
 
@@ -20,47 +20,47 @@ const token = new cloudplatform.Router("token", { ...here, name: "token" }).rout
 const late = new cloudplatform.Provider("late", { apiKey: token });
 new cloudplatform.Router("late", { ...here, name: "late" }, { provider: late });`;
 
-const named = (name: string) => platform.routers.all().find((router) => router.name === name);
+const routerNamed = (name: string) => platform.routers.all().find((router) => router.name === name);
 
 describe("resource options", () => {
-  test("a preview with a provider whose key is not known yet works, and asks the platform nothing", async () => {
+  test("a preview with a provider whose key is unknown works, and sends no request", async () => {
     stack.program(program({}));
     await stack.preview();
     expect(platform.requests).toEqual([]);
   });
 
-  test("up makes all of them", async () => {
+  test("up creates all routers", async () => {
     await stack.up();
     expect(platform.routers.all()).toHaveLength(8);
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 10 });
   });
 
-  test("a secret name is none in the state's clear text", async () => {
-    expect(named("nobody-reads-this")).toBeDefined();
+  test("a secret name is not in clear text in the state", async () => {
+    expect(routerNamed("nobody-reads-this")).toBeDefined();
     expect(await stack.export()).not.toContain("nobody-reads-this");
   });
 
-  test("each option does what it says", async () => {
+  test("each option has its effect", async () => {
     const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
-    platform.routers.change(named("ignoring")?.id ?? "", { routes: [route] });
+    platform.routers.change(routerNamed("ignoring")?.id ?? "", { routes: [route] });
     stack.program(program({ region: 3, name: "replaced-2", shared: "shared-otherwise" }));
     await stack.up("--refresh");
     const sent = changes(platform);
     const order = (...wanted: string[]) => wanted.map((call) => sent.findIndex(([each]) => each === call));
-    // ignoreChanges: somebody else's routes stay; aliases: the same router under another name in the program.
+    // ignoreChanges leaves the routes that somebody else added. aliases name the same router.
     expect(sent.filter(([call]) => call.startsWith("PATCH"))).toEqual([]);
-    expect(named("ignoring")?.routes).toEqual([route]);
+    expect(routerNamed("ignoring")?.routes).toEqual([route]);
     // deleteBeforeReplace
-    const [gone, made] = order("DELETE /cloud/v1/routers/1/2/{id}", "POST /cloud/v1/routers/1/3");
-    expect(gone).toBeGreaterThanOrEqual(0);
-    expect(made).toBeGreaterThan(gone as number);
-    // replaceOnChanges: a new router for a new name, which would otherwise be a change of the old one
+    const [deleted, created] = order("DELETE /cloud/v1/routers/1/2/{id}", "POST /cloud/v1/routers/1/3");
+    expect(deleted).toBeGreaterThanOrEqual(0);
+    expect(created).toBeGreaterThan(deleted as number);
+    // replaceOnChanges creates a new router for a new name, which would otherwise be an update.
     expect(sent).toContainEqual(["POST /cloud/v1/routers/1/2", { name: "replaced-2" }]);
-    expect(named("replaced-1")).toBeUndefined();
+    expect(routerNamed("replaced-1")).toBeUndefined();
     expect(platform.routers.all()).toHaveLength(8);
   });
 
-  test("destroy deletes all but the one that is to be retained", async () => {
+  test("destroy deletes all routers except the retained one", async () => {
     await stack.destroy();
     expect(platform.routers.all().map(({ name }) => name)).toEqual(["retained"]);
   });
@@ -78,7 +78,7 @@ new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
 });`);
   let ids: Record<string, string>;
 
-  test("transformations change the inputs, and the next up has nothing to do", async () => {
+  test("transformations change the inputs, and the next up has no change", async () => {
     declare(true);
     await stack.up();
     ids = Object.fromEntries(platform.routers.all().map(({ id, name }) => [name, id]));
@@ -88,7 +88,7 @@ new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 5 });
   });
 
-  test("destroy refuses the protected router, and sends no DELETE for what is deleted with another", async () => {
+  test("destroy rejects the protected router, and sends no DELETE for a router with deletedWith", async () => {
     const destroy = await failing(stack.destroy());
     expect(destroy.output).toContain('Router::guarded" cannot be deleted');
     const deleted = platform.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
@@ -98,7 +98,7 @@ new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
     expect((await stack.resources()).map(({ id }) => id)).toEqual([ids.guarded]);
   });
 
-  test("a replacement of the protected router is refused before anything is requested", async () => {
+  test("a replacement of the protected router is rejected before any request", async () => {
     stack.program(
       'new cloudplatform.Router("guarded", { projectId: 1, regionId: 3, name: "guarded" }, { protect: true });',
     );
@@ -109,16 +109,16 @@ new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
     expect(platform.requests).toEqual([]);
   });
 
-  test("once it is no longer protected, destroy deletes it", async () => {
+  test("without protect destroy deletes the router", async () => {
     await stack.pulumi("state", "unprotect", "--all", "--yes");
     await stack.destroy();
-    expect(named("guarded")).toBeUndefined();
+    expect(routerNamed("guarded")).toBeUndefined();
     expect(await stack.resources()).toEqual([]);
   });
 });
 
 describe("transforms, which run in the engine", () => {
-  // Older language hosts do not serve transforms; the one of inline programs of the Automation API does.
+  // Older language hosts do not serve transforms. The host of inline programs of the Automation API does.
   const AUTOMATION = `
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 const pulumi = require("@pulumi/pulumi");
@@ -149,7 +149,7 @@ async function main() {
 
 main();`;
 
-  test("change the inputs of our resources, and the next up has nothing to do", async () => {
+  test("change the inputs of resources, and the next up has no change", async () => {
     stack.write("automation.cjs", AUTOMATION);
     const { stdout } = await run("node", ["automation.cjs"], { cwd: stack.folder, env: stack.env });
     const name = "edge-by-resource-by-stack";
@@ -160,6 +160,6 @@ main();`;
     expect(changes(platform)).toContainEqual(["POST /cloud/v1/routers/1/2", { name }]);
     expect((await stack.router()).outputs.name).toBe(name);
     await stack.destroy();
-    expect(named(name)).toBeUndefined();
+    expect(routerNamed(name)).toBeUndefined();
   });
 });

@@ -6,14 +6,14 @@ import { useDeployment } from "../support/deployment";
 import { CREATE, changes, KEY, NETWORK } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Update plans: a pipeline saves what the preview of a pull request shows, and `up` after the merge does that and
-// nothing else. The CLI hides the option --plan unless PULUMI_EXPERIMENTAL is set.
+// Update plans: a pipeline saves the plan of a preview, and `up` after the merge does only what the plan contains.
+// The CLI hides the option --plan unless PULUMI_EXPERIMENTAL is set.
 
 const { platform, stack } = useDeployment({}, { env: { PULUMI_EXPERIMENTAL: "true" } });
 
 const SECRET_NAME = "name-that-nobody-reads";
 
-/** `follower` has an input that is unknown until `leader` exists; `derived` has no name of its own. */
+/** `follower` has an input that is unknown until `leader` exists. `derived` declares no name. */
 function declare({ region = 2, gateway = false, threshold = 70 } = {}): void {
   const more = gateway ? `externalGatewayInfo: { networkId: "${NETWORK}" },` : "";
   stack.program(`
@@ -25,7 +25,7 @@ new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold:
 }
 
 const save = () => stack.preview("--save-plan", "plan.json");
-const carryOut = () => stack.up("--plan", "plan.json");
+const applyPlan = () => stack.up("--plan", "plan.json");
 
 test("a saved plan contains neither the key nor a secret input in clear text", async () => {
   declare();
@@ -36,32 +36,32 @@ test("a saved plan contains neither the key nor a secret input in clear text", a
   expect(platform.requests).toEqual([]);
 });
 
-test("up --plan creates what was planned, with ids that the plan did not know", async () => {
-  expect(counts(await carryOut())).toEqual({ created: 5 });
+test("up --plan creates the planned routers, with ids that the plan did not contain", async () => {
+  expect(counts(await applyPlan())).toEqual({ created: 5 });
   expect(platform.count(CREATE)).toBe(3);
   const [leader] = platform.routers.all().filter(({ name }) => name === SECRET_NAME);
   expect(platform.routers.all().map(({ name }) => name)).toContain(`after-${leader?.id}`);
   await stack.up("--expect-no-changes");
 });
 
-test("up --plan refuses what the plan does not contain, and requests nothing", async () => {
+test("up --plan rejects what the plan does not contain, and sends no request", async () => {
   await save();
   declare({ threshold: 75 });
-  const up = await failing(carryOut());
+  const up = await failing(applyPlan());
   expect(up.output).toMatch(/violates plan: properties changed: =~threshold/);
   expect(changes(platform)).toEqual([]);
 });
 
-test("up --plan carries out an update and a replacement as planned", async () => {
+test("up --plan applies an update and a replacement as planned", async () => {
   declare({ region: 3, gateway: true, threshold: 75 });
   expect(counts(await save())).toEqual({ "to replace": 2, "to update": 1, unchanged: 2 });
-  expect(counts(await carryOut())).toEqual({ replaced: 2, updated: 1, unchanged: 2 });
+  expect(counts(await applyPlan())).toEqual({ replaced: 2, updated: 1, unchanged: 2 });
   expect(platform.quotas.threshold(42)?.threshold).toBe(75);
   expect(platform.routers.all().map(({ region_id }) => region_id)).toEqual([2, 3, 3]);
   await stack.up("--expect-no-changes");
 });
 
-test("a plan that was made with --refresh repairs drift with --refresh", async () => {
+test("a plan with --refresh repairs drift with --refresh", async () => {
   platform.quotas.setThreshold(42, 90);
   await stack.preview("--refresh", "--save-plan", "plan.json");
   expect(changes(platform)).toEqual([]);

@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { CREATE, changes, KEY } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Programs of several resources: outputs of one in the inputs of another, and two accounts in one stack.
+// Programs with several resources: outputs as inputs of other resources, and two accounts in one stack.
 
 const RESELLER_KEY = "67890$reseller-key-that-nobody-may-see";
 const { platform, stack } = useDeployment(
@@ -14,7 +14,7 @@ const { platform, stack } = useDeployment(
   },
 );
 
-const named = (name: string | RegExp) =>
+const routerNamed = (name: string | RegExp) =>
   platform.routers.all().find((router) => router.name.match(name)?.[0] === router.name);
 
 describe("a router whose name uses another router's id", () => {
@@ -28,16 +28,16 @@ const second = new cloudplatform.Router("second", {
 export const names = [first.name, second.name];
 export const gateway = second.externalGatewayInfo.apply((info) => info?.networkId ?? "none");`;
 
-  test("a preview works although the id is not known yet", async () => {
+  test("a preview works although the id is unknown", async () => {
     stack.program(program("first"));
     const preview = await stack.preview();
     expect(counts(preview)).toEqual({ "to create": 3 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("up makes the one after the other, with its id", async () => {
+  test("up creates the second router with the id of the first one", async () => {
     await stack.up();
-    const first = named("first");
+    const first = routerNamed("first");
     expect(changes(platform)).toEqual([
       ["POST /cloud/v1/routers/1/2", { name: "first" }],
       ["POST /cloud/v1/routers/1/2", { name: `after-${first?.id}` }],
@@ -45,7 +45,7 @@ export const gateway = second.externalGatewayInfo.apply((info) => info?.networkI
     expect(await stack.outputs()).toEqual({ names: ["first", `after-${first?.id}`], gateway: "none" });
   });
 
-  test("a change of the first leaves the second as it is", async () => {
+  test("an update of the first router leaves the second one unchanged", async () => {
     stack.program(program("foremost"));
     await stack.preview();
     const up = await stack.up();
@@ -53,14 +53,14 @@ export const gateway = second.externalGatewayInfo.apply((info) => info?.networkI
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "foremost" }]]);
   });
 
-  test("a replacement of the first changes the second", async () => {
-    const { id: old } = named("foremost") ?? {};
+  test("a replacement of the first router updates the second one", async () => {
+    const { id: old } = routerNamed("foremost") ?? {};
     stack.program(program("foremost").replace("regionId: 2", "regionId: 3"));
     await stack.preview();
     expect(platform.requests).toEqual([]);
     const up = await stack.up();
     expect(counts(up)).toEqual({ replaced: 1, updated: 1, unchanged: 1 });
-    const first = named("foremost");
+    const first = routerNamed("foremost");
     expect(first?.id).not.toBe(old);
     expect(changes(platform)).toEqual([
       ["POST /cloud/v1/routers/1/3", { name: "foremost" }],
@@ -73,7 +73,7 @@ export const gateway = second.externalGatewayInfo.apply((info) => info?.networkI
 });
 
 describe("a second account in one stack", () => {
-  // Project 1 belongs to the account of the stack's configuration, project 2 to the other.
+  // Project 1 belongs to the account of the stack's configuration, project 2 to the second account.
   const program = (name: string) => `
 const config = new pulumi.Config();
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
@@ -89,7 +89,7 @@ new cloudplatform.Router("theirs", { projectId: 2, regionId: 1, name: "${name}" 
     expect(platform.requests.every(({ authorized }) => authorized)).toBe(true);
   }
 
-  test("each request carries the key of its account", async () => {
+  test("up uses the key of the account in each request", async () => {
     stack.program(program("edge-router"));
     await stack.preview();
     expect(platform.requests).toEqual([]);
@@ -103,7 +103,7 @@ new cloudplatform.Router("theirs", { projectId: 2, regionId: 1, name: "${name}" 
     expect(platform.requests).toEqual([]);
   });
 
-  test("so does each request of a change, a drift check and a destroy", async () => {
+  test("an update, a drift check and a destroy do so, too", async () => {
     stack.program(program("edge"));
     await stack.up();
     expect(platform.count({ method: "PATCH" })).toBe(2);
@@ -116,7 +116,7 @@ new cloudplatform.Router("theirs", { projectId: 2, regionId: 1, name: "${name}" 
 });
 
 describe("API keys", () => {
-  test("stand in clear text in no state and no output, and nothing of ours brings them into the CLI's log", async () => {
+  test("are in clear text in no state, no output, and no log line of the package", async () => {
     stack.program(`
 const config = new pulumi.Config();
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
@@ -124,7 +124,7 @@ new cloudplatform.Router("own", { projectId: 1, regionId: 1, name: "edge-router"
 new cloudplatform.Router("theirs", { projectId: 2, regionId: 1, name: "edge-router" }, { provider: reseller });
 new cloudplatform.Router("failing", { projectId: 1, regionId: 1, name: "lost" , routerId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" });`);
     const up = await failing(stack.up("--logtostderr", "-v=9"));
-    // At this level the CLI logs each value that it sends to a provider, secret or not: those lines are its own.
+    // At this level the CLI logs each value that it sends to a provider, secret or not. Those lines are ignored.
     const own = /(Unm|M)arshaling property for RPC/;
     const output = up.output.split("\n").filter((line) => !own.test(line));
     expect(output.length).toBeGreaterThan(100);

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 
-// Many changes over one connection to a slow platform: what waits for its turn when the time-out passes or the run is
-// cancelled is never sent.
+// Many changes over one connection to a slow platform. A request that is queued when the timeout ends or the run is
+// canceled is never sent.
 
 const PUT = { method: "PUT" };
 const NOT_SENT = "before the request was sent";
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const NAMES = [1, 2, 3, 4, 5, 6].map((clientId) => `client-${clientId}`);
 
-/** Six thresholds, each a single PUT. */
+/** Six thresholds, each of which needs one PUT. */
 function declare(threshold: number, create: string): void {
   const lines = NAMES.map((name, index) => {
     const clientId = index + 1;
@@ -30,7 +30,7 @@ function declare(threshold: number, create: string): void {
   stack.program(lines.join("\n"));
 }
 
-test("after the time-out nothing is sent any more", async () => {
+test("after the timeout no request is sent", async () => {
   platform.faults.add("slow:ms=6000@PUT");
   declare(70, "2s");
   const up = await failing((await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error")).ended);
@@ -41,12 +41,12 @@ test("after the time-out nothing is sent any more", async () => {
   expect(platform.quotas.thresholds()).toHaveLength(6);
 });
 
-test("after Ctrl-C the request on its way is awaited, and no other is sent", async () => {
+test("after Ctrl-C the request that was sent is awaited, and no other is sent", async () => {
   platform.faults.add("slow:ms=6000@PUT");
   declare(75, "10m");
   const running = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error");
-  const hasBegun = (name: string) => running.printed().includes(`${name} updating`);
-  await eventually(() => platform.count(PUT) > 0 && NAMES.every(hasBegun));
+  const hasStarted = (name: string) => running.printed().includes(`${name} updating`);
+  await eventually(() => platform.count(PUT) > 0 && NAMES.every(hasStarted));
   running.child.kill("SIGINT");
   const { output } = await failing(running.ended);
   expect(output).toContain(`the run was cancelled ${NOT_SENT}`);

@@ -5,17 +5,17 @@ import { endDeployment, startDeployment } from "../support/deployment";
 import { ADMIN_KEY, type Change, changes, unauthorized } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
 
-// A deployment that has only the documented operations, and a stack with a resource of each kind beside the router:
-// what can be sent is sent, nothing can be read, and the user is told what that means.
+// A deployment with only the documented operations, and a stack with every resource except the router. The requests
+// are sent, nothing can be read, and log lines tell the user about it.
 
 let platform: Simulator;
 let stack: Stack;
 
 const first = { threshold: 70, month: "March", trigger: "one", groupId: 17, enabled: false };
 
-/** Two requests, so that what is to be said once can be said twice. */
-function declare(otherwise: Partial<typeof first> = {}): void {
-  const { threshold, month, trigger, groupId, enabled } = { ...first, ...otherwise };
+/** There are two requests, so that a line which must be printed for each resource occurs twice. */
+function declare(changes: Partial<typeof first> = {}): void {
+  const { threshold, month, trigger, groupId, enabled } = { ...first, ...changes };
   stack.program(`
 const config = new pulumi.Config();
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
@@ -42,8 +42,8 @@ export const { outcome } = www;
 export const { notificationSettingsId, enabled } = logins;`);
 }
 
-/** The changes that were requested. Resources are worked on at the same time, so they are sorted here. */
-function sent(): Change[] {
+/** The requested changes, sorted because resources are processed at the same time. */
+function sentChanges(): Change[] {
   return changes(platform).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
@@ -69,8 +69,8 @@ const requestBodies = (month: string): Change[] => [
   ],
 ];
 
-/** The lines that stay, each with how often it was said, without the names of the resources. */
-function said({ stdout }: Result): string[] {
+/** The log lines without the names of resources, with their number. */
+function logLines({ stdout }: Result): string[] {
   const [, diagnostics = ""] = /\nDiagnostics:\n([\s\S]*?)\n(?=\S)/.exec(stdout) ?? [];
   return diagnostics
     .split("\n")
@@ -87,9 +87,9 @@ const NO_SETTINGS =
   "warning: this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent [notification-settings-change-unsupported]";
 const member = (group: number) =>
   `warning: client 42 may still be a member of group ${group}: this deployment of the platform has no operation to remove members, or does not confirm the removal [edge-group-member-may-remain]`;
-const STAYS = `the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
+const REMAINS = `the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
 
-describe.each(["json", "html"] as const)("documented operations only, 404s in %s", (unknownPaths) => {
+describe.each(["json", "html"] as const)("documented operations only, and 404s in %s", (unknownPaths) => {
   beforeAll(async () => {
     ({ platform, stack } = await startDeployment(
       { mode: "documented-only", unknownPaths, adminKeys: [ADMIN_KEY] },
@@ -105,20 +105,20 @@ describe.each(["json", "html"] as const)("documented operations only, 404s in %s
 
   afterEach(() => expect(unauthorized(platform)).toEqual([]));
 
-  test("up sends what is documented, and says once what cannot be done here", async () => {
+  test("up sends the documented requests, and prints once what the deployment cannot do", async () => {
     declare();
     const up = await stack.up();
     expect(counts(up)).toEqual({ created: 8 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       [RETRY],
       ...requestBodies("March"),
       ["POST /fastedge/v1/admin/groups/17/client/42"],
       [`PUT ${THRESHOLD}`, { threshold: 70 }],
     ]);
-    expect(said(up)).toEqual([NO_SETTINGS, NO_LIST, NO_DECISION].sort());
+    expect(logLines(up)).toEqual([NO_SETTINGS, NO_LIST, NO_DECISION].sort());
   });
 
-  test("outputs are what is known, and what nobody can tell is left out", async () => {
+  test("outputs contain the known values, and omit the others", async () => {
     expect(await stack.outputs()).toEqual({
       threshold: 70,
       lastSending: null,
@@ -129,12 +129,12 @@ describe.each(["json", "html"] as const)("documented operations only, 404s in %s
     });
   });
 
-  test("the next up changes nothing and asks the platform nothing", async () => {
+  test("the next up changes nothing and sends no request", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 8 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("a refresh finds nothing out, and so leaves the state as it is", async () => {
+  test("a refresh leaves the state unchanged", async () => {
     const before = await stack.export();
     await stack.drift();
     expect(counts(await stack.refresh())).toEqual({ unchanged: 8 });
@@ -142,11 +142,11 @@ describe.each(["json", "html"] as const)("documented operations only, 404s in %s
     expect(changes(platform)).toEqual([]);
   });
 
-  test("a change is sent; what is replaced and cannot be taken back is told", async () => {
+  test("a change is sent; a replaced object that cannot be deleted is reported", async () => {
     declare({ threshold: 75, month: "April", trigger: "two", groupId: 18, enabled: true });
     const up = await stack.up();
     expect(counts(up)).toEqual({ updated: 2, replaced: 4, unchanged: 2 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       ["DELETE /fastedge/v1/admin/groups/17/client/42"],
       [RETRY],
       ...requestBodies("April"),
@@ -154,25 +154,25 @@ describe.each(["json", "html"] as const)("documented operations only, 404s in %s
       [`PUT ${THRESHOLD}`, { threshold: 75 }],
       [`PUT ${SETTINGS}`, { enabled: true }],
     ]);
-    expect(said(up)).toEqual([NO_SETTINGS, NO_LIST, NO_DECISION, member(17), STAYS, STAYS].sort());
+    expect(logLines(up)).toEqual([NO_SETTINGS, NO_LIST, NO_DECISION, member(17), REMAINS, REMAINS].sort());
     expect(await stack.outputs()).toMatchObject({ threshold: 75, outcome: "inProgress", enabled: true });
   });
 
-  test("destroy succeeds, deletes the settings, sets the threshold back, and says what is left", async () => {
+  test("destroy succeeds, deletes the settings, resets the threshold, and reports what remains", async () => {
     const destroy = await stack.destroy();
     expect(counts(destroy)).toEqual({ deleted: 8 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       [`DELETE ${THRESHOLD}`],
       ["DELETE /fastedge/v1/admin/groups/18/client/42"],
       [`DELETE ${SETTINGS}`],
       [`PUT ${THRESHOLD}`, { threshold: 80 }],
     ]);
-    expect(said(destroy)).toEqual(
+    expect(logLines(destroy)).toEqual(
       [
         "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
         member(18),
-        STAYS,
-        STAYS,
+        REMAINS,
+        REMAINS,
       ].sort(),
     );
     expect(resources(await stack.export())).toEqual([]);
@@ -183,7 +183,7 @@ describe.each(["json", "html"] as const)("documented operations only, 404s in %s
   });
 });
 
-/** What a state holds of its resources, without what the CLI notes of its runs. */
+/** The resources in the state, without the times that the CLI adds. */
 function resources(state: string): object[] {
   const all: Array<Record<"id" | "urn" | "inputs" | "outputs", unknown>> =
     JSON.parse(state).deployment.resources ?? [];

@@ -4,15 +4,15 @@ import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, type Change, changes, KEY, keysUsed, unauthorized } from "../support/platform";
 import { counts, type StateResource } from "../support/stack";
 
-// One stack with a resource of each kind beside the router, through all of its life: each test is the next thing that
-// its user, or somebody behind its user's back, does. Two of the resources belong to another account.
+// One stack with every resource except the router, from creation to deletion. Each test is the next action of its
+// user, or of somebody outside of Pulumi. Two of the resources belong to another account.
 
 const { platform, stack } = useDeployment(
   { adminKeys: [ADMIN_KEY] },
   { secrets: { "demo:resellerKey": ADMIN_KEY } },
 );
 
-/** What nobody may find in a state or in what is printed. */
+/** Texts that must not be in a state or in an output. */
 const EMAIL = "oncall@example.com";
 const OTHER_EMAIL = "boss@example.com";
 const TRIGGER = "record-of-the-domain";
@@ -37,11 +37,11 @@ const first = {
   enabled: true as boolean | undefined,
 };
 
-/** Writes the program: all as at first but for what is named. */
-function declare(otherwise: Partial<typeof first> = {}): void {
+/** Writes the program: the initial inputs with these changes. */
+function declare(changes: Partial<typeof first> = {}): void {
   const { threshold, lastMessage, description, regions, triggers, groupId, email, enabled } = {
     ...first,
-    ...otherwise,
+    ...changes,
   };
   const requestedLimits = { globalLimits: { projectCountLimit: 10 }, regionalLimits: regions };
   stack.program(`
@@ -65,8 +65,8 @@ export const { groupId } = partner;
 export const { notificationSettingsId, enabled } = logins;`);
 }
 
-/** The changes that were requested. Resources are worked on at the same time, so they are sorted here. */
-function sent(): Change[] {
+/** The requested changes, sorted because resources are processed at the same time. */
+function sentChanges(): Change[] {
   return changes(platform).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -95,14 +95,14 @@ const settingsBody = (email: string, enabled: boolean) => ({
 const requestId = () => String(platform.quotas.requests().at(-1)?.id);
 const settingsId = () => Number(platform.resellers.all().at(-1)?.id);
 
-/** What an exported state holds, by the names in the program. */
-function kept(state: string): Record<string, StateResource> {
+/** The resources of an exported state, by name. */
+function resourcesByName(state: string): Record<string, StateResource> {
   const { resources = [] } = JSON.parse(state).deployment as { resources?: StateResource[] };
   return Object.fromEntries(resources.map((resource) => [resource.urn.split("::").at(-1), resource]));
 }
 
-describe("five resources of two accounts, from their creation to their end", () => {
-  test("a preview shows them, without what is secret, and asks the platform nothing", async () => {
+describe("five resources of two accounts, from creation to deletion", () => {
+  test("a preview shows all of them without secrets, and sends no request", async () => {
     declare();
     const preview = await stack.preview("--diff");
     expect(counts(preview)).toEqual({ "to create": 7 });
@@ -112,9 +112,9 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(platform.requests).toEqual([]);
   });
 
-  test("up makes all of them, once, each with the key of its account", async () => {
+  test("up creates all of them once, with the key of each account", async () => {
     expect(counts(await stack.up())).toEqual({ created: 7 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       [RETRY],
       [NEW_REQUEST, requestBody("Load test in March")],
       ["POST /fastedge/v1/admin/groups/17/client/42"],
@@ -135,11 +135,11 @@ describe("five resources of two accounts, from their creation to their end", () 
     });
   });
 
-  test("the state holds each under the platform's id, what is secret encrypted, and neither key", async () => {
+  test("the state contains each object under its id, secrets encrypted, and no key", async () => {
     const state = await stack.export();
     const email = expect.objectContaining({ ciphertext: expect.any(String) });
     const triggers = email;
-    expect(kept(state)).toMatchObject({
+    expect(resourcesByName(state)).toMatchObject({
       early: { id: "42" },
       more: { id: requestId() },
       www: { id: "321", inputs: { triggers }, outputs: { triggers } },
@@ -149,12 +149,12 @@ describe("five resources of two accounts, from their creation to their end", () 
     for (const secret of [EMAIL, TRIGGER, KEY, ADMIN_KEY]) expect(state).not.toContain(secret);
   });
 
-  test("the next up changes nothing and asks the platform nothing", async () => {
+  test("the next up changes nothing and sends no request", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 7 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("regions in another order, or another record of the last warning, are no change", async () => {
+  test("regions in another order and a new lastWarning are not a change", async () => {
     declare({ regions: [...first.regions].reverse(), lastMessage: { globalQuotas: {} } });
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 7 });
     expect(platform.requests).toEqual([]);
@@ -169,7 +169,7 @@ describe("five resources of two accounts, from their creation to their end", () 
     enabled: false,
   };
 
-  test("a preview of changes tells what is updated and what is replaced", async () => {
+  test("a preview of changes shows updates and replacements", async () => {
     declare(second);
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/~ threshold\s*: 70 => 75/);
@@ -184,11 +184,11 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(platform.requests).toEqual([]);
   });
 
-  test("up makes each change in one request; what is replaced is made before the old one goes", async () => {
+  test("up applies each change with one request, and creates a replacement before it deletes the old object", async () => {
     const old = requestId();
     const up = await stack.up();
     expect(counts(up)).toEqual({ updated: 2, replaced: 3, unchanged: 2 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       [`DELETE /cloud/v2/limits_request/${old}`],
       ["DELETE /fastedge/v1/admin/groups/17/client/42"],
       [RETRY],
@@ -202,20 +202,20 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(await stack.outputs()).toMatchObject({
       threshold: 75,
       requestId: Number(requestId()),
-      // The attempt that was started at first is still under way: no error, but nothing to start either.
+      // The first attempt is still in progress: no error, and no second attempt.
       outcome: "inProgress",
       groupId: 18,
       enabled: false,
     });
   });
 
-  test("what the platform brings about by itself is no drift: a warning, a decision, an issuance", async () => {
+  test("changes that the platform makes are not drift: a warning, a decision, an issuance", async () => {
     platform.quotas.mailSent(42, { lastSending: "2026-01-31T12:00:00Z" });
     platform.quotas.approve(requestId());
     platform.certificates.complete(321);
     await stack.drift();
     await stack.refresh();
-    expect(kept(await stack.export())).toMatchObject({
+    expect(resourcesByName(await stack.export())).toMatchObject({
       early: { outputs: { lastSending: "2026-01-31T12:00:00Z" } },
       more: { outputs: { status: "done" } },
       www: { outputs: { outcome: "inProgress" } },
@@ -223,11 +223,11 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(changes(platform)).toEqual([]);
   });
 
-  const STRANGER = "stranger@example.com";
+  const FOREIGN_EMAIL = "stranger@example.com";
 
   test("a drift check names each field that somebody changed, and changes nothing", async () => {
     platform.quotas.setThreshold(42, 95);
-    platform.resellers.change(settingsId(), { email: STRANGER, enabled: true });
+    platform.resellers.change(settingsId(), { email: FOREIGN_EMAIL, enabled: true });
     platform.edgeGroups.remove(18, 42);
     const drift = await failing(stack.drift());
     expect(drift.code).toBe(7);
@@ -238,9 +238,9 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(changes(platform)).toEqual([]);
   });
 
-  test("after a refresh the preview shows what up would put right; a foreign address is secret as well", async () => {
+  test("after a refresh the preview shows what up will repair, and an address of somebody else is secret, too", async () => {
     expect(counts(await stack.refresh())).toEqual({ updated: 2, deleted: 1, unchanged: 4 });
-    expect(await stack.export()).not.toContain(STRANGER);
+    expect(await stack.export()).not.toContain(FOREIGN_EMAIL);
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/~ threshold\s*: 95 => 75/);
     expect(preview.stdout).toMatch(/~ enabled\s*: true => false/);
@@ -248,9 +248,9 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(changes(platform)).toEqual([]);
   });
 
-  test("up puts right all of it, and touches nothing else", async () => {
+  test("up repairs all drift, and changes nothing else", async () => {
     await stack.up();
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       ["POST /fastedge/v1/admin/groups/18/client/42"],
       [THRESHOLD, { threshold: 75 }],
       [`PUT ${SETTINGS}/${settingsId()}`, settingsBody(OTHER_EMAIL, false)],
@@ -258,7 +258,7 @@ describe("five resources of two accounts, from their creation to their end", () 
     await stack.drift();
   });
 
-  test("a drift check of what somebody deleted fails, and refresh forgets it; of a threshold 80 is left", async () => {
+  test("a drift check of deleted objects fails, and refresh removes them; a deleted threshold reads as 80", async () => {
     platform.quotas.removeThreshold(42);
     platform.quotas.remove(requestId());
     platform.edgeGroups.remove(18, 42);
@@ -270,9 +270,9 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(changes(platform)).toEqual([]);
   });
 
-  test("up makes it anew, and fires no retry", async () => {
+  test("up creates them again, and starts no retry", async () => {
     expect(counts(await stack.up())).toEqual({ created: 3, updated: 1, unchanged: 3 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       [NEW_REQUEST, requestBody("Load test in April")],
       ["POST /fastedge/v1/admin/groups/18/client/42"],
       [`POST ${SETTINGS}`, settingsBody(OTHER_EMAIL, false)],
@@ -281,7 +281,7 @@ describe("five resources of two accounts, from their creation to their end", () 
     await stack.drift();
   });
 
-  test("what is no longer declared: enabled stays as it is, triggers are another trigger", async () => {
+  test("a removed enabled keeps its value, and removed triggers start a retry", async () => {
     declare({ ...second, enabled: undefined, triggers: undefined });
     expect(counts(await stack.up())).toEqual({ updated: 1, replaced: 1, unchanged: 5 });
     expect(changes(platform)).toEqual([[RETRY]]);
@@ -291,10 +291,10 @@ describe("five resources of two accounts, from their creation to their end", () 
     await stack.drift();
   });
 
-  test("destroy leaves nothing, at the platform or in the state", async () => {
+  test("destroy leaves nothing at the platform or in the state", async () => {
     const gone = [`DELETE /cloud/v2/limits_request/${requestId()}`, `DELETE ${SETTINGS}/${settingsId()}`];
     expect(counts(await stack.destroy())).toEqual({ deleted: 7 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       ["DELETE /cloud/v2/client_quotas/42/notification_threshold"],
       [gone[0]],
       ["DELETE /fastedge/v1/admin/groups/18/client/42"],
@@ -304,11 +304,11 @@ describe("five resources of two accounts, from their creation to their end", () 
     expect(platform.quotas.requests()).toEqual([]);
     expect(platform.edgeGroups.groups()).toEqual([]);
     expect(platform.resellers.all()).toEqual([]);
-    expect(kept(await stack.export())).toEqual({});
+    expect(resourcesByName(await stack.export())).toEqual({});
   });
 });
 
-describe("inputs that come from other resources, in a component", () => {
+describe("inputs that are outputs of other resources, in a component", () => {
   const program = `
 class Customer extends pulumi.ComponentResource {
   constructor(name: string, client: pulumi.Input<number>, opts: pulumi.ComponentResourceOptions) {
@@ -335,16 +335,16 @@ const reseller = new cloudplatform.Provider("reseller", { apiKey: config.require
 const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
 new Customer("customer", router.routerId.apply((id) => 2 * id.length), {});`;
 
-  test("pass in a preview, although nobody knows them yet", async () => {
+  test("are accepted in a preview although they are unknown", async () => {
     stack.program(program);
     expect(counts(await stack.preview())).toEqual({ "to create": 9 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("reach the platform when they are known, each with the key of its account", async () => {
+  test("are sent when they are known, with the key of each account", async () => {
     platform.certificates.add({ id: 72, state: "failed" });
     expect(counts(await stack.up())).toEqual({ created: 9 });
-    expect(sent()).toEqual([
+    expect(sentChanges()).toEqual([
       ["POST /cdn/sslData/72/force-retry"],
       ["POST /cloud/v1/routers/1/2", { name: "edge-router" }],
       [

@@ -3,7 +3,7 @@ import { failing, type Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { OFFICE } from "../support/platform";
 
-// Secret inputs of resources that fail: neither the output of the CLI nor the state contains them in clear text.
+// Secret inputs of resources that fail. Neither the output of the CLI nor the state contains them in clear text.
 
 const { platform, stack } = useDeployment();
 
@@ -11,11 +11,11 @@ const { platform, stack } = useDeployment();
 const SECRET = "hunter2";
 
 /** The lines that have a secret in clear text. */
-function leaks(text: string, secret = SECRET): string[] {
+function linesWith(text: string, secret = SECRET): string[] {
   return text.split("\n").filter((line) => line.includes(secret));
 }
 
-describe("inputs that the preview refuses", () => {
+describe("inputs that the preview rejects", () => {
   let preview: Result;
 
   beforeAll(async () => {
@@ -34,31 +34,31 @@ new cloudplatform.Router("edge", {
     ["a secret property", /\bname\b.*must have 3 to 63 characters/],
     ["a secret in a nested property", /\broutes\[0\]\.destination\b.*must be a network in CIDR notation/],
     ["a secret that is not a property", /\bcolor\b.*is not a property of this resource/],
-    ["a property that is missing", /\bprojectId\b.*must be the number of a project/],
+    ["a missing property", /\bprojectId\b.*must be the number of a project/],
   ])("%s: the error names its path", (_, sentence) => {
     expect(preview.output).toMatch(sentence);
   });
 
-  test("no secret is printed, and no value where there is none", () => {
-    expect(leaks(preview.output)).toEqual([]);
+  test("the output contains no secret, and no value for a missing property", () => {
+    expect(linesWith(preview.output)).toEqual([]);
     expect(preview.output).not.toContain("<nil>");
   });
 
-  test("a secret that two resources have in common is not printed either", async () => {
+  test("the output does not contain a secret that two resources share", async () => {
     stack.program(`
 const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
 for (const name of ["one", "other"])
   new cloudplatform.QuotaLimitRequest(name, { description: pulumi.secret("${SECRET}"), requestedLimits });`);
     const { output } = await failing(stack.preview());
     expect(output).toMatch(/\bdescription\b.*is the same as in another resource of this stack/);
-    expect(leaks(output)).toEqual([]);
+    expect(linesWith(output)).toEqual([]);
   });
 });
 
 describe("operations that fail at the platform", () => {
-  /** A secret input that is a part of the path of requests. */
+  /** The secret input that is in the path of the requests. */
   const NUMBER = 8675309;
-  const LITTLE_TIME = '{ customTimeouts: { create: "2s", update: "2s" } }';
+  const SHORT_TIMEOUTS = '{ customTimeouts: { create: "2s", update: "2s" } }';
 
   const program = (word: string) => `
 const text = (suffix: string) => pulumi.secret("${word}-" + suffix);
@@ -66,10 +66,10 @@ const number = pulumi.secret(${NUMBER});
 const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
 new cloudplatform.Router("changed", { projectId: 1, regionId: 2, name: text("changed") });
 new cloudplatform.Router("attached", { projectId: number, regionId: 3, name: text("attached"), interfaces: [{ subnetId: "${OFFICE}", ipAddress: "10.0.1.77" }] });
-new cloudplatform.Router("slow", { projectId: number, regionId: 4, name: text("slow") }, ${LITTLE_TIME});
+new cloudplatform.Router("slow", { projectId: number, regionId: 4, name: text("slow") }, ${SHORT_TIMEOUTS});
 new cloudplatform.Router("existing", { projectId: 1, regionId: 5, name: text("existing") });
 new cloudplatform.QuotaLimitRequest("rejected", { description: text("rejected"), requestedLimits, waitForDecision: true });
-new cloudplatform.QuotaLimitRequest("undecided", { description: text("undecided"), requestedLimits, waitForDecision: true }, ${LITTLE_TIME});
+new cloudplatform.QuotaLimitRequest("undecided", { description: text("undecided"), requestedLimits, waitForDecision: true }, ${SHORT_TIMEOUTS});
 new cloudplatform.CertificateForceRetry("www", { certId: 404, triggers: [text("trigger")] });
 new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: text("someone@example.com"), notificationType: "failed_login" });`;
 
@@ -98,39 +98,39 @@ new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email:
     clearInterval(people);
   });
 
-  /** The lines of the diagnostics about one resource. */
+  /** The diagnostics of one resource. */
   function diagnosis(run: Result | undefined, name: string): string {
     const [, text = ""] = run?.output.split(`(${name}):\n`) ?? [];
     return text.split("\n\n")[0] ?? "";
   }
 
   test.each(["attached", "slow", "existing", "rejected", "undecided", "www"])(
-    "the error of the creation of %s is printed without the secret",
+    "the error of the creation of %s does not contain the secret",
     (name) => {
       const error = diagnosis(runs[0], name);
       expect(error).toMatch(/error: /);
-      expect(leaks(error)).toEqual([]);
+      expect(linesWith(error)).toEqual([]);
     },
   );
 
-  test.each(["changed", "logins"])("so is the error of the update of %s", (name) => {
+  test.each(["changed", "logins"])("the error of the update of %s does not contain the secret", (name) => {
     const error = diagnosis(runs[1], name);
     expect(error).toMatch(/error: /);
-    expect(leaks(error)).toEqual([]);
+    expect(linesWith(error)).toEqual([]);
   });
 
-  test("nothing else is printed with a secret", () => {
-    for (const { output } of runs) expect(leaks(output)).toEqual([]);
+  test("the rest of the output does not contain a secret", () => {
+    for (const { output } of runs) expect(linesWith(output)).toEqual([]);
   });
 
-  test("the state holds what was begun, and no secret in clear text", () => {
+  test("the state contains the pending resources, and no secret in clear text", () => {
     for (const state of states) {
       expect(state).toContain("initErrors");
-      expect(leaks(state)).toEqual([]);
+      expect(linesWith(state)).toEqual([]);
     }
   });
 
-  test("the state holds no path of a request, which may contain a secret", () => {
-    for (const state of states) expect(leaks(state, String(NUMBER))).toEqual([]);
+  test("the state contains no path of a request, which may contain a secret", () => {
+    for (const state of states) expect(linesWith(state, String(NUMBER))).toEqual([]);
   });
 });

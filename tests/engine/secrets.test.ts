@@ -4,9 +4,9 @@ import { eventually, failing } from "../support/command";
 import { ADMIN_KEY, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 
-// One key in the environment, one in the configuration and handed to a Provider; and then whoever looks for them.
-// (What the CLI itself logs at its highest level of a configuration is told in docs/configuration.md, and tested in
-// programs.test.ts.)
+// One key is in the environment, another one in the configuration and in a Provider. The tests search for both.
+// docs/configuration.md describes what the CLI itself logs of a configuration at the highest verbosity, see
+// programs.test.ts.
 
 let platform: Simulator;
 let stack: Stack;
@@ -37,12 +37,12 @@ afterAll(async () => {
   stack?.remove();
 });
 
-/** Each place where a key was found. */
+/** The places where a key was found. */
 function found(text: string, keys = [KEY, ADMIN_KEY]): string[] {
   return text.split("\n").filter((line) => keys.some((key) => line.includes(key)));
 }
 
-test("no process has a key in its arguments while a run is under way", async () => {
+test("no process has a key in its arguments during a run", async () => {
   const up = await stack.begin("up", "--yes", "--skip-preview");
   await eventually(() => platform.tasks.pending().length === 1);
   const processes = stack.processes();
@@ -53,7 +53,7 @@ test("no process has a key in its arguments while a run is under way", async () 
   expect(found(up.printed())).toEqual([]);
 });
 
-test("no key is in the state, but for the reseller's, encrypted, in its own Provider's configuration", async () => {
+test("the state contains no key except the encrypted one in the configuration of the reseller's Provider", async () => {
   const state = await stack.export();
   expect(found(state)).toEqual([]);
   for (const { type, inputs, outputs } of (JSON.parse(state) as Exported).deployment.resources)
@@ -61,14 +61,14 @@ test("no key is in the state, but for the reseller's, encrypted, in its own Prov
       expect(JSON.stringify({ inputs, outputs })).not.toMatch(/apiKey|ciphertext/);
 });
 
-test("no key is in the address of a request", async () => {
+test("no URL of a request contains a key", async () => {
   expect(platform.requests.length).toBeGreaterThan(5);
   expect(found(platform.requests.map(({ path, query }) => path + JSON.stringify(query)).join("\n"))).toEqual(
     [],
   );
 });
 
-test("at the highest verbosity no line has the key of the environment, and none of ours has the other", async () => {
+test("at the highest verbosity no line contains the key of the environment, and no line of the package the other key", async () => {
   const runs = [
     await stack.preview("--logtostderr", "-v=9"),
     await stack.up("--logtostderr", "-v=9"),
@@ -87,7 +87,7 @@ test.each([
   ["refused", 401],
   ["not allowed", 403],
   ["broken", 500],
-])("an error of a request that was %s has no key, though the platform quotes it", async (_what, status) => {
+])("an error of a request that was %s contains no key, though the reply quotes it", async (_what, status) => {
   const path = "/cloud/v2/client_quotas/{client_id}/notification_threshold";
   platform.faults.add({
     fault: { kind: "status", code: status, message: `not with ${KEY}` },

@@ -6,7 +6,7 @@ import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, keysUsed, NETWORK } from "../support/platform";
 import { counts, type StateResource } from "../support/stack";
 
-// A project in a fresh folder whose program is one line: all resources are declared in its stack file.
+// A project in a new folder whose program has one line. All resources are declared in its stack file.
 
 const EMAIL = "nobody-sees-this@example.com";
 
@@ -15,7 +15,7 @@ const { platform, stack } = useDeployment(
   { ownProcess: true, secrets: { resellerKey: ADMIN_KEY, oncall: EMAIL } },
 );
 
-/** What the CLI has written into the stack file: settings and secrets. */
+/** The lines that the CLI wrote to the stack file: settings and secrets. */
 let settings = "";
 
 beforeAll(() => {
@@ -68,14 +68,14 @@ ${EDGE}
 `;
 
 describe("two accounts, references and secrets", () => {
-  test("a preview shows all resources and asks the platform nothing", async () => {
+  test("a preview shows all resources and sends no request", async () => {
     platform.certificates.add({ id: 321, state: "failed" });
     declare(TWO_ACCOUNTS);
     expect(counts(await stack.preview())).toEqual({ "to create": 7 });
     expect(platform.requests).toEqual([]);
   });
 
-  test("up creates them with the values of the entries to which they refer", async () => {
+  test("up creates them with values of the entries to which they refer", async () => {
     expect(counts(await stack.up())).toEqual({ created: 7 });
     const [router] = platform.routers.all();
     expect(platform.quotas.requests()).toMatchObject([
@@ -86,13 +86,13 @@ describe("two accounts, references and secrets", () => {
     expect(retry?.inputs.triggers).toEqual({ gateway: [NETWORK], name: "edge-router" });
   });
 
-  test("each account has used its own key", async () => {
+  test("each account uses its own key", async () => {
     expect(keysUsed(platform)).toEqual({ own: [], admin: [] });
     await stack.refresh();
     expect(keysUsed(platform)).toEqual({ own: ["/cloud"], admin: ["/fastedge", "/iam"] });
   });
 
-  test("the selected outputs are outputs of the stack; secrets stay secret", async () => {
+  test("the selected outputs are outputs of the stack, and secrets remain secret", async () => {
     const [router] = platform.routers.all();
     const address = router?.external_gateway_info?.external_fixed_ips[0]?.ip_address;
     expect(await stack.outputs()).toMatchObject({
@@ -124,7 +124,7 @@ describe("two accounts, references and secrets", () => {
 });
 
 describe("resource options", () => {
-  test("each reaches the engine", async () => {
+  test("all of them reach the engine", async () => {
     const existing = platform.routers.add({ name: "existing", projectId: 1, regionId: 2 });
     const where = "projectId: 1, regionId: 2";
     declare(`
@@ -145,7 +145,7 @@ describe("resource options", () => {
     expect(JSON.stringify(of.get("ignoring")?.outputs.status)).toContain("ciphertext");
   });
 
-  test("protect, ignoreChanges, replaceOnChanges and aliases do what they say", async () => {
+  test("protect, ignoreChanges, replaceOnChanges and aliases have their effect", async () => {
     const where = "projectId: 1, regionId: 2";
     declare(`
   cloudplatform:routers:
@@ -166,7 +166,7 @@ describe("resource options", () => {
 });
 
 describe("an invalid stack file", () => {
-  test("all problems are in the preview, by the names of the entries, before any request", async () => {
+  test("the preview reports all problems with the names of the entries, before any request", async () => {
     declare(`
   cloudplatform:ruters: {}
   cloudplatform:routers:
@@ -191,7 +191,7 @@ describe("an invalid stack file", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("a reference to an output without a value names the place", async () => {
+  test("a reference to an output without a value names the place of the reference", async () => {
     declare(`
   cloudplatform:routers:
     edge: { projectId: 1, regionId: 2, name: no-gateway }

@@ -4,8 +4,8 @@ import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { counts } from "../support/stack";
 
-// What users do to a state by hand: rename a resource, move resources to another stack, take one out and put it back,
-// and read the outputs of another stack. The objects at the platform stay the same throughout.
+// Users change a state by hand: they rename a resource, move resources to another stack, remove a resource and add it
+// again, and read the outputs of another stack. The objects at the platform remain the same.
 
 const { platform, stack } = useDeployment();
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const urn = (stackName: string, type: string, name: string) =>
   `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
 
-/** A resource of every kind that can be read back; the router's name is derived from `router`. */
+/** One of every resource that can be read. The name of the router is derived from `router`. */
 const resources = (router: string) => `
   export const { routerId, name } = new cloudplatform.Router("${router}", { projectId: 1, regionId: 2 });
   const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
@@ -26,7 +26,7 @@ const resources = (router: string) => `
   const email = pulumi.secret("ops@example.com");
   new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email, notificationType: "failed_login" });`;
 
-/** Everything at the platform. */
+/** All objects at the platform. */
 const objects = () => ({
   routers: platform.routers.all(),
   requests: platform.quotas.requests(),
@@ -37,19 +37,19 @@ const objects = () => ({
 
 let created: ReturnType<typeof objects>;
 
-async function expectNothingToDo(stackName: string): Promise<void> {
+async function expectNoChanges(stackName: string): Promise<void> {
   await stack.pulumi("preview", "--expect-no-changes", "--stack", stackName);
   await stack.pulumi("refresh", "--preview-only", "--expect-no-changes", "--stack", stackName);
 }
 
 describe("pulumi state rename", () => {
-  test("after the program is changed in the same way there is nothing to do, and a derived name stays", async () => {
+  test("after the same change of the program the preview shows no change, and a derived name remains", async () => {
     stack.program(resources("edge"));
     await stack.up();
     created = objects();
     await stack.pulumi("state", "rename", urn("dev", "Router", "edge"), "core", "--yes");
     stack.program(resources("core"));
-    await expectNothingToDo("dev");
+    await expectNoChanges("dev");
     expect(changes(platform).map(([call]) => call.split(" ")[0])).not.toContain("PATCH");
     expect(objects()).toEqual(created);
     expect((await stack.router()).urn).toBe(urn("dev", "Router", "core"));
@@ -66,15 +66,15 @@ describe("pulumi state move", () => {
     ["ResellerNotificationSettings", "logins"],
   ] as const;
 
-  test("moves resources to another stack, where there is nothing to do; nor is there in the first one", async () => {
+  test("moves resources to another stack, and neither stack has a change", async () => {
     const urns = moved.map(([type, name]) => urn("dev", type, name));
     await stack.pulumi("state", "move", "--source", "dev", "--dest", "other", "--yes", ...urns);
     stack.env.PULUMI_STACK = "other";
-    await expectNothingToDo("other");
+    await expectNoChanges("other");
     expect((await stack.router()).urn).toBe(urn("other", "Router", "core"));
     stack.env.PULUMI_STACK = "dev";
     stack.program("");
-    await expectNothingToDo("dev");
+    await expectNoChanges("dev");
     expect(changes(platform)).toEqual([]);
     expect(objects()).toEqual(created);
   });
@@ -98,7 +98,7 @@ export const router = new cloudplatform.Router("next", {
   name: pulumi.interpolate\`after-\${other.requireOutput("name")}\`,
 }).name;`;
 
-  test("gives a resource the outputs of another stack, already in the preview", async () => {
+  test("returns the outputs of another stack, already in the preview", async () => {
     stack.program(program);
     const preview = await stack.preview("--diff");
     const expected = `after-${created.routers[0]?.name}`;
@@ -106,10 +106,10 @@ export const router = new cloudplatform.Router("next", {
     await stack.up();
     expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: expected }]]);
     expect(await stack.outputs()).toEqual({ router: expected });
-    await expectNothingToDo("dev");
+    await expectNoChanges("dev");
   });
 
-  test("to an output that does not exist fails before anything is requested", async () => {
+  test("to a missing output fails before any request", async () => {
     stack.program(program.replace('"name"', '"absent"').replace('"next"', '"another"'));
     const up = await failing(stack.up());
     expect(up.output).toContain("absent");
@@ -119,7 +119,7 @@ export const router = new cloudplatform.Router("next", {
 });
 
 describe("pulumi state delete", () => {
-  test("leaves the object at the platform; ifExists: adopt takes it into the state again", async () => {
+  test("leaves the object at the platform, and ifExists: adopt adds it to the state again", async () => {
     stack.env.PULUMI_STACK = "other";
     await stack.pulumi("state", "delete", urn("other", "Router", "core"), "--yes");
     expect(changes(platform)).toEqual([]);

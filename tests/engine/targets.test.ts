@@ -4,8 +4,8 @@ import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Runs for a part of the stack: --target, --target-dependents, --exclude and --exclude-dependents. Everything outside
-// that part stays as it is, at the platform and in the state.
+// Runs for a part of the stack: --target, --target-dependents, --exclude and --exclude-dependents. Everything else
+// remains unchanged, at the platform and in the state.
 
 const { platform, stack } = useDeployment();
 
@@ -31,8 +31,8 @@ const names = () =>
     .map(({ name }) => name)
     .sort();
 
-/** The requests that changed something, and the reads of anything but tasks. */
-const concerned = () => platform.requests.filter(({ path }) => !path.includes("/tasks/"));
+/** The changes, and the reads of anything but tasks. */
+const requestsExceptTasks = () => platform.requests.filter(({ path }) => !path.includes("/tasks/"));
 
 test("up --target creates the targeted resources and nothing else", async () => {
   declare("leader", "other", 70);
@@ -48,17 +48,17 @@ test("the next up creates the rest", async () => {
   expect(names()).toEqual(["after-leader", "leader", "other"]);
 });
 
-test("up --target changes the targeted router; requests and state of the others stay out of it", async () => {
+test("up --target changes the targeted router, and neither requests nor changes the others", async () => {
   declare("leader-2", "other-2", 75);
   expect(counts(await stack.up("--target", leader))).toEqual({ updated: 1, unchanged: 4 });
   expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "leader-2" }]]);
   const [router] = platform.routers.all().filter(({ name }) => name === "leader-2");
-  for (const { path } of concerned()) expect(path).toMatch(new RegExp(`/${router?.id}$`));
+  for (const { path } of requestsExceptTasks()) expect(path).toMatch(new RegExp(`/${router?.id}$`));
   const inState = (await stack.resources()).map(({ outputs }) => outputs.name).sort();
   expect(inState).toEqual(["after-leader", "leader-2", "other"]);
 });
 
-test("--target-dependents also changes what depends on the target", async () => {
+test("--target-dependents also changes the dependents of the target", async () => {
   expect(counts(await stack.up("--target", leader, "--target-dependents"))).toEqual({
     updated: 1,
     unchanged: 4,
@@ -66,7 +66,7 @@ test("--target-dependents also changes what depends on the target", async () => 
   expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "after-leader-2" }]]);
 });
 
-test("--exclude changes everything but the excluded resources, --exclude-dependents also not their dependents", async () => {
+test("--exclude changes everything but the excluded resources, and --exclude-dependents does not change their dependents either", async () => {
   declare("leader-3", "other-3", 75);
   const up = await stack.up("--exclude", leader, "--exclude-dependents");
   expect(counts(up)).toEqual({ updated: 2, unchanged: 3 });
@@ -79,14 +79,14 @@ test("refresh --target reads the targeted resource only", async () => {
   const [router] = platform.routers.all().filter(({ name }) => name === "other-3");
   platform.routers.change(router?.id ?? "", { name: "hotfix" });
   expect(counts(await stack.refresh("--target", other))).toMatchObject({ updated: 1 });
-  expect(concerned().map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requestsExceptTasks().map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET /cloud/v1/routers/1/2/${router?.id}`,
   ]);
   const [threshold] = await stack.resources("pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold");
   expect(threshold?.outputs.threshold).toBe(75);
 });
 
-test("destroy --target deletes the targeted resource; one that others depend on is refused", async () => {
+test("destroy --target deletes the targeted resource, and rejects one with dependents", async () => {
   await stack.destroy("--target", other);
   expect(changes(platform)).toEqual([["DELETE /cloud/v1/routers/1/2/{id}"]]);
   const destroy = await failing(stack.destroy("--target", leader));

@@ -8,8 +8,8 @@ import { CREATE, KEY } from "../support/platform";
 import type { Stack } from "../support/stack";
 import { startTlsFront, type TlsFront } from "../support/tls-front";
 
-// A platform behind HTTPS whose certificate cannot be trusted: nothing is sent, and the error says what is wrong with
-// the certificate. NODE_EXTRA_CA_CERTS makes a private certificate authority known.
+// A platform with HTTPS whose certificate cannot be verified: no request is sent, and the error says what is wrong
+// with the certificate. NODE_EXTRA_CA_CERTS adds a private certificate authority.
 
 let platform: Simulator;
 let stack: Stack;
@@ -36,7 +36,7 @@ function trust(...certificates: Identity[]): void {
   stack.write("authorities.pem", certificates.map(({ cert }) => cert).join(""));
 }
 
-/** A router for each address, with a Provider of its own, named as the address is. */
+/** A router for each address, with its own Provider, under the same name. */
 function declare(addresses: Record<string, string | undefined>): void {
   const routers = Object.entries(addresses).map(([name, baseUrl], index) => {
     const place = `projectId: ${index + 1}, regionId: 2, name: "${name}-router"`;
@@ -49,7 +49,7 @@ new cloudplatform.Router("${name}", { ${place} }, { provider: ${name} });`;
   );
 }
 
-describe("an up against addresses that cannot be trusted", () => {
+describe("up with addresses that cannot be trusted", () => {
   let up: Result;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe("an up against addresses that cannot be trusted", () => {
     up = await failing(stack.up("--continue-on-error"));
   });
 
-  /** The lines of the diagnostics about one router. */
+  /** The diagnostics of one router. */
   function diagnosis(name: string): string {
     const [, text = ""] = up.output.split(`Router (${name}):\n`);
     return text.split("\n\n")[0] ?? "";
@@ -72,8 +72,8 @@ describe("an up against addresses that cannot be trusted", () => {
     ["a self-signed certificate", "untrusted", /self-signed certificate.* \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
     ["an expired certificate", "expired", /certificate has expired \(CERT_HAS_EXPIRED\)/],
     ["the certificate of another host", "foreign", /127\.0\.0\.1.*\(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-    ["no TLS at all", "plain", /wrong version number.*\(ERR_SSL_WRONG_VERSION_NUMBER\)/],
-  ])("a server with %s: one sentence says so", (_, name, sentence) => {
+    ["plain HTTP", "plain", /wrong version number.*\(ERR_SSL_WRONG_VERSION_NUMBER\)/],
+  ])("a server with %s fails with one sentence", (_, name, sentence) => {
     const error = diagnosis(name);
     expect(error).toMatch(
       /^ {4}error: GET \/cloud\/v1\/routers\/\d\/2 failed: no connection to the platform: /,
@@ -83,22 +83,22 @@ describe("an up against addresses that cannot be trusted", () => {
     expect(error).not.toMatch(/^ +at /m);
   });
 
-  test("the advice for a certificate that is not trusted names NODE_EXTRA_CA_CERTS", () => {
+  test("the advice for an untrusted certificate names NODE_EXTRA_CA_CERTS", () => {
     expect(diagnosis("untrusted")).toContain("NODE_EXTRA_CA_CERTS");
   });
 
-  test("nothing reaches the platform, and no router is in the state", async () => {
+  test("no request reaches the platform, and the state contains no router", async () => {
     expect(platform.requests).toEqual([]);
     expect(await stack.resources()).toEqual([]);
   });
 
-  test("the key is not printed", () => {
+  test("the output does not contain the key", () => {
     expect(up.output).not.toContain(KEY);
   });
 });
 
 describe("NODE_EXTRA_CA_CERTS with the certificate", () => {
-  test("lets up, a drift check and destroy through", async () => {
+  test("lets up, a drift check and destroy succeed", async () => {
     trust(privateCertificate);
     declare({ untrusted: fronts[0]?.url });
     await stack.up();
@@ -107,7 +107,7 @@ describe("NODE_EXTRA_CA_CERTS with the certificate", () => {
     await stack.drift();
   });
 
-  test("without it a refresh fails and leaves the router in the state; with it destroy deletes the router", async () => {
+  test("if it is missing, a refresh fails and the router remains in the state; with it destroy deletes the router", async () => {
     trust(ofAnotherHost);
     const refresh = await failing(stack.refresh());
     expect(refresh.output).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");

@@ -4,13 +4,14 @@ import { useDeployment } from "../support/deployment";
 import { CREATE, changes } from "../support/platform";
 import { counts, type StateResource } from "../support/stack";
 
-// People decide about quota limit requests, and whoever waits for them sees it, can stop, and goes on another day.
+// People decide about quota limit requests. A run that waits for a decision shows the status, can be canceled, and
+// can be continued later.
 
 const { platform, stack } = useDeployment({ taskTime: "manual" });
 
 const REQUEST = "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest";
 
-/** Writes the program: a request whose decision is waited for, and what else there is to be. */
+/** Writes the program: a request that waits for its decision, and other resources. */
 function declare(
   description: string,
   { wait = true, create = "10m", besides = "" }: { wait?: boolean; create?: string; besides?: string } = {},
@@ -27,21 +28,21 @@ export const { requestId, status } =
 ${besides}`);
 }
 
-/** An up that has got so far that it waits for a decision. */
-async function waiting(): Promise<{ up: Command; id: string }> {
+/** Starts an up, and returns when it waits for a decision. */
+async function startWaitingUp(): Promise<{ up: Command; id: string }> {
   const up = await stack.begin("up", "--yes", "--skip-preview");
   await eventually(() => /in progress, quota limit request \d+/.test(up.printed()));
-  return { up, id: String(newest().id) };
+  return { up, id: String(newestRequest().id) };
 }
 
-const newest = () => {
+const newestRequest = () => {
   const request = platform.quotas.requests().at(-1);
   if (!request) throw new Error("The platform has no request.");
   return request;
 };
 
-/** The request that the state holds in the program's place, and not one that is to be deleted yet. */
-async function kept(): Promise<StateResource> {
+/** The request in the state, without one that is pending deletion. */
+async function requestInState(): Promise<StateResource> {
   const all = (await stack.resources(REQUEST)) as Array<StateResource & { delete?: true }>;
   const [one, ...others] = all.filter((resource) => !resource.delete);
   if (!one || others.length > 0) throw new Error(`The state holds ${others.length + 1} requests.`);
@@ -50,10 +51,10 @@ async function kept(): Promise<StateResource> {
 
 const withoutSpaces = ({ output }: Result) => output.replace(/\s+/g, " ");
 
-describe("an up that waits for a decision", () => {
-  test("shows how the request stands, and ends when it is approved", async () => {
+describe("up that waits for a decision", () => {
+  test("shows the status of the request, and ends when it is approved", async () => {
     declare("Load test in March");
-    const { up, id } = await waiting();
+    const { up, id } = await startWaitingUp();
     expect(up.printed()).toMatch(
       new RegExp(`QuotaLimitRequest more creating .*in progress, quota limit request ${id}\\s*$`, "m"),
     );
@@ -63,7 +64,7 @@ describe("an up that waits for a decision", () => {
     expect(changes(platform)).toHaveLength(1);
   });
 
-  test("the next up waits for nothing", async () => {
+  test("is followed by an up that does not wait", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });
@@ -74,32 +75,32 @@ describe("a request that is rejected", () => {
   const sentence = (id: string) =>
     `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.`;
 
-  test("is an error that says how to go on, and stays in the state", async () => {
+  test("fails with an error that names the next step, and remains in the state", async () => {
     declare("Load test in April");
-    const { up, id } = await waiting();
+    const { up, id } = await startWaitingUp();
     rejected = id;
     platform.quotas.reject(id);
     const result = await failing(up.ended);
     expect(withoutSpaces(result)).toContain(sentence(id));
-    expect(await kept()).toMatchObject({ id, outputs: { status: "rejected" } });
+    expect(await requestInState()).toMatchObject({ id, outputs: { status: "rejected" } });
   });
 
-  test("is said again by the next up, which sends nothing", async () => {
+  test("fails again in the next up, which sends nothing", async () => {
     const up = await failing(stack.up());
     expect(withoutSpaces(up)).toContain(sentence(rejected));
     expect(changes(platform)).toEqual([]);
   });
 
-  test("is no error any more when nobody waits for the decision", async () => {
+  test("is not an error if waitForDecision is removed", async () => {
     declare("Load test in April", { wait: false });
     await stack.up();
     expect(await stack.outputs()).toEqual({ requestId: Number(rejected), status: "rejected" });
     await stack.up("--expect-no-changes");
   });
 
-  test("gives way to a new one when its description changes; what is decided stays at the platform", async () => {
+  test("is replaced if its description changes; a decided request remains at the platform", async () => {
     declare("Load test in April, with fewer clients");
-    const { up, id } = await waiting();
+    const { up, id } = await startWaitingUp();
     platform.quotas.approve(id);
     const result = await succeeding(up, "pulumi up");
     expect(result.output).toContain(
@@ -114,10 +115,10 @@ describe("a request that is rejected", () => {
 describe("a decision that takes longer than customTimeouts.create", () => {
   let late: string;
 
-  test("up fails with one sentence, and keeps the request", async () => {
+  test("makes up fail with one sentence, and the request remains in the state", async () => {
     declare("Load test in May", { create: "1s" });
     const up = await failing(stack.up());
-    late = String(newest().id);
+    late = String(newestRequest().id);
     expect(withoutSpaces(up)).toMatch(
       new RegExp(
         `\\* the timeout of 1s has passed: the quota limit request ${late} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost: ` +
@@ -125,31 +126,31 @@ describe("a decision that takes longer than customTimeouts.create", () => {
       ),
     );
     expect(up.output.match(/Nothing is lost/g)).toHaveLength(1);
-    expect(await kept()).toMatchObject({ id: late, outputs: { status: "in progress" } });
+    expect(await requestInState()).toMatchObject({ id: late, outputs: { status: "in progress" } });
   });
 
-  test("the next up goes on waiting for the same request", async () => {
-    const { up } = await waiting();
+  test("is awaited by the next up, with the same request", async () => {
+    const { up } = await startWaitingUp();
     platform.quotas.approve(late);
     await succeeding(up, "pulumi up");
     expect(changes(platform).filter(([call]) => call.startsWith("POST"))).toEqual([]);
     expect(await stack.outputs()).toEqual({ requestId: Number(late), status: "done" });
-    expect((await kept()).initErrors ?? []).toEqual([]);
+    expect((await requestInState()).initErrors ?? []).toEqual([]);
   });
 });
 
-describe("Ctrl-C while there is something to wait for", () => {
+describe("Ctrl-C during a wait", () => {
   const besides = `export const { routerId } = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });`;
   let id: string;
 
-  test("ends the run at once: what has begun stays in the state, and the user is told so", async () => {
+  test("ends the run at once: pending resources are in the state, and the errors say so", async () => {
     declare("Load test in June", { besides });
-    const begun = await waiting();
-    id = begun.id;
+    const started = await startWaitingUp();
+    id = started.id;
     await eventually(() => platform.tasks.pending().length === 1);
-    // Both would wait for ten minutes and more, so that this test would not come to its end.
-    begun.up.child.kill("SIGINT");
-    const up = withoutSpaces(await failing(begun.up.ended));
+    // Both would wait for ten minutes, so the test would time out.
+    started.up.child.kill("SIGINT");
+    const up = withoutSpaces(await failing(started.up.ended));
     expect(up).toMatch(
       new RegExp(
         `the run was cancelled: the quota limit request ${id} was not decided after \\S+ (\\(.*?\\) )?\\[decision-pending\\]\\. Nothing is lost`,
@@ -159,12 +160,12 @@ describe("Ctrl-C while there is something to wait for", () => {
       /the run was cancelled: the platform's task \S+ had not ended after .*? \[task-unfinished\]\. Nothing is lost/,
     );
     expect(up).not.toContain("To wait longer");
-    expect(await kept()).toMatchObject({ id, outputs: { status: "in progress" } });
+    expect(await requestInState()).toMatchObject({ id, outputs: { status: "in progress" } });
     expect(await stack.router()).toMatchObject({ id: platform.routers.all()[0]?.id });
   });
 
-  test("the next up goes on with both, and asks for neither a second time", async () => {
-    const { up } = await waiting();
+  test("is followed by an up that continues both, and sends neither request again", async () => {
+    const { up } = await startWaitingUp();
     platform.tasks.finish();
     platform.quotas.approve(id);
     await succeeding(up, "pulumi up");

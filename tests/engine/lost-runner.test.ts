@@ -5,14 +5,14 @@ import { failing } from "../support/command";
 import { FIVE_RUNS, InterruptedStack } from "../support/interruption";
 import { changes } from "../support/platform";
 
-// A runner is killed and thrown away, and with it the notes of what it was making. The next one is told by its
-// environment that what is there is the stack's; the program stays as it is.
+// A runner is killed, and its progress entries are lost. The next runner adopts the existing routers with an
+// environment variable, without a change of the program.
 
 const PROJECTS = [1, 2, 3, 4];
 
 describe.each([
-  { deployment: "where a router is listed while it is being made", visibleWhileCreating: true },
-  { deployment: "where a router is listed when it has been made", visibleWhileCreating: false },
+  { deployment: "that lists a router while it is created", visibleWhileCreating: true },
+  { deployment: "that lists a router after it is created", visibleWhileCreating: false },
 ])("a deployment $deployment", ({ visibleWhileCreating }) => {
   let setup: InterruptedStack;
 
@@ -29,7 +29,7 @@ describe.each([
       .sort();
 
   test(
-    "a runner is killed while it makes four routers, and is gone",
+    "a runner is killed while it creates four routers, and its disk is lost",
     async () => {
       const lines = PROJECTS.map((projectId) => {
         const args = JSON.stringify({ projectId, regionId: 2, name: "edge-router" });
@@ -48,7 +48,7 @@ describe.each([
   );
 
   test(
-    "with CLOUDPLATFORM_IF_EXISTS=adopt the next one takes what was made, and makes the rest",
+    "with CLOUDPLATFORM_IF_EXISTS=adopt the next runner adopts the existing routers, and creates the others",
     async () => {
       setup.stack.env.CLOUDPLATFORM_IF_EXISTS = "adopt";
       await setup.recover("both");
@@ -66,7 +66,7 @@ describe.each([
   );
 
   test(
-    "a refresh ends Pulumi's warning of pending operations, and without the variable there is nothing to do",
+    "a refresh ends Pulumi's warning of pending operations, and without the variable the preview shows no change",
     async () => {
       const { stack } = setup;
       delete stack.env.CLOUDPLATFORM_IF_EXISTS;
@@ -81,7 +81,7 @@ describe.each([
 });
 
 test(
-  "without it the next runner stops at a router of the name, and makes none",
+  "without the variable the next runner stops at a router of the same name, and creates none",
   async () => {
     const setup = await InterruptedStack.start();
     try {

@@ -5,8 +5,8 @@ import { endDeployment, startDeployment } from "../support/deployment";
 import { CREATE, changes, KEY, NETWORK } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
 
-// Who else is at work: another run of the same stack, which Pulumi keeps out, and whoever else changes a router, for
-// whom the platform locks it.
+// Concurrent changes: Pulumi prevents a second run of the same stack, and the platform locks a router that somebody
+// else changes.
 
 let platform: Simulator;
 let stack: Stack;
@@ -25,14 +25,14 @@ function declare(name: string, customTimeouts: object = {}): void {
   stack.program(`new cloudplatform.Router("edge", ${args}, ${options});`);
 }
 
-const isAwaited = (task = "") => platform.requests.some(({ path }) => path.endsWith(`/${task}`));
+const isPolled = (task = "") => platform.requests.some(({ path }) => path.endsWith(`/${task}`));
 const names = () => platform.routers.all().map(({ name }) => name);
 
 describe("two runs of one stack", () => {
-  test("the second one is refused by Pulumi, and has sent nothing", async () => {
+  test("the second one is refused by Pulumi, and sends no request", async () => {
     declare("edge-router");
     const first = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
+    await eventually(() => isPolled(platform.tasks.pending()[0]?.id));
     const looks = ({ path }: { path: string }) => path.includes("/tasks/");
     const before = platform.requests.filter((request) => !looks(request));
     const second = await failing(stack.up());
@@ -43,14 +43,14 @@ describe("two runs of one stack", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("when the first one has ended the second one finds nothing to do", async () => {
+  test("after the first one has ended, the second one has no change", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });
 });
 
-describe("a router that somebody else's task holds", () => {
-  /** Somebody changes the router; the task that does so. */
+describe("a router that a task of somebody else locks", () => {
+  /** Somebody changes the router. Returns the task. */
   async function changedByOthers(gateway: object | null): Promise<string> {
     const [router] = platform.routers.all();
     await fetch(`${platform.url}/cloud/v2/routers/1/2/${router?.id}`, {
@@ -62,13 +62,13 @@ describe("a router that somebody else's task holds", () => {
     return platform.tasks.pending()[0]?.id ?? "";
   }
 
-  test("is changed when that has ended: up waits, and says for what", async () => {
+  test("is changed after the task: up waits, and shows for what", async () => {
     const task = await changedByOthers({ type: "manual", network_id: NETWORK });
     declare("renamed");
     const up = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => up.printed().includes(`waiting for task ${task}, which changes the same object`));
     platform.tasks.finish(task);
-    await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
+    await eventually(() => isPolled(platform.tasks.pending()[0]?.id));
     platform.tasks.finish();
     await succeeding(up, "pulumi up");
     expect(names()).toEqual(["renamed"]);
@@ -77,7 +77,7 @@ describe("a router that somebody else's task holds", () => {
     ]);
   });
 
-  test("is not waited for beyond the time-out, whose error names the task; nothing has changed", async () => {
+  test("makes up fail after the timeout, with an error that names the task, and is not changed", async () => {
     const task = await changedByOthers(null);
     declare("renamed-again", { update: "1s" });
     const up = await failing(stack.up());
@@ -87,10 +87,10 @@ describe("a router that somebody else's task holds", () => {
     expect(changes(platform).map(([call]) => call)).toEqual(["PATCH /cloud/v2/routers/1/2/{id}"]);
   });
 
-  test("is changed by the next up, when the task has ended", async () => {
+  test("is changed by the next up, after the task has ended", async () => {
     platform.tasks.finish();
     const up = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => isAwaited(platform.tasks.pending()[0]?.id));
+    await eventually(() => isPolled(platform.tasks.pending()[0]?.id));
     platform.tasks.finish();
     await succeeding(up, "pulumi up");
     expect(names()).toEqual(["renamed-again"]);

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 
-// What a new user reads after the first mistakes: one whole sentence each, and no request is sent.
+// The errors of typical first mistakes. Each is one complete sentence, and no request is sent.
 
 const { platform, stack } = useDeployment();
 
@@ -20,17 +20,17 @@ test.each([
     'routes[0].destination is required, and must be a network in CIDR notation, such as "10.0.3.0/24"',
   ],
   [
-    "a misspelt property",
+    "a misspelled property",
     `new cloudplatform.Router("edge", { ${PLACE}, externalGateway_info: null } as cloudplatform.RouterArgs);`,
     'externalGateway_info is not a property of this resource; did you mean "externalGatewayInfo"?',
   ],
   [
-    "a misspelt argument of a function",
+    "a misspelled argument of a function",
     'cloudplatform.getTask({ task_id: "17" } as unknown as cloudplatform.GetTaskArgs);',
     'getTask: task_id is not a property of this function; did you mean "taskId"?',
   ],
   [
-    "a misspelt argument of a Provider",
+    "a misspelled argument of a Provider",
     'new cloudplatform.Provider("reseller", { apiKye: "12345678-key" });',
     'Provider "reseller": apiKye is not an argument of a Provider; did you mean "apiKey"? [unknown-provider-argument]',
   ],
@@ -47,7 +47,7 @@ test.each([
   expect(platform.requests).toEqual([]);
 });
 
-test("a misspelt setting of the stack", async () => {
+test("a misspelled setting of the stack", async () => {
   await stack.configure({ config: { "cloudplatform:taskTimeuot": "10m" } });
   stack.program(`new cloudplatform.Router("edge", { ${PLACE} });`);
   const { output } = await failing(stack.preview());

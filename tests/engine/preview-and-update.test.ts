@@ -3,15 +3,14 @@ import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes, OFFICE } from "../support/platform";
 
-// An update sends what its preview showed. What somebody has changed outside Pulumi stays as it is until a refresh
-// shows it.
+// An update sends only what its preview showed. Changes outside of Pulumi remain until a refresh shows them.
 
 const { platform, stack } = useDeployment();
 
 const DECLARED = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
 const FOREIGN = { destination: "192.168.2.0/24", nexthop: "10.0.1.8" };
 
-const the = () => {
+const onlyRouter = () => {
   const [router] = platform.routers.all();
   if (!router) throw new Error("The platform has no router.");
   return router;
@@ -23,13 +22,13 @@ function declare(args: object, options: object = {}): void {
   stack.program(`new cloudplatform.Router("edge", ${all}, ${JSON.stringify(options)});`);
 }
 
-describe("routes that somebody has changed outside Pulumi", () => {
+describe("routes that somebody changed outside of Pulumi", () => {
   const ignoring = { ignoreChanges: ["routes"] };
 
-  test("stay as they are under ignoreChanges: preview and request contain the name only", async () => {
+  test("remain with ignoreChanges: the preview and the request contain the name only", async () => {
     declare({ name: "first" }, ignoring);
     await stack.up();
-    platform.routers.change(the().id, { routes: [FOREIGN] });
+    platform.routers.change(onlyRouter().id, { routes: [FOREIGN] });
     declare({ name: "second" }, ignoring);
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/~ name\s*: "first" => "second"/);
@@ -37,16 +36,16 @@ describe("routes that somebody has changed outside Pulumi", () => {
     platform.clearRequests();
     await stack.up();
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "second" }]]);
-    expect(the().routes).toEqual([FOREIGN]);
+    expect(onlyRouter().routes).toEqual([FOREIGN]);
   });
 
-  test("also stay as they are without it, until a refresh shows them; up --refresh repairs them", async () => {
+  test("also remain without it, until a refresh shows them; up --refresh repairs them", async () => {
     declare({ name: "third" });
     const preview = await stack.preview("--diff");
     expect(preview.stdout).not.toMatch(/routes|192\.168/);
     await stack.up();
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "third" }]]);
-    expect(the().routes).toEqual([FOREIGN]);
+    expect(onlyRouter().routes).toEqual([FOREIGN]);
     platform.clearRequests();
     await stack.up("--refresh");
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { routes: [DECLARED] }]]);
@@ -54,7 +53,7 @@ describe("routes that somebody has changed outside Pulumi", () => {
   });
 });
 
-describe("notification settings, which are always sent whole", () => {
+describe("notification settings, which are always sent as a whole", () => {
   const settings = (email: string) => `
 new cloudplatform.ResellerNotificationSettings(
   "logins",
@@ -62,7 +61,7 @@ new cloudplatform.ResellerNotificationSettings(
   { ignoreChanges: ["enabled"] },
 );`;
 
-  test("keep what somebody has switched off, when only the address changes", async () => {
+  test("keep the enabled that somebody changed, if only the address changes", async () => {
     stack.program(settings("first@example.com"));
     await stack.up();
     const id = platform.resellers.all()[0]?.id ?? 0;
@@ -77,14 +76,14 @@ new cloudplatform.ResellerNotificationSettings(
   });
 });
 
-describe("ifExists, which matters only while a router is created", () => {
+describe("ifExists, which has an effect only during the creation of a router", () => {
   test("is not shown in a drift diff after it is removed from the program", async () => {
     declare({ name: "edge", ifExists: "adopt" });
     await stack.up();
     declare({ name: "edge" });
     await stack.up();
     await stack.drift();
-    platform.routers.change(the().id, { name: "hotfix" });
+    platform.routers.change(onlyRouter().id, { name: "hotfix" });
     const drift = await failing(stack.drift());
     expect(drift.stdout).toMatch(/~ name\s*: "edge" => "hotfix"/);
     expect(drift.stdout).not.toContain("ifExists");

@@ -5,8 +5,8 @@ import { KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { Stack } from "../support/stack";
 
-// What is wrong in a program or in the configuration fails in `pulumi preview`: on the pull request, that is, before
-// anything has been asked of the platform.
+// Mistakes in the program and in the configuration fail in `pulumi preview`, for example on a pull request, before
+// any request is sent.
 
 let platform: Simulator;
 let stack: Stack;
@@ -28,18 +28,18 @@ function declare(args: object): void {
   stack.program(`new cloudplatform.Router("edge", ${JSON.stringify(all)});`);
 }
 
-async function expectRefusal(...sentences: Array<string | RegExp>): Promise<void> {
-  const output = oneLine(await refusal());
+async function expectFailures(...sentences: Array<string | RegExp>): Promise<void> {
+  const output = oneLine(await failingPreview());
   for (const sentence of sentences)
     expect(output).toEqual(
       typeof sentence === "string" ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
     );
 }
 
-/** What the preview prints, which has to fail. */
-async function refusal(): Promise<string> {
+/** The output of the preview, which must fail. */
+async function failingPreview(): Promise<string> {
   const { output } = await failing(stack.preview());
-  // No stack trace and no other noise: each line is for the user.
+  // The output must not contain a stack trace or other noise.
   expect(output).not.toMatch(/^\s+at /m);
   expect(platform.requests).toEqual([]);
   return output;
@@ -50,9 +50,9 @@ function oneLine(text: string): string {
 }
 
 describe("a mistake in the configuration fails the preview", () => {
-  test("neither key nor base URL: both are said, with the command and the variable for each", async () => {
+  test("without a key and a base URL the error names both, with the command and the variable for each", async () => {
     declare({});
-    await expectRefusal(
+    await expectFailures(
       "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY",
       "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL",
     );
@@ -60,30 +60,30 @@ describe("a mistake in the configuration fails the preview", () => {
 
   test("no key", async () => {
     await stack.configure({ config: { "cloudplatform:baseUrl": platform.url } });
-    await expectRefusal("cloudplatform:apiKey is missing");
+    await expectFailures("cloudplatform:apiKey is missing");
   });
 
   test("no base URL", async () => {
     await stack.configure({ secrets: { "cloudplatform:apiKey": KEY } });
     stack.unset("cloudplatform:baseUrl");
-    await expectRefusal("cloudplatform:baseUrl is missing");
+    await expectFailures("cloudplatform:baseUrl is missing");
   });
 
   test("a base URL without its scheme", async () => {
     await stack.configure({ config: { "cloudplatform:baseUrl": "api.example.com" } });
-    await expectRefusal("cloudplatform:baseUrl must begin with https:// (or http://)");
+    await expectFailures("cloudplatform:baseUrl must begin with https:// (or http://)");
   });
 
-  test("a setting that is no duration", async () => {
+  test("an invalid duration", async () => {
     await stack.configure({
       config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:taskTimeout": "5 minutes" },
     });
-    await expectRefusal('cloudplatform:taskTimeout must be a duration of 1ms or more, such as "20m"');
+    await expectFailures('cloudplatform:taskTimeout must be a duration of 1ms or more, such as "20m"');
     stack.unset("cloudplatform:taskTimeout");
   });
 });
 
-describe("mistakes in the program fail the preview, all at once, each under the property's path", () => {
+describe("all mistakes in the program fail the preview at once, each under its property path", () => {
   let output: string;
 
   beforeAll(async () => {
@@ -99,22 +99,22 @@ describe("mistakes in the program fail the preview, all at once, each under the 
       ],
       color: "red",
     });
-    output = await refusal();
+    output = await failingPreview();
   });
 
   test.each<[mistake: string, path: string, sentence: string]>([
     ["a project that does not exist", "projectId", "1 or more"],
-    ["a name that the platform does not take", "name", "must have 3 to 63 characters"],
+    ["an invalid name of a router", "name", "must have 3 to 63 characters"],
     ["a network that is not in CIDR notation", "routes[1].destination", "must be a network in CIDR notation"],
     [
-      "a next hop of the other family",
+      "a next hop of the other IP version",
       "routes[0].nexthop",
       "must be an IPv4 address, as the route's destination is an IPv4 network",
     ],
     ["a next hop that is not an address", "routes[2].nexthop", "must be an IP address"],
-    ["an address in place of a network", "routes[2].destination", 'the network is "10.9.0.0/16"'],
+    ["an address instead of a network", "routes[2].destination", 'the network is "10.9.0.0/16"'],
     [
-      "a gateway of which only a part is declared",
+      "an incomplete gateway",
       "externalGatewayInfo.networkId",
       "is required: the gateway is always given whole",
     ],
@@ -133,9 +133,10 @@ describe("a mistake in any resource fails the preview", () => {
   test.each(RESOURCES)("$name", async ({ name, inputs }) => {
     const { args, property, reason } = inputs.printed;
     stack.program(`new cloudplatform.${name}("wrong", ${JSON.stringify(args)});`);
-    // The engine prints the value of a property. A nested one has no value there, so its path is in the sentence.
+    // The engine prints the value of the property. A nested property has no value there, so its path is in the
+    // message.
     const isNested = /[.[]/.test(property);
-    await expectRefusal(...(isNested ? [`${property} ${reason}`] : [reason, `property ${property} `]));
+    await expectFailures(...(isNested ? [`${property} ${reason}`] : [reason, `property ${property} `]));
   });
 
   test.each<[resource: string, args: object, property: string, advice: string]>([
@@ -151,13 +152,13 @@ describe("a mistake in any resource fails the preview", () => {
       "description",
       "both ask for the same limits, and equal requests mean one; keep one of the two",
     ],
-  ])("two of one thing: %s", async (resource, args, property, advice) => {
+  ])("two resources for the same object: %s", async (resource, args, property, advice) => {
     stack.program(
       ["one", "other"]
         .map((name) => `new cloudplatform.${resource}("${name}", ${JSON.stringify(args)});`)
         .join("\n"),
     );
-    await expectRefusal(
+    await expectFailures(
       new RegExp(
         `property ${property} value .* is the same as in another resource of this stack, (one|other): ${advice}`,
       ),

@@ -3,9 +3,9 @@ import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, KEY } from "../support/platform";
 
-// Objects that go on as another resource of the program: under another name, with another Provider, or both. Pulumi
-// makes the new resource first and deletes the old one then, in one run or in the next; each Provider has a process of
-// its own. Whatever the order, the object stays where it is.
+// An object moves to another resource of the program: with another name, another Provider, or both. Pulumi creates
+// the new resource first and then deletes the old one, in the same run or in the next. Each Provider has its own
+// process. The object must not be deleted.
 
 const { platform, stack } = useDeployment(
   { apiKeys: [KEY, ADMIN_KEY] },
@@ -17,7 +17,7 @@ interface Form {
   provider?: string;
 }
 
-/** One of each kind that the platform has one of, and a router that is taken where it is there. */
+/** One of each resource whose object is unique at the platform, and a router with ifExists: adopt. */
 const all = ({ suffix = "", provider }: Form) => `
 const other = new cloudplatform.Provider("other", { apiKey: new pulumi.Config().requireSecret("key") });
 const options = ${provider ? `{ provider: ${provider} }` : "{}"};
@@ -29,8 +29,8 @@ new cloudplatform.EdgeGroupMembership("member${suffix}", { groupId: 17, clientId
 const settings = { resellerId: 8, email: "ops@example.com", notificationType: "failed_login" as const };
 new cloudplatform.ResellerNotificationSettings("settings${suffix}", settings, options);`;
 
-/** What there is at the platform. */
-const there = () => ({
+/** The objects at the platform. */
+const objects = () => ({
   routers: platform.routers.all().map(({ id }) => id),
   thresholds: platform.quotas.thresholds().map(({ client_id, threshold }) => [client_id, threshold]),
   requests: platform.quotas.requests().map(({ id }) => id),
@@ -38,39 +38,41 @@ const there = () => ({
   settings: platform.resellers.all().map(({ id }) => id),
 });
 
-async function expectNothingLeftToDo(): Promise<void> {
+async function expectNoChanges(): Promise<void> {
   await stack.up("--expect-no-changes");
   await stack.drift();
 }
 
-describe("one of each kind", () => {
-  let made: ReturnType<typeof there>;
+describe("one of each resource", () => {
+  let created: ReturnType<typeof objects>;
 
-  test("is made", async () => {
+  test("is created", async () => {
     stack.program(all({}));
     await stack.up();
-    made = there();
-    expect(Object.values(made).map((objects) => objects.length)).toEqual([1, 1, 1, 1, 1]);
+    created = objects();
+    expect(Object.values(created).map((objects) => objects.length)).toEqual([1, 1, 1, 1, 1]);
   });
 
   test.each<[string, Form, number]>([
     ["another name", { suffix: "-renamed" }, 5],
-    // Pulumi takes that for no change of the resource.
+    // To Pulumi this is not a change of the resource.
     ["another Provider", { suffix: "-renamed", provider: "other" }, 0],
     ["another name and another Provider", { suffix: "-again" }, 5],
-  ])("stays the same object under %s", async (_, form, deleted) => {
+  ])("is the same object with %s", async (_, form, deleted) => {
     stack.program(all(form));
     const up = await stack.up();
-    const told = up.output.match(/\w+ \S+ is not deleted: another resource of the stack is this object/g);
-    expect(new Set(told).size).toBe(deleted);
+    const notDeleted = up.output.match(
+      /\w+ \S+ is not deleted: another resource of the stack is this object/g,
+    );
+    expect(new Set(notDeleted).size).toBe(deleted);
     expect(changes(platform).filter(([call]) => call.startsWith("DELETE"))).toEqual([]);
-    expect(there()).toEqual(made);
-    await expectNothingLeftToDo();
+    expect(objects()).toEqual(created);
+    await expectNoChanges();
   });
 
   test("is deleted with the stack", async () => {
     await stack.destroy();
-    expect(Object.values(there()).flat()).toEqual([]);
+    expect(Object.values(objects()).flat()).toEqual([]);
   });
 });
 
@@ -80,13 +82,13 @@ describe("a router that is renamed in the program", () => {
   const BROKEN = 'new cloudplatform.CertificateForceRetry("broken", { certId: 404 });';
   let id: string;
 
-  test("is made", async () => {
+  test("is created", async () => {
     stack.program(router("old", { name: "edge-router" }));
     await stack.up();
     id = platform.routers.all()[0]?.id ?? "";
   });
 
-  test("stays when the run fails that takes it, and the next one deletes the old resource", async () => {
+  test("remains if the run that adopts it fails, and the next run deletes the old resource only", async () => {
     const renamed = router("new", { name: "edge-router", ifExists: "adopt" });
     stack.program(renamed + BROKEN);
     await failing(stack.up());
@@ -94,13 +96,13 @@ describe("a router that is renamed in the program", () => {
     stack.program(renamed);
     await stack.up();
     expect(platform.routers.all().map((one) => one.id)).toEqual([id]);
-    await expectNothingLeftToDo();
+    await expectNoChanges();
   });
 
-  test("stays when it is adopted by its id, however that is written", async () => {
+  test("remains if it is adopted by id, in lower or upper case", async () => {
     stack.program(router("adopted", { routerId: id.toUpperCase() }));
     await stack.up();
     expect(platform.routers.all().map((one) => one.id)).toEqual([id]);
-    await expectNothingLeftToDo();
+    await expectNoChanges();
   });
 });
