@@ -5,14 +5,14 @@ import { root, start } from "../support/command";
 import { startPlatform } from "../support/platform";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
-// The command pulumi-cloudplatform with another CLI than the real one, which tests/engine uses.
+// The command pulumi-cloudplatform with a fake CLI. tests/engine uses the real one.
 
 const temporary = useTemporaryFolder();
 
-/** A CLI that answers each subcommand with a text. The others fail. */
-function fakeCli(answers: Record<string, string>): void {
+/** A CLI that prints a text for each of these subcommands. All others fail. */
+function fakeCli(outputs: Record<string, string>): void {
   const code = `
-    const answer = ${JSON.stringify(answers)}[process.argv[2]];
+    const answer = ${JSON.stringify(outputs)}[process.argv[2]];
     if (answer === undefined) process.exit(1);
     console.log(answer);`;
   writeFileSync(join(temporary.path, "pulumi"), `#!/usr/bin/env node${code}`);
@@ -28,26 +28,26 @@ async function importThreshold() {
   return { code, stdout, stderr };
 }
 
-/** The import prints one sentence, and nothing else. */
-async function expectRefused(sentence: string): Promise<void> {
+/** The import prints one error, and nothing else. */
+async function expectError(sentence: string): Promise<void> {
   expect(await importThreshold()).toEqual({ stdout: "", stderr: `${sentence}\n`, code: 1 });
 }
 
-test("outside of a project nothing is imported", async () => {
-  await expectRefused(
+test("outside of a project the import fails", async () => {
+  await expectError(
     "pulumi-cloudplatform: there is no Pulumi.yaml in this folder or above it [no-project]. Run the command in the folder of your project.",
   );
 });
 
-test("a CLI that cannot import dynamic resources is refused", async () => {
+test("a CLI that cannot import dynamic resources is rejected", async () => {
   writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
   fakeCli({ version: "v3.253.0" });
-  await expectRefused(
+  await expectError(
     "pulumi-cloudplatform: the import needs the Pulumi CLI 3.254.0 or newer, and this is 3.253.0 [cli-too-old]. Install a newer version of the Pulumi CLI.",
   );
 });
 
-test("a program is printed only if the CLI has imported the objects", async () => {
+test("the program is printed only if the CLI has imported the objects", async () => {
   const platform = await startPlatform({ apiKeys: ["a-secret-key"] });
   const settings = { apiKey: "a-secret-key", baseUrl: platform.url };
   const config = Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, { value }]);

@@ -6,7 +6,8 @@ import { KEY, NO_ROUTER, startPlatform } from "../support/platform";
 import { FakeEngine, type MethodError, type Properties, ProviderProcess } from "../support/provider-process";
 import { failureOf } from "../support/until";
 
-// What the process hands to the engine is printed as it is: errors, reasons of partial failures, status lines, logs.
+// The engine prints everything that the process sends to it without changes: errors, reasons of partial failures,
+// status lines and log lines.
 
 const open: Array<() => unknown> = [];
 
@@ -14,13 +15,13 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-interface Life {
+interface Setup {
   platform: Simulator;
   engine: FakeEngine;
   process: ProviderProcess;
 }
 
-async function start(...faults: FaultRule[]): Promise<Life> {
+async function start(...faults: FaultRule[]): Promise<Setup> {
   const platform = await startPlatform();
   open.push(() => platform.close());
   for (const fault of faults) platform.faults.add(fault);
@@ -62,56 +63,56 @@ function expectPrintable(text: string): void {
   expect(text.length).toBeLessThanOrEqual(16_001);
 }
 
-function expectNothingHostile({ engine }: Life, { message, partial }: MethodError, said: string): void {
+function expectNoHostileText({ engine }: Setup, { message, partial }: MethodError, text: string): void {
   expectPrintable(message);
-  expect(message).toContain(said);
+  expect(message).toContain(text);
   for (const text of [partial?.id ?? "", ...(partial?.reasons ?? [])]) expectPrintable(text);
   for (const line of engine.lines) expectPrintable(line.message);
 }
 
-test("the sentence of a task that failed, of some MB", async () => {
-  const life = await start({ fault: { kind: "task-error", message: HOSTILE.repeat(10_000) } });
-  const failure = await creationOf("Router", life.process, ROUTER);
-  expectNothingHostile(life, failure, "ended in ERROR: first ::error file=a.ts::owned");
+test("the message of a failed task, of several MB", async () => {
+  const setup = await start({ fault: { kind: "task-error", message: HOSTILE.repeat(10_000) } });
+  const failure = await creationOf("Router", setup.process, ROUTER);
+  expectNoHostileText(setup, failure, "ended in ERROR: first ::error file=a.ts::owned");
   expect(failure.message.split("\n")).toHaveLength(1);
 });
 
 test("the state of a task that does not end, in status lines and in the error", async () => {
-  const life = await start({ fault: { kind: "texts", field: "state", text: HOSTILE }, method: "GET" });
-  const failure = await creationOf("Router", life.process, ROUTER);
-  expectNothingHostile(life, failure, "(last state: first ::error file=a.ts::owned");
-  await eventually(() => life.engine.lines.some(({ message }) => message.startsWith("first ::error")));
+  const setup = await start({ fault: { kind: "texts", field: "state", text: HOSTILE }, method: "GET" });
+  const failure = await creationOf("Router", setup.process, ROUTER);
+  expectNoHostileText(setup, failure, "(last state: first ::error file=a.ts::owned");
+  await eventually(() => setup.engine.lines.some(({ message }) => message.startsWith("first ::error")));
 });
 
-test("the status of a request that is not decided, in status lines", async () => {
-  const life = await start({ fault: { kind: "texts", field: "status", text: HOSTILE }, method: "GET" });
-  const failure = await creationOf("QuotaLimitRequest", life.process, LIMITS);
-  expectNothingHostile(life, failure, "was not decided");
-  await eventually(() => life.engine.lines.some(({ message }) => message.startsWith("first ::error")));
+test("the status of an undecided request, in status lines", async () => {
+  const setup = await start({ fault: { kind: "texts", field: "status", text: HOSTILE }, method: "GET" });
+  const failure = await creationOf("QuotaLimitRequest", setup.process, LIMITS);
+  expectNoHostileText(setup, failure, "was not decided");
+  await eventually(() => setup.engine.lines.some(({ message }) => message.startsWith("first ::error")));
 });
 
-test("the sentence of a refusal", async () => {
-  const life = await start({ fault: { kind: "status", code: 400, message: HOSTILE }, method: "POST" });
-  const failure = await creationOf("Router", life.process, ROUTER);
-  expectNothingHostile(life, failure, "was answered 400: first ::error file=a.ts::owned");
+test("the message of a refusal", async () => {
+  const setup = await start({ fault: { kind: "status", code: 400, message: HOSTILE }, method: "POST" });
+  const failure = await creationOf("Router", setup.process, ROUTER);
+  expectNoHostileText(setup, failure, "was answered 400: first ::error file=a.ts::owned");
 });
 
-test("the id of a task: it is no id, and Pulumi would print it as that of the resource", async () => {
-  const life = await start({ fault: { kind: "texts", field: "tasks", text: HOSTILE }, method: "PATCH" });
-  const { id: routerId } = life.platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
-  const failure = await creationOf("Router", life.process, { ...ROUTER, routerId });
-  expectNothingHostile(life, failure, "(tasks.0: is not an id)");
+test("the id of a task: it is not a valid id, and Pulumi would print it as the id of the resource", async () => {
+  const setup = await start({ fault: { kind: "texts", field: "tasks", text: HOSTILE }, method: "PATCH" });
+  const { id: routerId } = setup.platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+  const failure = await creationOf("Router", setup.process, { ...ROUTER, routerId });
+  expectNoHostileText(setup, failure, "(tasks.0: is not an id)");
   expect(failure.partial?.id).toBe(routerId);
 });
 
 test("the id of a router", async () => {
-  const life = await start({ fault: { kind: "texts", field: "id", text: HOSTILE }, method: "GET" });
-  const { id: routerId } = life.platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
-  const failure = await creationOf("Router", life.process, { ...ROUTER, routerId });
-  expectNothingHostile(life, failure, "(id: is not an id)");
+  const setup = await start({ fault: { kind: "texts", field: "id", text: HOSTILE }, method: "GET" });
+  const { id: routerId } = setup.platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+  const failure = await creationOf("Router", setup.process, { ...ROUTER, routerId });
+  expectNoHostileText(setup, failure, "(id: is not an id)");
 });
 
-test("what read and delete fail with, on the process's own output as well", async () => {
+test("the errors of read and delete, also in the output of the process", async () => {
   const { process } = await start({ fault: { kind: "status", code: 403, message: HOSTILE } });
   for (const failing of [process.read(NO_ROUTER, ROUTER), process.delete(NO_ROUTER, ROUTER)])
     expectPrintable((await failureOf<MethodError>(failing)).message);

@@ -8,7 +8,7 @@ import {
   ROUTER_TEXT,
 } from "../support/provider-process";
 
-// The dynamic-provider process as the engine starts it and speaks to it, without an engine around it.
+// The real dynamic-provider process, called like the engine calls it, without an engine.
 
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const UNKNOWN_NUMBER = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
@@ -38,7 +38,7 @@ const settings = ({ url }: { url: string }) => ({
   "cloudplatform:minPollInterval": "20ms",
 });
 
-/** What the program registers. */
+/** The properties that the program registers. */
 const declared = (args: object): Properties => ({
   __provider: ROUTER_TEXT,
   __urn: URN,
@@ -48,7 +48,7 @@ const declared = (args: object): Properties => ({
 });
 
 describe("each method of the protocol", () => {
-  test("a router through its life: every result survives the wire, and the next method takes it", async () => {
+  test("accepts the results of the others, from the creation of a router to its deletion", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
 
@@ -96,7 +96,7 @@ describe("each method of the protocol", () => {
     expect(await process.read(id, outputs)).toEqual({ id, outputs, inputs: first.inputs });
 
     const second = await process.check(declared({ name: "edge", externalGatewayInfo: null }), first.inputs);
-    // null is a value of its own on the wire: "no gateway", which is not the same as nothing declared.
+    // null is a value: "no gateway" is different from an undeclared gateway.
     expect(second.inputs).toMatchObject({ externalGatewayInfo: null });
     expect(await process.diff(id, outputs, second.inputs)).toMatchObject({
       changes: "unknown",
@@ -117,7 +117,7 @@ describe("each method of the protocol", () => {
     ]);
   });
 
-  test("diff names what makes a new router necessary", async () => {
+  test("diff names the properties that require a replacement", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ name: "edge-router" }));
@@ -130,7 +130,7 @@ describe("each method of the protocol", () => {
       });
   });
 
-  test("other customTimeouts are taken into the state, for deletions to come, and change nothing else", async () => {
+  test("changed customTimeouts are written to the state for later deletions, and change nothing else", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ name: "edge-router", __timeouts: { delete: "1ms" } }));
@@ -146,7 +146,7 @@ describe("each method of the protocol", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("check and diff ask the platform nothing", async () => {
+  test("check and diff send no request", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ name: "edge-router" }));
@@ -154,7 +154,7 @@ describe("each method of the protocol", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("many methods at once share the process", async () => {
+  test("many concurrent methods share the process", async () => {
     const platform = await platformOf({ taskTime: 300 });
     const process = await processOf({ config: settings(platform) });
     const names = Array.from({ length: 12 }, (_, index) => `edge-${index}`);
@@ -171,7 +171,7 @@ describe("each method of the protocol", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("delete and read of a router that is gone already succeed", async () => {
+  test("delete and read of a deleted router succeed", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ name: "edge-router" }));
@@ -184,7 +184,7 @@ describe("each method of the protocol", () => {
 });
 
 describe("configuration", () => {
-  test("two checks right after the start both know it, although only one of them configures", async () => {
+  test("is known to two concurrent checks right after the start, of which only one configures", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
     const checks = await Promise.all([
@@ -194,7 +194,7 @@ describe("configuration", () => {
     expect(checks.map(({ failures }) => failures)).toEqual([[], []]);
   });
 
-  test("what is missing is a failure of the whole resource, in one sentence each, of every check", async () => {
+  test("fails every check with one sentence for each missing setting, without a property", async () => {
     const process = await processOf({});
     const checks = await Promise.all([
       process.check(declared({ name: "one" })),
@@ -217,13 +217,13 @@ describe("configuration", () => {
       ]);
   });
 
-  test("failures of the configuration and of properties come together", async () => {
+  test("and invalid properties are reported together", async () => {
     const process = await processOf({ config: { "cloudplatform:baseUrl": "http://127.0.0.1:1" } });
     const { failures } = await process.check(declared({ name: "x!" }));
     expect(failures.map(({ property }) => property)).toEqual(["", "name"]);
   });
 
-  test("a key is never quoted, not even where it stands in the wrong place", async () => {
+  test("a key is never quoted, not even as the value of another setting", async () => {
     const process = await processOf({
       config: { "cloudplatform:apiKey": `${KEY} `, "cloudplatform:baseUrl": KEY },
     });
@@ -232,7 +232,7 @@ describe("configuration", () => {
     expect(JSON.stringify(failures)).not.toContain(KEY);
   });
 
-  test("the environment stands in for what is not configured", async () => {
+  test("missing settings come from the environment", async () => {
     const platform = await platformOf();
     const process = await processOf({
       env: { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url },
@@ -243,7 +243,7 @@ describe("configuration", () => {
     expect(platform.routers.all()).toHaveLength(1);
   });
 
-  test("the settings of a Provider instance, or of the stack, come before the environment", async () => {
+  test("the settings of a Provider or the stack take precedence over the environment", async () => {
     const platform = await platformOf({ apiKeys: [KEY, "another-key"] });
     const process = await processOf({
       config: { ...settings(platform), "cloudplatform:apiKey": "another-key" },
@@ -255,8 +255,8 @@ describe("configuration", () => {
   });
 });
 
-describe("values that are not known yet", () => {
-  test("check lets them pass, wherever they stand, and still sees what is wrong beside them", async () => {
+describe("unknown values", () => {
+  test("are accepted by check at any path, and other mistakes are still reported", async () => {
     const process = await processOf({ config: settings({ url: "http://127.0.0.1:1" }) });
     const unknown = {
       projectId: UNKNOWN_NUMBER,
@@ -280,7 +280,7 @@ describe("values that are not known yet", () => {
     ]);
   });
 
-  test("diff takes them for a change, and for a replacement where a change would be one", async () => {
+  test("are a change to diff, and a replacement if a change of the property is one", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ name: "edge-router", routes: [] }));
@@ -296,8 +296,8 @@ describe("values that are not known yet", () => {
   });
 });
 
-describe("a deployment that answers a change with the router, and has its tasks elsewhere", () => {
-  test("creation, change and deletion end the same way", async () => {
+describe("a deployment that answers changes with the router, and that has its tasks at another path", () => {
+  test("has the same results of creation, change and deletion", async () => {
     const platform = await platformOf({ taskPath: "/cloud/v1/tasks", patchReply: "router" });
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ name: "edge-router" }));
@@ -311,8 +311,8 @@ describe("a deployment that answers a change with the router, and has its tasks 
   });
 });
 
-describe("a deployment with the documented operations alone", () => {
-  test("an adopted router: updated, read back as it was left, and let go of", async () => {
+describe("a deployment with only the documented operations", () => {
+  test("updates an adopted router, returns its last known values, and leaves it on deletion", async () => {
     const platform = await platformOf({ mode: "documented-only" });
     const { id: routerId } = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand" });
     const process = await processOf({ config: settings(platform) });
@@ -334,7 +334,7 @@ describe("a deployment with the documented operations alone", () => {
     expect(platform.routers.get(routerId)?.name).toBe("edge-router");
   });
 
-  test("a router to adopt that is not there: what the platform said, and what to check", async () => {
+  test("a router to adopt that does not exist: the error has the platform's message and what to check", async () => {
     const platform = await platformOf({ mode: "documented-only" });
     const process = await processOf({ config: settings(platform) });
     const { inputs } = await process.check(declared({ routerId: NO_ROUTER, name: "edge-router" }));

@@ -9,7 +9,7 @@ import { root, run } from "../support/command";
 import { createCleanup } from "../support/handler-setup";
 import { startProxy, tunnelTo } from "../support/proxy";
 
-// Node reads NODE_EXTRA_CA_CERTS when it starts, so the request is sent from a process of its own.
+// Node reads NODE_EXTRA_CA_CERTS at its start, so the requests are sent from a new process.
 
 const authority = createAuthority();
 const folder = mkdtempSync(join(tmpdir(), "cloudplatform-tls-"));
@@ -28,7 +28,7 @@ const PROGRAM = `
     .then((outcome) => process.stdout.write(JSON.stringify(outcome)))
     .then(() => transport.close());`;
 
-/** Starts a server with such a certificate of an authority that is trusted. */
+/** Starts a server with a certificate of an authority that the process trusts. */
 async function serve(certificate: CertificateOptions): Promise<string> {
   const server = createServer(createIdentity({ signer: authority, ...certificate }), (_request, response) => {
     response.end("{}");
@@ -38,7 +38,7 @@ async function serve(certificate: CertificateOptions): Promise<string> {
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** What comes of a change that is sent there. */
+/** The result of an update that sends a request to the server. */
 async function outcomeOf(baseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Record<string, unknown>> {
   const options = {
     baseUrl,
@@ -69,8 +69,8 @@ describe("a platform with a certificate of a private authority", () => {
 
   test.each<[string, CertificateOptions, string]>([
     ["for another host", { host: "other.test" }, "ERR_TLS_CERT_ALTNAME_INVALID"],
-    ["that has expired", { host: "localhost", expired: true }, "CERT_HAS_EXPIRED"],
-  ])("is not trusted with one %s", async (_, certificate, code) => {
+    ["expired", { host: "localhost", expired: true }, "CERT_HAS_EXPIRED"],
+  ])("is not trusted if its certificate is %s", async (_, certificate, code) => {
     const outcome = await outcomeOf(await serve(certificate));
     expect(outcome).toMatchObject({
       mayHaveTakenEffect: false,

@@ -12,8 +12,8 @@ import {
   ROUTER_TEXT,
 } from "../support/provider-process";
 
-// What breaks off: how the process tells the engine what it keeps, and how it goes on in the next run, which is
-// another process.
+// Operations that fail halfway: what the process returns to the engine, and how the next run, in another process,
+// continues.
 
 const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
 
@@ -52,7 +52,7 @@ async function checked(process: ProviderProcess, args: Properties): Promise<Prop
   return inputs;
 }
 
-/** The error of a method that has to fail. */
+/** The error of a method that must fail. */
 async function failureOf(method: Promise<unknown>): Promise<MethodError> {
   return method.then(
     (value) => {
@@ -68,13 +68,13 @@ async function partialOf(method: Promise<unknown>): Promise<PartialFailure & { m
   return { ...partial, message };
 }
 
-describe("a creation that outlasts its time-out", () => {
-  const hasty = { ...managed, __timeouts: { create: "500ms" } };
+describe("a creation that exceeds its timeout", () => {
+  const withShortTimeout = { ...managed, __timeouts: { create: "500ms" } };
 
-  test("the failure keeps the router and the task, and says which, how it stood and what to do", async () => {
+  test("returns the router and the task, and the error names the task, its state and the next step", async () => {
     const platform = await platformOf();
     const process = await processOf(platform);
-    const failure = await partialOf(process.create(await checked(process, hasty)));
+    const failure = await partialOf(process.create(await checked(process, withShortTimeout)));
     const [task] = platform.tasks.all();
     expect(failure.id).toBe(platform.routers.all()[0]?.id);
     expect(failure.properties).toMatchObject({
@@ -94,14 +94,14 @@ describe("a creation that outlasts its time-out", () => {
     );
   });
 
-  test("the next process goes on: update awaits the task, and nothing is requested twice", async () => {
+  test("is continued by an update in the next process: it waits for the task, and no request is repeated", async () => {
     const platform = await platformOf();
     const before = await processOf(platform);
-    const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+    const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
 
     const process = await processOf(platform);
-    const inputs = await checked(process, hasty);
-    // The engine sees initErrors in the state and updates whatever diff says.
+    const inputs = await checked(process, withShortTimeout);
+    // The engine sees initErrors in the state, and calls update whatever diff returns.
     expect(await process.diff(id, properties, inputs)).toMatchObject({ changes: "unknown", replaces: [] });
     const update = process.update(id, properties, inputs);
     platform.tasks.finish();
@@ -112,12 +112,15 @@ describe("a creation that outlasts its time-out", () => {
     expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
   });
 
-  test("it may outlast the next run as well", async () => {
+  test("may exceed the timeout of the next run as well", async () => {
     const platform = await platformOf();
     const before = await processOf(platform);
-    const first = await partialOf(before.create(await checked(before, hasty)));
+    const first = await partialOf(before.create(await checked(before, withShortTimeout)));
     const process = await processOf(platform);
-    const inputs = await checked(process, { ...hasty, __timeouts: { create: "500ms", update: "500ms" } });
+    const inputs = await checked(process, {
+      ...withShortTimeout,
+      __timeouts: { create: "500ms", update: "500ms" },
+    });
     const second = await partialOf(process.update(first.id, first.properties, inputs));
     expect(second.id).toBe(first.id);
     expect(second.properties.__tasks).toEqual(first.properties.__tasks);
@@ -126,19 +129,19 @@ describe("a creation that outlasts its time-out", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  describe("where the router is not listed before it has been made", () => {
+  describe("a creation whose router is listed only when it is complete", () => {
     const hidden = { visibleWhileCreating: false };
 
-    test("the state has a stand-in for the id; diff, delete and create go on with the same task", async () => {
+    test("has a pending id in the state; diff, delete and create continue with the same task", async () => {
       const platform = await platformOf(hidden);
       const before = await processOf(platform);
-      const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+      const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
       const [task] = platform.tasks.all();
       expect(id).toBe(`pending:${task?.id}`);
       expect(properties).toMatchObject({ __provider: ROUTER_TEXT, __tasks: [task?.id] });
 
       const process = await processOf(platform);
-      const inputs = await checked(process, hasty);
+      const inputs = await checked(process, withShortTimeout);
       expect(await process.diff(id, properties, inputs)).toEqual({
         changes: "some",
         replaces: ["id"],
@@ -154,17 +157,17 @@ describe("a creation that outlasts its time-out", () => {
       expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
     });
 
-    test("update on that state goes on with the same task, too", async () => {
+    test("is continued by an update with the same task, too", async () => {
       const platform = await platformOf(hidden);
       const before = await processOf(platform);
-      const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+      const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
       const process = await processOf(platform);
-      const update = process.update(id, properties, await checked(process, hasty));
+      const update = process.update(id, properties, await checked(process, withShortTimeout));
       platform.tasks.finish();
       const { outputs } = await update;
       expect(outputs).toMatchObject({ routerId: platform.routers.all()[0]?.id, status: "ACTIVE" });
       expect(platform.count(CREATE)).toBe(1);
-      // The engine keeps the id that it has: read puts the real one in its place.
+      // The engine keeps the id of the state. read replaces it with the real one.
       const read = await process.read(id, outputs);
       expect(read.id).toBe(platform.routers.all()[0]?.id);
       const next = await processOf(platform);
@@ -175,11 +178,11 @@ describe("a creation that outlasts its time-out", () => {
       expect(platform.routers.all()).toEqual([]);
     });
 
-    test("read awaits the task and learns the id; read of a creation that failed finds nothing", async () => {
+    test("is awaited by read, which returns the id; read returns nothing if the creation failed", async () => {
       const platform = await platformOf(hidden);
       const before = await processOf(platform);
-      const one = await partialOf(before.create(await checked(before, hasty)));
-      const another = { ...hasty, name: "other", __urn: `${URN}-2` };
+      const one = await partialOf(before.create(await checked(before, withShortTimeout)));
+      const another = { ...withShortTimeout, name: "other", __urn: `${URN}-2` };
       const other = await partialOf(before.create(await checked(before, another)));
       const [first, second] = platform.tasks.all();
       platform.tasks.finish(first?.id);
@@ -189,10 +192,10 @@ describe("a creation that outlasts its time-out", () => {
       expect((await process.read(other.id, other.properties)).id).toBe("");
     });
 
-    test("a creation that the platform has failed meanwhile is made anew", async () => {
+    test("is repeated if the platform has failed it in the meantime", async () => {
       const platform = await platformOf(hidden);
       const before = await processOf(platform);
-      const { id, properties } = await partialOf(before.create(await checked(before, hasty)));
+      const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
       platform.tasks.fail(undefined, "No hypervisor has room for it");
       const process = await processOf(platform);
       const inputs = await checked(process, managed);
@@ -207,8 +210,8 @@ describe("a creation that outlasts its time-out", () => {
   });
 });
 
-describe("an update that breaks off half-way", () => {
-  test("what has been done is kept, and the next run does the rest alone", async () => {
+describe("an update that fails halfway", () => {
+  test("returns what is done, and the next run does only the rest", async () => {
     const platform = await platformOf();
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     const process = await processOf(platform);
@@ -236,7 +239,7 @@ describe("an update that breaks off half-way", () => {
 });
 
 describe("a task that ends in ERROR", () => {
-  test("of a creation: the platform's own sentence, and nothing is kept, as nothing was made", async () => {
+  test("of a creation: the error contains the message of the platform, and the state contains nothing", async () => {
     const platform = await platformOf();
     const process = await processOf(platform);
     const create = failureOf(process.create(await checked(process, managed)));
@@ -248,7 +251,7 @@ describe("a task that ends in ERROR", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("of an update: the platform's own sentence, and the router as it is", async () => {
+  test("of an update: the error contains the message of the platform, and the router is unchanged", async () => {
     const platform = await platformOf();
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     const process = await processOf(platform);
@@ -265,19 +268,19 @@ describe("a task that ends in ERROR", () => {
   });
 });
 
-describe("what the process prints", () => {
-  test("the port of its service and nothing else, whatever fails", async () => {
+describe("the output of the process", () => {
+  test("contains only the port of its service, whatever fails", async () => {
     const platform = await platformOf({ taskTime: 20 });
     const before = await processOf(platform);
     const { id, outputs } = await before.create(await checked(before, managed));
     const process = await processOf(platform);
-    // There is one of that name; there is none of that id; there is no platform.
+    // A router of that name exists, the id does not exist, and no platform is at the address.
     await failureOf(process.create(await checked(process, managed)));
     platform.routers.delete(id);
     await failureOf(process.update(id, outputs, await checked(process, { ...managed, name: "edge" })));
     await platform.close();
     expect((await failureOf(process.read(id, outputs))).message).toMatch(/no connection to the platform/);
-    // What is updated in a run is in use, so that it is another one that is deleted.
+    // An object that is updated in a run is in use, so another one is deleted.
     const other = process.delete(NO_ROUTER, outputs);
     expect((await failureOf(other)).message).toMatch(/no connection to the platform/);
     const { stdout, stderr } = await process.stop();
@@ -286,8 +289,8 @@ describe("what the process prints", () => {
   });
 });
 
-describe("the line to the engine", () => {
-  test("what is being waited for shows beside its resource", async () => {
+describe("log calls to the engine", () => {
+  test("show in the row of the resource what it waits for", async () => {
     const engine = await FakeEngine.start();
     const platform = await platformOf();
     const process = await processOf(platform, { engine: engine.address });
@@ -303,7 +306,7 @@ describe("the line to the engine", () => {
     engine.shutDown();
   });
 
-  test("what a user has to know stays: a router that is left at the platform", async () => {
+  test("report a router that remains at the platform as a log line", async () => {
     const engine = await FakeEngine.start();
     const platform = await platformOf();
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
@@ -319,7 +322,7 @@ describe("the line to the engine", () => {
     engine.shutDown();
   });
 
-  test("when the engine goes away during a wait the process ends by itself", async () => {
+  test("the process ends if the engine ends during a wait", async () => {
     const engine = await FakeEngine.start();
     const platform = await platformOf();
     const process = await processOf(platform, { engine: engine.address });
@@ -331,7 +334,7 @@ describe("the line to the engine", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("when the engine goes away while there is nothing to do the process ends by itself", async () => {
+  test("the process ends if the engine ends while it is idle", async () => {
     const engine = await FakeEngine.start();
     const platform = await platformOf({ taskTime: 20 });
     const process = await processOf(platform, { engine: engine.address });
@@ -341,11 +344,11 @@ describe("the line to the engine", () => {
     expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("a process whose engine never answered goes on working", async () => {
+  test("the process continues if the engine never answers", async () => {
     const platform = await platformOf();
     const process = await processOf(platform, { engine: "127.0.0.1:1" });
     const create = process.create(await checked(process, managed));
-    // Long enough for many attempts at that address.
+    // Long enough for many attempts to connect to that address.
     await eventually(() => platform.count({ path: /\/tasks\// }) > 10);
     platform.tasks.finish();
     const { id, outputs } = await create;
