@@ -5,9 +5,9 @@ import { type CloudplatformMocksOptions, cloudplatformMocks, promiseOf } from ".
 import { FUNCTIONS } from "../support/function-fixtures";
 import { RESOURCES } from "../support/resource-fixtures";
 import { failureOf } from "../support/until";
-import { tell } from "./mocks";
+import { describeOutput } from "./mocks";
 
-// Programs as their users test them: without an engine, a platform and settings.
+// Tests of programs, as users write them: without an engine, a platform and settings.
 
 const PLACE = { projectId: 1, regionId: 2 };
 const ROUTER = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
@@ -18,7 +18,7 @@ function start(options?: CloudplatformMocksOptions, preview = false): Promise<vo
   return pulumi.runtime.setMocks(cloudplatformMocks(options), "project", "dev", preview);
 }
 
-/** The values of all outputs of a resource that the class declares. */
+/** The values of all outputs that the class declares. */
 async function outputsOf(resource: pulumi.CustomResource): Promise<Record<string, unknown>> {
   const outputs = Object.entries(resource).filter(
     ([name, value]) => pulumi.Output.isInstance(value) && !name.startsWith("__") && name !== "urn",
@@ -36,12 +36,12 @@ type Class = (new (
 
 const classOf = (name: string) => (cloudplatform as unknown as Record<string, Class>)[name] as Class;
 
-/** The resources that can be read, with an id and the arguments of `get` beside it. */
+/** The resources that can be read, with an id and the other arguments of `get`. */
 const READABLE = RESOURCES.flatMap(({ name, existing }) =>
   existing === "cannot be read" ? [] : [{ name, id: existing.missing, scope: existing.scope }],
 );
 
-/** Outputs that repeat an optional input, and are undefined without the input. */
+/** Outputs that repeat an optional input, and are undefined without it. */
 const ECHOED = ["triggers", "waitForDecision"];
 
 function missingOf(outputs: Record<string, unknown>): string[] {
@@ -51,7 +51,7 @@ function missingOf(outputs: Record<string, unknown>): string[] {
 describe.each(RESOURCES)("$name", ({ name, inputs, existing }) => {
   const make = () => new (classOf(name))("it", inputs.minimal);
 
-  test("has all of its outputs, which are the same in each run", async () => {
+  test("has all of its outputs, with the same values in each run", async () => {
     await start();
     const outputs = await outputsOf(make());
     expect(missingOf(outputs)).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(RESOURCES)("$name", ({ name, inputs, existing }) => {
     expect(await outputsOf(make())).toEqual(outputs);
   });
 
-  test("has an id of the form that get accepts, if it can be read", async () => {
+  test("has an id that get accepts, if it can be read", async () => {
     await start();
     const id = await promiseOf(make().id);
     expect(id).not.toBe("");
@@ -79,7 +79,7 @@ describe.each(READABLE)("$name.get", ({ name, id, scope }) => {
 });
 
 describe("a resource", () => {
-  test("has the inputs as outputs, and what the platform adds to them", async () => {
+  test("has the inputs as outputs, and the values that the platform adds", async () => {
     await start();
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
@@ -105,7 +105,7 @@ describe("a resource", () => {
     });
   });
 
-  test("has another id than another resource, and the declared one if it is adopted or imported", async () => {
+  test("has its own id, which is the declared one if it is adopted or imported", async () => {
     await start();
     const ids = [
       new cloudplatform.Router("a", PLACE),
@@ -126,21 +126,21 @@ describe("a resource", () => {
       name: pulumi.secret("edge"),
       externalGatewayInfo: { networkId: pulumi.secret(NETWORK) },
     });
-    expect(await tell(router.name)).toEqual({ known: true, secret: true, value: "edge" });
-    expect(await tell(router.externalGatewayInfo)).toMatchObject({
+    expect(await describeOutput(router.name)).toEqual({ known: true, secret: true, value: "edge" });
+    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({
       secret: true,
       value: { networkId: NETWORK },
     });
-    expect(await tell(router.status)).toMatchObject({ secret: false });
+    expect(await describeOutput(router.status)).toMatchObject({ secret: false });
   });
 
-  test("has only its inputs in a preview, also where an input is unknown", async () => {
+  test("has only its inputs in a preview, also if an input is unknown", async () => {
     await start({}, true);
     const first = new cloudplatform.Router("first", PLACE);
     const second = new cloudplatform.Router("second", { ...PLACE, name: first.routerId });
-    expect(await tell(first.projectId)).toMatchObject({ known: true, value: 1 });
+    expect(await describeOutput(first.projectId)).toMatchObject({ known: true, value: 1 });
     for (const output of [first.id, first.routerId, first.status, second.name])
-      expect(await tell(output)).toMatchObject({ known: false });
+      expect(await describeOutput(output)).toMatchObject({ known: false });
   });
 });
 
@@ -186,7 +186,7 @@ describe("invalid inputs are thrown as one error", () => {
 
 describe("functions", () => {
   test.each(FUNCTIONS)(
-    "$name has a plausible result, which is the same in each run",
+    "$name has a plausible result, the same in each run",
     async ({ plain, mocked: { args, result } }) => {
       await start();
       const first = await plain(args);
@@ -195,18 +195,20 @@ describe("functions", () => {
     },
   );
 
-  test("Output forms have the same results, and are secret or unknown as in a stack", async () => {
+  test("the Output forms have the same results, secret or unknown as in a stack", async () => {
     await start();
     const task = cloudplatform.getTaskOutput({ taskId: pulumi.secret("17") });
-    expect(await tell(task.state)).toEqual({ known: true, secret: true, value: "FINISHED" });
+    expect(await describeOutput(task.state)).toEqual({ known: true, secret: true, value: "FINISHED" });
     await start({}, true);
     const { routerId } = new cloudplatform.Router("edge", PLACE);
-    expect(await tell(cloudplatform.getTaskOutput({ taskId: routerId }))).toMatchObject({ known: false });
+    expect(await describeOutput(cloudplatform.getTaskOutput({ taskId: routerId }))).toMatchObject({
+      known: false,
+    });
     const retry = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
-    expect(await tell(retry.outcome)).toMatchObject({ known: false });
+    expect(await describeOutput(retry.outcome)).toMatchObject({ known: false });
   });
 
-  test("invalid arguments fail as in a stack, and keep their stack for the test's report", async () => {
+  test("invalid arguments fail as in a stack, and the error has the stack trace of the test", async () => {
     await start();
     const error = await failureOf(cloudplatform.getTask({ taskId: "" }));
     expect(error).toMatchObject({
@@ -266,7 +268,7 @@ describe("a test", () => {
     }
   }
 
-  test("has resources and functions of other packages, with their inputs as outputs", async () => {
+  test("can have resources and functions of other packages, with their inputs as outputs", async () => {
     await start();
     expect(await outputsOf(new Other())).toEqual({ id: "thing-id", colour: "red" });
     expect(await pulumi.runtime.invoke("other:index:getThing", { a: 1 })).toEqual({ a: 1 });
@@ -287,7 +289,7 @@ describe("a test", () => {
   });
 });
 
-describe("ordinary mocks of Pulumi", () => {
+describe("Pulumi's own mocks", () => {
   const calls: pulumi.runtime.MockCallArgs[] = [];
   const startOrdinary = () =>
     pulumi.runtime.setMocks({
@@ -298,7 +300,7 @@ describe("ordinary mocks of Pulumi", () => {
       },
     });
 
-  test("get the calls of functions, with checked arguments and the provider", async () => {
+  test("receive the calls of functions, with checked arguments and the provider", async () => {
     calls.length = 0;
     await startOrdinary();
     const provider = new cloudplatform.Provider("other");
@@ -316,7 +318,7 @@ describe("ordinary mocks of Pulumi", () => {
     ]);
   });
 
-  test("get the pages of paginateAiTasks as calls of getAiTasks, and end it with an empty page", async () => {
+  test("receive the pages of paginateAiTasks as calls of getAiTasks, until a page is empty", async () => {
     calls.length = 0;
     await startOrdinary();
     expect(await cloudplatform.paginateAiTasks({ limit: 5 }).next()).toEqual({

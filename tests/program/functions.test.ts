@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from "../../simulator/src";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { KEY } from "../support/platform";
 import { failureOf } from "../support/until";
-import { hideMocks, startEngine, tell } from "./mocks";
+import { describeOutput, hideMocks, startEngine } from "./mocks";
 
 const KEYS = ["key-of-the-stack", "key-of-another-account", "key-of-the-environment"] as const;
 const [STACK_KEY, OTHER_KEY, ENVIRONMENT_KEY] = KEYS;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-/** A platform that has something to tell to each function. */
+/** A platform with the objects that the functions read. */
 async function startPlatform(): Promise<Simulator> {
   const started = await startSimulator({ apiKeys: [...KEYS, KEY], taskTime: 0 });
   open.push(started);
@@ -48,15 +48,15 @@ async function startPreview(): Promise<void> {
   hideMocks();
 }
 
-/** The keys with which a platform was asked, in order. */
+/** The keys of the requests, in order. */
 const keysUsed = ({ requests }: Simulator) => requests.map(({ keyIndex }) => KEYS[keyIndex ?? -1]);
 
-/** The value of an output, or what it fails with. */
+/** The value of an output, or its error. */
 function promiseOf<T>(output: pulumi.Output<T>): Promise<T> {
   return (output as unknown as { promise(): Promise<T> }).promise();
 }
 
-/** What an output fails with. It tells that in several ways, all of which somebody has to hear. */
+/** The error of an output. Several promises of the output are rejected with it, and all of them must be handled. */
 function failureOfOutput(output: pulumi.Output<unknown>): Promise<Error> {
   const { isKnown, isSecret } = output as unknown as Record<"isKnown" | "isSecret", Promise<boolean>>;
   return Promise.allSettled([isKnown, isSecret]).then(() => failureOf(promiseOf(output)));
@@ -64,7 +64,7 @@ function failureOfOutput(output: pulumi.Output<unknown>): Promise<Error> {
 
 type Form<R> = (args: object, opts?: object) => R;
 
-/** The functions that have a form with Outputs, in both forms, as functions of one argument. */
+/** The functions with an Output form. Both forms take one argument here. */
 const ALL = FUNCTIONS.flatMap(({ name, output: fixture }) => {
   if (!fixture) return [];
   const { args, value, result, changesPlatform = false } = fixture;
@@ -79,16 +79,16 @@ const ALL = FUNCTIONS.flatMap(({ name, output: fixture }) => {
     output: (argument: unknown, opts?: pulumi.InvokeOutputOptions) => output(args(argument), opts),
     found: (one = platform) => value(one),
     result,
-    acts: changesPlatform,
+    changesPlatform: changesPlatform,
   };
 });
 
-const READING = ALL.filter(({ acts }) => !acts);
+const READS = ALL.filter(({ changesPlatform }) => !changesPlatform);
 
 const SUBTITLES = { videoId: 5 };
 
 describe.each(ALL)("$name on Outputs", ({ plain, output, found, result }) => {
-  test("tells what the plain form tells", async () => {
+  test("returns the result of the plain form", async () => {
     expect(await plain(found())).toMatchObject(result);
     platform.certificates.change(321, { state: "failed" });
     expect(await promiseOf(output(found()))).toMatchObject(result);
@@ -97,27 +97,30 @@ describe.each(ALL)("$name on Outputs", ({ plain, output, found, result }) => {
     expect(onOutputs).toMatchObject({ path: plainly?.path, query: plainly?.query, body: plainly?.body });
   });
 
-  test("takes arguments that come from elsewhere", async () => {
+  test("accepts outputs of other resources as arguments", async () => {
     expect(await promiseOf(output(pulumi.output(Promise.resolve(found()))))).toMatchObject(result);
   });
 
-  test("is no secret, although the key is one", async () => {
-    expect(await tell(output(found()))).toMatchObject({ known: true, secret: false });
+  test("is not secret, although the key is secret", async () => {
+    expect(await describeOutput(output(found()))).toMatchObject({ known: true, secret: false });
   });
 
-  test("is secret where an argument is", async () => {
-    expect(await tell(output(pulumi.secret(found())))).toMatchObject({ known: true, secret: true });
+  test("is secret if an argument is secret", async () => {
+    expect(await describeOutput(output(pulumi.secret(found())))).toMatchObject({ known: true, secret: true });
   });
 
-  test("is unknown where an argument is, and asks nothing", async () => {
+  test("is unknown if an argument is unknown, and sends no request", async () => {
     await startPreview();
     const { routerId } = new cloudplatform.Router("edge", PLACE);
-    expect(await tell(output(routerId))).toMatchObject({ known: false, secret: false });
-    expect(await tell(output(pulumi.secret(routerId)))).toMatchObject({ known: false, secret: true });
+    expect(await describeOutput(output(routerId))).toMatchObject({ known: false, secret: false });
+    expect(await describeOutput(output(pulumi.secret(routerId)))).toMatchObject({
+      known: false,
+      secret: true,
+    });
     expect(platform.requests).toEqual([]);
   });
 
-  test("fails as the plain form does where an argument cannot be used", async () => {
+  test("fails like the plain form if an argument is invalid", async () => {
     const error = await failureOf(plain(Number.NaN));
     expect(error).toMatchObject({ name: "InvalidArguments", __pulumiRunError: true });
     expect(await failureOfOutput(output(Number.NaN))).toMatchObject({
@@ -128,7 +131,7 @@ describe.each(ALL)("$name on Outputs", ({ plain, output, found, result }) => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("fails as the plain form does where the platform refuses, which ends a program without a stack", async () => {
+  test("fails like the plain form if the platform refuses, and the program ends without a stack trace", async () => {
     platform.faults.add("status:code=403");
     const refusal = { name: "PlatformError", status: 403, __pulumiRunError: true };
     expect(await failureOf(plain(found()))).toMatchObject(refusal);
@@ -136,7 +139,7 @@ describe.each(ALL)("$name on Outputs", ({ plain, output, found, result }) => {
   });
 });
 
-test("parts of a result are Outputs of their own", async () => {
+test("properties of a result are Outputs", async () => {
   const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES);
   expect(await promiseOf(found.subtitles.apply((list) => list.map(({ name }) => name)))).toEqual(["Deutsch"]);
   expect(platform.requests).toHaveLength(1);
@@ -147,36 +150,36 @@ describe("in a preview", () => {
     await startPreview();
   });
 
-  test.each(READING)("$name asks the platform, in both forms", async ({ plain, output, found, result }) => {
+  test.each(READS)("$name sends a request, in both forms", async ({ plain, output, found, result }) => {
     expect(await plain(found())).toMatchObject(result);
-    expect(await tell(output(found()))).toMatchObject({ known: true, value: result });
+    expect(await describeOutput(output(found()))).toMatchObject({ known: true, value: result });
     expect(platform.requests).toHaveLength(2);
   });
 
-  test("paginateAiTasks asks the platform", async () => {
+  test("paginateAiTasks sends a request", async () => {
     const { value } = await cloudplatform.paginateAiTasks().next();
     expect(value).toMatchObject({ count: 3 });
   });
 
-  test("forceRetryCertificate never fires, in neither form: what would come of it is unknown", async () => {
+  test("forceRetryCertificate starts no retry in either form: its result is unknown", async () => {
     const plainly = await cloudplatform.forceRetryCertificate({ certId: 321 });
     const onOutputs = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
     for (const { certId, outcome, message } of [pulumi.output(plainly), onOutputs]) {
-      expect(await tell(certId)).toMatchObject({ known: true, value: 321 });
-      expect(await tell(outcome)).toMatchObject({ known: false });
-      expect(await tell(message)).toMatchObject({ known: false });
+      expect(await describeOutput(certId)).toMatchObject({ known: true, value: 321 });
+      expect(await describeOutput(outcome)).toMatchObject({ known: false });
+      expect(await describeOutput(message)).toMatchObject({ known: false });
     }
     expect(plainly.certId).toBe(321);
     expect(platform.requests).toEqual([]);
     expect(platform.certificates.get(321)?.state).toBe("failed");
   });
 
-  test("what is made of the outcome is unknown as well", async () => {
+  test("values that are computed from the outcome are unknown", async () => {
     const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
-    expect(await tell(pulumi.interpolate`It is ${outcome}.`)).toMatchObject({ known: false });
+    expect(await describeOutput(pulumi.interpolate`It is ${outcome}.`)).toMatchObject({ known: false });
   });
 
-  test("forceRetryCertificate finds what is wrong with its arguments and settings all the same", async () => {
+  test("forceRetryCertificate reports invalid arguments and settings", async () => {
     expect(await failureOf(cloudplatform.forceRetryCertificate({ certId: 0 }))).toMatchObject({
       name: "InvalidArguments",
     });
@@ -196,7 +199,7 @@ class Office extends pulumi.ComponentResource {
   }
 }
 
-/** What a function may depend on, each with a router in it. */
+/** The values of dependsOn, each of which contains a router. */
 const DEPENDENCIES: Array<[what: string, dependency: () => pulumi.InvokeOutputOptions["dependsOn"]]> = [
   ["a resource", () => new cloudplatform.Router("edge", PLACE)],
   ["a component with a resource in it", () => new Office()],
@@ -219,15 +222,15 @@ const DEPENDENCIES: Array<[what: string, dependency: () => pulumi.InvokeOutputOp
   ["an Output of a list", () => pulumi.output([new cloudplatform.Router("edge", PLACE)])],
 ];
 
-describe.each(DEPENDENCIES)("depending on %s", (_what, dependency) => {
-  test("a result is unknown in a preview in which that is not made yet, and nothing is asked", async () => {
+describe.each(DEPENDENCIES)("with dependsOn %s", (_what, dependency) => {
+  test("a result is unknown in a preview if the router does not exist yet, and no request is sent", async () => {
     await startPreview();
     const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: dependency() as never });
-    expect(await tell(found)).toMatchObject({ known: false, secret: false });
+    expect(await describeOutput(found)).toMatchObject({ known: false, secret: false });
     expect(platform.requests).toEqual([]);
   });
 
-  test("the platform is asked once that is made, and not before", async () => {
+  test("the request is sent after the router is created, and not before", async () => {
     let make = () => {};
     const made = new Promise<void>((resolve) => {
       make = resolve;
@@ -242,7 +245,7 @@ describe.each(DEPENDENCIES)("depending on %s", (_what, dependency) => {
     expect(await late).toMatchObject({ videoId: 5 });
   });
 
-  test("a result brings its dependencies to what is made with it", async () => {
+  test("the result passes its dependencies on to resources that use it", async () => {
     const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: dependency() as never });
     const { allResources } = found as unknown as { allResources(): Promise<Set<pulumi.Resource>> };
     const types = [...(await allResources())].map((resource) => resource.constructor.name);
@@ -250,16 +253,16 @@ describe.each(DEPENDENCIES)("depending on %s", (_what, dependency) => {
   });
 });
 
-test("depending on what is there already, a result is known in a preview", async () => {
+test("with dependsOn an existing resource a result is known in a preview", async () => {
   await startEngineWith(() => Promise.resolve(), { preview: true });
   const dependsOn = [new cloudplatform.Router("other", PLACE), new Office()];
   const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn });
-  expect(await tell(found)).toMatchObject({ known: true, secret: false });
+  expect(await describeOutput(found)).toMatchObject({ known: true, secret: false });
   const alone = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: [] });
-  expect(await tell(alone)).toMatchObject({ known: true });
+  expect(await describeOutput(alone)).toMatchObject({ known: true });
 });
 
-/** An engine in which every resource is there, in previews as well, once it has been made. */
+/** An engine in which every resource exists once it was created, in previews as well. */
 async function startEngineWith(
   make: (type: string) => Promise<void>,
   { preview = false }: { preview?: boolean } = {},
@@ -288,7 +291,7 @@ describe("the account", () => {
 
   const another = () => new cloudplatform.Provider("other", { apiKey: OTHER_KEY, baseUrl: other.url });
 
-  test.each(ALL)("of $name is the provider's that it is given", async ({ plain, output, found }) => {
+  test.each(ALL)("of $name is that of the given provider", async ({ plain, output, found }) => {
     const provider = another();
     await plain(found(other), { provider });
     await promiseOf(output(found(other), { provider }));
@@ -296,14 +299,14 @@ describe("the account", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("is the provider's that a parent was given", async () => {
+  test("is that of the provider of a parent", async () => {
     const office = new Office({ providers: [another()] });
     await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
     await promiseOf(cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { parent: office }));
     expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
   });
 
-  test("is the provider's that a parent's parent was given", async () => {
+  test("is that of the provider of a parent's parent", async () => {
     const group = new pulumi.ComponentResource("company:network:Group", "group", {}, { provider: another() });
     const office = new Office({ parent: group });
     await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
@@ -311,7 +314,7 @@ describe("the account", () => {
     expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
   });
 
-  test("is the one given, whatever the parent's", async () => {
+  test("is that of the given provider, also if the parent has another one", async () => {
     const office = new Office({
       providers: [new cloudplatform.Provider("third", { apiKey: ENVIRONMENT_KEY })],
     });
@@ -320,12 +323,12 @@ describe("the account", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("is the stack's under a parent without a provider", async () => {
+  test("is that of the stack if the parent has no provider", async () => {
     await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: new Office() });
     expect(keysUsed(platform)).toEqual([STACK_KEY]);
   });
 
-  test("is the provider's before the stack's, and that before the environment's, setting by setting", async () => {
+  test("takes each setting from the provider, else from the stack, else from the environment", async () => {
     process.env.CLOUDPLATFORM_API_KEY = ENVIRONMENT_KEY;
     process.env.CLOUDPLATFORM_BASE_URL = other.url;
     const ask = (provider?: cloudplatform.Provider) =>
@@ -344,7 +347,7 @@ describe("the account", () => {
     expect(keysUsed(other)).toEqual([STACK_KEY, ENVIRONMENT_KEY]);
   });
 
-  test("has all its settings from there, not only the key", async () => {
+  test("takes all settings from the provider, not only the key", async () => {
     configure({ apiKey: STACK_KEY, baseUrl: platform.url, maxRetries: "0" }, ["apiKey"]);
     platform.faults.add("reset-after@GET");
     await failureOf(cloudplatform.getVideoSubtitles(SUBTITLES));
@@ -352,14 +355,17 @@ describe("the account", () => {
   });
 
   test.each(ALL)(
-    "of $name may be secret in all its settings, which makes no result secret",
+    "of $name may be secret in all settings, and the result is not secret",
     async ({ output, found }) => {
       const provider = new cloudplatform.Provider("secret", {
         apiKey: pulumi.secret(OTHER_KEY),
         baseUrl: pulumi.secret(other.url),
         maxRetries: pulumi.output(1),
       });
-      expect(await tell(output(found(other), { provider }))).toMatchObject({ known: true, secret: false });
+      expect(await describeOutput(output(found(other), { provider }))).toMatchObject({
+        known: true,
+        secret: false,
+      });
       expect(keysUsed(other)).toEqual([OTHER_KEY]);
     },
   );
@@ -368,7 +374,7 @@ describe("the account", () => {
     "the provider of a function must be an instance of cloudplatform.Provider [foreign-provider]";
   class Foreign extends pulumi.ProviderResource {}
 
-  test.each(ALL)("of $name must be one of this package", async ({ plain, output, found }) => {
+  test.each(ALL)("of $name must be a provider of this package", async ({ plain, output, found }) => {
     for (const provider of [new Foreign("other-cloud", "a"), new Foreign("pulumi-nodejs", "b")]) {
       const error = await failureOf(plain(found(), { provider }));
       expect(error).toMatchObject({ message: FOREIGN, __pulumiRunError: true });
@@ -377,7 +383,7 @@ describe("the account", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("is not the one of another package that a parent has", async () => {
+  test("is not that of a parent's provider of another package", async () => {
     const office = new Office({ providers: [new Foreign("other-cloud", "other-cloud")] });
     await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
     expect(keysUsed(platform)).toEqual([STACK_KEY]);
@@ -389,7 +395,7 @@ describe("the account", () => {
   ].join("\n");
 
   test.each(ALL)(
-    "of $name is missing: that ends a program with what to do",
+    "of $name is missing: the program ends with an error that says what to do",
     async ({ plain, output, found }) => {
       configure({});
       const missing = { name: "ConfigurationError", message: MISSING, __pulumiRunError: true };
@@ -399,7 +405,7 @@ describe("the account", () => {
   );
 });
 
-describe("an account that is not known yet, in a preview", () => {
+describe("an account that is unknown in a preview", () => {
   const later = async () => {
     await startPreview();
     const { routerId } = new cloudplatform.Router("edge", PLACE);
@@ -407,19 +413,22 @@ describe("an account that is not known yet, in a preview", () => {
   };
 
   test.each(ALL)(
-    "$name: the plain form cannot wait for it, the other is unknown",
+    "$name: the plain form fails, and the result of the Output form is unknown",
     async ({ name, plain, output, found }) => {
       const provider = await later();
       expect(await failureOf(plain(found(), { provider }))).toMatchObject({
         message: `${name}: the settings of its provider are not known in this preview [provider-settings-unknown]. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
         __pulumiRunError: true,
       });
-      expect(await tell(output(found(), { provider }))).toMatchObject({ known: false, secret: false });
+      expect(await describeOutput(output(found(), { provider }))).toMatchObject({
+        known: false,
+        secret: false,
+      });
       expect(platform.requests).toEqual([]);
     },
   );
 
-  test("paginateAiTasks cannot wait for it either", async () => {
+  test("paginateAiTasks fails", async () => {
     const provider = await later();
     const pages = cloudplatform.paginateAiTasks({}, { provider });
     expect((await failureOf(pages.next())).message).toMatch(/^paginateAiTasks: the settings of its provider/);

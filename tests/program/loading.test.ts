@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { projectEnv, root, run } from "../support/command";
 
-// A program that declares resources starts quickly: what the platform is reached with is loaded when it is needed.
+// A program that declares resources starts quickly: the code that sends requests is loaded only if it is needed.
 
-/** The files that are loaded by code, from the package's folder or from node_modules on. */
+/** The files that the code loads, relative to the package's folder or to node_modules. */
 async function loadedBy(code: string): Promise<string[]> {
   const list = `console.log(JSON.stringify(Object.keys(require.cache)))`;
   const { stdout } = await run("node", ["-e", `${code};${list}`], { cwd: root, env: await projectEnv() });
@@ -18,7 +18,7 @@ describe("a program that imports the package loads", () => {
     expect((await loaded).filter((file) => /^(zod|undici)\//.test(file))).toEqual([]);
   });
 
-  test("nothing of the process side and of the command, and of what is below it only what names errors", async () => {
+  test("nothing of the process side and of the command, and of the folders below only the names of errors", async () => {
     const lower = (await loaded).filter((file) => /^(cli|provider|contract|api|http|tasks)[/.]/.test(file));
     expect(lower.sort()).toEqual(["api/analytics-error.js", "http/error.js"]);
   });

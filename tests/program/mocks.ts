@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** A resource as a program registers it. */
+/** A resource that a program registered. */
 export interface Registered {
   type: string;
   name: string;
@@ -14,7 +14,7 @@ export interface Engine {
   of(name: string): Registered;
 }
 
-/** An engine that takes every resource and answers what `answer` makes of its inputs. */
+/** An engine that registers every resource, with the outputs that `answer` returns for its inputs. */
 export async function startEngine(
   answer: (resource: Registered) => Record<string, unknown> = ({ inputs }) => inputs,
   { preview = false, organization }: { preview?: boolean; organization?: string } = {},
@@ -49,29 +49,29 @@ const { getStore }: { getStore(): { settings: { monitor: object } } } =
   require("@pulumi/pulumi/runtime/state");
 
 /**
- * Hides from the package that its engine is Pulumi's mocks, so that functions ask the platform as they do in a stack.
- * Resources are registered with the mocks as before.
+ * Hides from the package that Pulumi's mocks are the engine, so functions send requests as in a stack. Resources are
+ * still registered with the mocks.
  */
 export function hideMocks(): void {
   const { settings } = getStore();
   settings.monitor = new Proxy(settings.monitor, { getPrototypeOf: () => Object.prototype });
 }
 
-/** The value of an output; it has to resolve. */
+/** The value of an output, which must resolve. */
 export function resolved<T>(output: pulumi.Output<T>): Promise<T> {
   return new Promise((resolve) => {
     output.apply((value) => resolve(value as T));
   });
 }
 
-interface Told<T> {
+interface OutputDescription<T> {
   value: T | undefined;
   known: boolean;
   secret: boolean;
 }
 
 /** Whether an output is known and whether it is secret, with its value. */
-export async function tell<T>(output: pulumi.Output<T>): Promise<Told<T>> {
+export async function describeOutput<T>(output: pulumi.Output<T>): Promise<OutputDescription<T>> {
   const inner = output as unknown as {
     promise(withUnknowns?: boolean): Promise<T>;
     isKnown: Promise<boolean>;
@@ -81,7 +81,7 @@ export async function tell<T>(output: pulumi.Output<T>): Promise<Told<T>> {
   return { known, secret: await inner.isSecret, value: known ? await inner.promise() : undefined };
 }
 
-/** What is inside a secret as it travels to the engine. */
+/** The value of a secret in the form in which the engine receives it. */
 export function unwrapped(value: unknown): unknown {
   const inner = value as { value?: unknown } | null;
   return isSecret(value) ? inner?.value : value;
@@ -93,6 +93,6 @@ export function isSecret(value: unknown): boolean {
   );
 }
 
-// Part of the engine's wire format.
+// A part of the engine's protocol.
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";

@@ -56,18 +56,18 @@ describe("a policy for a class", () => {
   };
   const properties = { projectId: 1, routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }] };
 
-  test("is run for resources of the class, with their inputs", async () => {
+  test("runs for resources of the class, with their inputs", async () => {
     const [message] = await violations([noRoutes], ROUTER, properties);
     expect(message).toContain("project 1 has a router with routes");
     expect(await violations([noRoutes], ROUTER, { projectId: 1 })).toEqual([]);
   });
 
-  test.each(CLASSES.filter(({ name }) => name !== "Router"))("is not run for $name", async ({ type }) => {
+  test.each(CLASSES.filter(({ name }) => name !== "Router"))("does not run for $name", async ({ type }) => {
     expect(await violations([noRoutes], type, properties)).toEqual([]);
   });
 });
 
-test.each(CLASSES)("$name is recognised by its type, and no other class is", ({ name, type, resource }) => {
+test.each(CLASSES)("$name is recognized by its type, and no other class is", ({ name, type, resource }) => {
   expect(resource.__pulumiType).toBe(type);
   const matching = CLASSES.filter((other) => other.resource.isInstance({ __pulumiType: type }));
   expect(matching.map((one) => one.name)).toEqual([name]);

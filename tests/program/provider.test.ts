@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { type Engine, isSecret, resolved, startEngine, tell, unwrapped } from "./mocks";
+import { describeOutput, type Engine, isSecret, resolved, startEngine, unwrapped } from "./mocks";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const STACK_KEY = "key-of-the-stack";
@@ -24,7 +24,7 @@ function configure(config: Record<string, string>, secrets: string[] = []): void
   );
 }
 
-/** What a Provider with these arguments hands to its provider process, and which of it is secret. */
+/** The inputs of a Provider with these arguments, and the names of the secret ones. */
 async function settings(args?: cloudplatform.ProviderArgs) {
   const provider = new cloudplatform.Provider("account", args);
   await resolved(provider.urn);
@@ -36,12 +36,12 @@ async function settings(args?: cloudplatform.ProviderArgs) {
 }
 
 describe("a Provider", () => {
-  test("is an instance of the engine's own provider of dynamic resources", async () => {
+  test("is an instance of the engine's provider of dynamic resources", async () => {
     await settings({ apiKey: OTHER_KEY });
     expect(engine.of("account")).toMatchObject({ type: "pulumi:providers:pulumi-nodejs", name: "account" });
   });
 
-  test("hands on its arguments under the keys of the stack's configuration, as texts", async () => {
+  test("passes its arguments on under the keys of the stack's configuration, as texts", async () => {
     const { plain } = await settings({
       apiKey: OTHER_KEY,
       baseUrl: "https://api.example.com",
@@ -64,7 +64,7 @@ describe("a Provider", () => {
     });
   });
 
-  test("keeps the key secret, wherever it comes from, and nothing else", async () => {
+  test("keeps the key secret, wherever it comes from, and no other setting", async () => {
     expect((await settings({ apiKey: OTHER_KEY, baseUrl: "https://api.example.com" })).secrets).toEqual([
       "cloudplatform:apiKey",
     ]);
@@ -76,7 +76,7 @@ describe("a Provider", () => {
     expect((await settings()).secrets).toEqual(["cloudplatform:apiKey"]);
   });
 
-  test("takes what is left out from the stack's configuration", async () => {
+  test("uses the stack's configuration for missing arguments", async () => {
     configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
     expect((await settings({ apiKey: OTHER_KEY })).plain).toEqual({
       "cloudplatform:apiKey": OTHER_KEY,
@@ -85,7 +85,7 @@ describe("a Provider", () => {
     });
   });
 
-  test("comes before the stack's configuration", async () => {
+  test("takes precedence over the stack's configuration", async () => {
     configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
     expect(
       (await settings({ apiKey: OTHER_KEY, baseUrl: "https://own.example.com", maxRetries: 1 })).plain,
@@ -96,13 +96,13 @@ describe("a Provider", () => {
     });
   });
 
-  test("hands on nothing that nobody has set: the environment counts then", async () => {
+  test("omits settings that nobody has set, so that the environment is used", async () => {
     expect((await settings()).plain).toEqual({});
     engine = await startEngine();
     expect((await settings({})).plain).toEqual({});
   });
 
-  test("takes outputs, and keeps what is secret in them so", async () => {
+  test("accepts outputs, and secrets remain secret", async () => {
     const { plain, secrets } = await settings({
       apiKey: pulumi.output(OTHER_KEY),
       baseUrl: pulumi.secret("https://hidden.example.com"),
@@ -118,7 +118,7 @@ describe("a Provider", () => {
 });
 
 describe("a resource with a provider", () => {
-  test("is registered with that instance", async () => {
+  test("is registered with this provider", async () => {
     const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
     const router = new cloudplatform.Router("edge", PLACE, { provider });
     await resolved(router.urn);
@@ -127,7 +127,7 @@ describe("a resource with a provider", () => {
     );
   });
 
-  test("has the instance that its component was given", async () => {
+  test("is registered with the provider of its component", async () => {
     const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
     class Office extends pulumi.ComponentResource {
       readonly router: cloudplatform.Router;
@@ -141,14 +141,14 @@ describe("a resource with a provider", () => {
     expect(engine.of("edge").provider).toContain("::account::");
   });
 
-  test("without one is registered with none: the stack's configuration counts", async () => {
+  test("is registered without a provider if it has none, so that the stack's configuration is used", async () => {
     await resolved(new cloudplatform.Router("edge", PLACE).urn);
     expect(engine.of("edge").provider).toBe("");
   });
 });
 
 describe("the key", () => {
-  test("is in no resource, whichever way it was set", async () => {
+  test("is in no resource, however it was set", async () => {
     configure({ apiKey: STACK_KEY }, ["apiKey"]);
     process.env.CLOUDPLATFORM_API_KEY = "key-of-the-environment";
     try {
@@ -171,7 +171,9 @@ describe("the key", () => {
   test("is secret in every output of the provider", async () => {
     const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
     await resolved(provider.urn);
-    const outputs = await Promise.all(Object.values(provider).filter(pulumi.Output.isInstance).map(tell));
+    const outputs = await Promise.all(
+      Object.values(provider).filter(pulumi.Output.isInstance).map(describeOutput),
+    );
     expect(outputs.length).toBeGreaterThan(0);
     expect(outputs.filter(({ value, secret }) => value === OTHER_KEY && !secret)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { resolved, startEngine } from "./mocks";
 
-// What the compiler says of these lines is part of the test.
+// These lines also test the types: they must compile.
 
 const more = {
   description: "Load test in March",
@@ -13,8 +13,8 @@ const more = {
   },
 };
 
-describe("a limit request that a program declares", () => {
-  test("takes outputs of other resources, and undefined for what is left out", async () => {
+describe("a limit request in a program", () => {
+  test("accepts outputs of other resources, and undefined for optional inputs", async () => {
     const engine = await startEngine();
     const threshold = new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
     const request = new cloudplatform.QuotaLimitRequest("more", {
@@ -36,7 +36,7 @@ describe("a limit request that a program declares", () => {
     expect(JSON.stringify(inputs)).not.toMatch(/"(globalLimits|ramLimit|waitForDecision)":/);
   });
 
-  test("has outputs that are typed, and undefined where the deployment cannot tell", async () => {
+  test("has typed outputs, which are undefined if the deployment does not return them", async () => {
     await startEngine(({ name, inputs }) =>
       name === "known" ? { ...inputs, requestId: 7, status: "done", createdAt: "1", updatedAt: "2" } : inputs,
     );

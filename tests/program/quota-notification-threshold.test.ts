@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { resolved, startEngine, tell } from "./mocks";
+import { describeOutput, resolved, startEngine } from "./mocks";
 
-// What the compiler says of these lines is part of the test.
+// These lines also test the types: they must compile.
 
 const MESSAGE = {
   globalQuotas: { projectCountUsage: { limit: 40, usage: 36 } },
@@ -12,8 +12,8 @@ const MESSAGE = {
 
 const early = { clientId: 42, threshold: 70 };
 
-describe("a threshold that a program declares", () => {
-  test("is registered with what was declared and no more", async () => {
+describe("a threshold in a program", () => {
+  test("is registered with the declared inputs only", async () => {
     const engine = await startEngine();
     const declared = { ...early, lastMessage: { globalQuotas: {} }, lastSending: null };
     const threshold = new cloudplatform.QuotaNotificationThreshold("early", declared);
@@ -33,7 +33,7 @@ describe("a threshold that a program declares", () => {
     ]);
   });
 
-  test("takes outputs of other resources wherever it takes values", async () => {
+  test("accepts outputs of other resources for every input", async () => {
     const engine = await startEngine();
     const first = new cloudplatform.QuotaNotificationThreshold("first", early);
     const second = new cloudplatform.QuotaNotificationThreshold("second", {
@@ -46,7 +46,7 @@ describe("a threshold that a program declares", () => {
     expect(engine.of("second").inputs).toMatchObject({ clientId: 43, threshold: 70 });
   });
 
-  test("has outputs that are typed to the last number", async () => {
+  test("has typed outputs, including nested ones", async () => {
     await startEngine(({ inputs }) => ({
       ...inputs,
       lastMessage: MESSAGE,
@@ -67,7 +67,7 @@ describe("a threshold that a program declares", () => {
     expect(await resolved(threshold.threshold)).toBe(70);
   });
 
-  test("has null where there was no warning", async () => {
+  test("has null without a warning", async () => {
     await startEngine(({ inputs }) => ({ ...inputs, lastMessage: null, lastSending: null }));
     const threshold = new cloudplatform.QuotaNotificationThreshold("early", early);
     expect(await resolved(threshold.lastMessage)).toBeNull();
@@ -77,18 +77,18 @@ describe("a threshold that a program declares", () => {
   test.each<{ lastMessage: Partial<typeof MESSAGE> }>([
     { lastMessage: { globalQuotas: MESSAGE.globalQuotas } },
     { lastMessage: { regionalQuotas: MESSAGE.regionalQuotas } },
-  ])("does not hand a program half a message in a preview: %j", async ({ lastMessage }) => {
+  ])("an incomplete last warning is unknown in a preview: %j", async ({ lastMessage }) => {
     await startEngine(undefined, { preview: true });
     const threshold = new cloudplatform.QuotaNotificationThreshold("early", { ...early, lastMessage });
-    expect((await tell(threshold.lastMessage)).known).toBe(false);
+    expect((await describeOutput(threshold.lastMessage)).known).toBe(false);
   });
 
-  test("hands on a whole message in a preview", async () => {
+  test("a complete last warning is known in a preview", async () => {
     await startEngine(undefined, { preview: true });
     const threshold = new cloudplatform.QuotaNotificationThreshold("early", {
       ...early,
       lastMessage: MESSAGE,
     });
-    expect(await tell(threshold.lastMessage)).toMatchObject({ known: true, value: MESSAGE });
+    expect(await describeOutput(threshold.lastMessage)).toMatchObject({ known: true, value: MESSAGE });
   });
 });

@@ -3,9 +3,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { isPlainJson } from "../support/plain-json";
 import { RESOURCES, type Resource } from "../support/resource-fixtures";
-import { isSecret, resolved, startEngine, tell, unwrapped } from "./mocks";
+import { describeOutput, isSecret, resolved, startEngine, unwrapped } from "./mocks";
 
-// Every resource, as a program uses it.
+// Every resource in a program.
 
 type Options = pulumi.CustomResourceOptions;
 type Outputs = Record<string, pulumi.Output<unknown>>;
@@ -17,7 +17,7 @@ const unchanged = <T>(value: T): pulumi.Input<T> => value;
 function uses({ name, program: { inputs, secret, live, idOutput } }: Resource) {
   const Class = (cloudplatform as unknown as Record<string, ResourceClass>)[name] as ResourceClass;
   return {
-    /** `change` is applied to the input that is secret. */
+    /** `change` is applied to the secret input. */
     make: (change: <T>(value: T) => pulumi.Input<T>, opts?: Options) =>
       new Class("it", { ...inputs, [secret]: change(inputs[secret]) }, opts),
     names: Object.keys({ ...inputs, ...live }).sort(),
@@ -25,7 +25,7 @@ function uses({ name, program: { inputs, secret, live, idOutput } }: Resource) {
   };
 }
 
-/** The outputs of a resource but for its id and URN. */
+/** The outputs of a resource without its id and URN. */
 function outputsOf(resource: pulumi.CustomResource): Outputs {
   const all = Object.entries(resource).filter(([, value]) => pulumi.Output.isInstance(value));
   return Object.fromEntries(all.filter(([name]) => !/^(id|urn|__.*)$/.test(name))) as Outputs;
@@ -42,7 +42,7 @@ describe.each(RESOURCES)("$name", (resource) => {
   const { inputs, secret, live, completed = [] } = resource.program;
   const { make, names, id } = uses(resource);
 
-  test("is registered as a dynamic resource of the package, with what was declared and no more", async () => {
+  test("is registered as a dynamic resource of the package, with the declared inputs only", async () => {
     const engine = await startEngine();
     const urn = await resolved(make(unchanged).urn);
     expect(urn).toBe(`urn:pulumi:dev::project::${resource.state.type}::it`);
@@ -71,7 +71,7 @@ describe.each(RESOURCES)("$name", (resource) => {
     expect(await registeredIn("organization")).toBeUndefined();
   });
 
-  test("is registered with its provider and its time-outs", async () => {
+  test("is registered with its provider and its timeouts", async () => {
     const engine = await startEngine();
     const provider = new cloudplatform.Provider("account", { apiKey: "key" });
     const customTimeouts = { create: "5m", delete: "1h" };
@@ -80,12 +80,12 @@ describe.each(RESOURCES)("$name", (resource) => {
     expect(engine.of("it").inputs.__timeouts).toEqual(customTimeouts);
   });
 
-  test("has outputs that resolve, each of them, to what the platform made", async () => {
+  test("has outputs that all resolve to the values of the platform", async () => {
     await startEngine(({ inputs: declared }) => ({ ...declared, ...live }));
     expect(await valuesOf(make(unchanged))).toEqual({ ...inputs, ...live });
   });
 
-  test("has outputs that resolve, each of them, also where the deployment cannot tell", async () => {
+  test("has outputs that all resolve, also if the deployment does not return them", async () => {
     await startEngine();
     const values = await valuesOf(make(unchanged));
     expect(Object.keys(values).sort()).toEqual(names);
@@ -93,10 +93,10 @@ describe.each(RESOURCES)("$name", (resource) => {
     expect(values).toEqual({ ...missing, ...inputs, ...id });
   });
 
-  test("keeps what is secret so, on its way to the engine and back, and nothing else", async () => {
+  test("keeps secrets secret, as inputs and as outputs, and nothing else", async () => {
     const engine = await startEngine(({ inputs: declared }) => ({ ...declared, ...live }));
     const made = make(pulumi.secret);
-    expect(await tell(outputsOf(made)[secret] as pulumi.Output<unknown>)).toEqual({
+    expect(await describeOutput(outputsOf(made)[secret] as pulumi.Output<unknown>)).toEqual({
       known: true,
       secret: true,
       value: inputs[secret],
@@ -106,49 +106,49 @@ describe.each(RESOURCES)("$name", (resource) => {
     expect(unwrapped(registered[secret])).toEqual(inputs[secret]);
   });
 
-  test("has in a preview what is declared, and not what the platform decides", async () => {
+  test("has the declared values in a preview, and those of the platform are unknown", async () => {
     await startEngine(undefined, { preview: true });
-    const told = Object.entries(outputsOf(make(unchanged))).map(
-      async ([name, output]) => [name, (await tell(output)).known] as const,
+    const pending = Object.entries(outputsOf(make(unchanged))).map(
+      async ([name, output]) => [name, (await describeOutput(output)).known] as const,
     );
-    const known = Object.fromEntries(await Promise.all(told));
+    const known = Object.fromEntries(await Promise.all(pending));
     const isDecided = (name: string) => !(name in inputs) || completed.includes(name);
     expect(known).toEqual(Object.fromEntries(names.map((name) => [name, !isDecided(name)])));
   });
 
-  test("takes a value that is not known yet", async () => {
+  test("accepts an unknown value", async () => {
     const engine = await startEngine(undefined, { preview: true });
     const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });
     const late = <T>(value: T) => router.routerId.apply(() => value) as pulumi.Output<T>;
-    expect(await tell(outputsOf(make(late))[secret] as pulumi.Output<unknown>)).toMatchObject({
+    expect(await describeOutput(outputsOf(make(late))[secret] as pulumi.Output<unknown>)).toMatchObject({
       known: false,
     });
     expect(engine.of("it").inputs[secret]).not.toEqual(inputs[secret]);
   });
 });
 
-describe("what a resource leaves out", () => {
-  test("is no input, and an output that is known only when it is made", async () => {
+describe("an omitted value", () => {
+  test("is not an input, and the output is known only after creation", async () => {
     const engine = await startEngine(undefined, { preview: true });
     const settings = new cloudplatform.ResellerNotificationSettings("it", {
       resellerId: 8,
       email: "oncall@example.com",
       notificationType: "failed_login",
     });
-    expect((await tell(settings.enabled)).known).toBe(false);
-    expect((await tell(settings.notificationSettingsId)).known).toBe(false);
+    expect((await describeOutput(settings.enabled)).known).toBe(false);
+    expect((await describeOutput(settings.notificationSettingsId)).known).toBe(false);
     expect(engine.of("it").inputs).not.toHaveProperty("enabled");
     expect(engine.of("it").inputs).not.toHaveProperty("notificationSettingsId");
   });
 
-  test("of a warning is unknown in a preview until it has all of its parts: programs do not meet half of it", async () => {
+  test("of a last warning makes it unknown in a preview, so programs never see an incomplete one", async () => {
     await startEngine(undefined, { preview: true });
     const { lastMessage } = new cloudplatform.QuotaNotificationThreshold("it", {
       clientId: 42,
       threshold: 70,
       lastMessage: { globalQuotas: { projectCountLimit: { limit: 10, usage: 7 } } },
     });
-    expect((await tell(lastMessage)).known).toBe(false);
+    expect((await describeOutput(lastMessage)).known).toBe(false);
   });
 });
 
@@ -167,7 +167,7 @@ describe("a component", () => {
     }
   }
 
-  test("may have several resources: none of them waits for another", async () => {
+  test("can contain several resources, none of which waits for another", async () => {
     const engine = await startEngine();
     const { parts } = new Customer({});
     const urns = await Promise.all(parts.map(({ urn }) => resolved(urn)));
@@ -175,7 +175,7 @@ describe("a component", () => {
     expect(engine.of("partner").inputs.__urn).toBe(urns[2]);
   });
 
-  test("hands its account on to them", async () => {
+  test("passes its account on to them", async () => {
     const engine = await startEngine();
     const provider = new cloudplatform.Provider("account", { apiKey: "key" });
     const { parts } = new Customer({ providers: [provider] });

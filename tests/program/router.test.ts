@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { isPlainJson } from "../support/plain-json";
-import { isSecret, resolved, startEngine, tell, unwrapped } from "./mocks";
+import { describeOutput, isSecret, resolved, startEngine, unwrapped } from "./mocks";
 
 const TYPE = "pulumi-nodejs:dynamic/cloudplatform:Router";
 const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -23,7 +23,7 @@ const OUTPUTS = [
   "externalGatewayInfo",
 ] as const;
 
-/** What the platform makes of a router. */
+/** The router as the platform returns it. */
 const LIVE = {
   routerId: "id-of-edge",
   status: "ACTIVE",
@@ -49,8 +49,8 @@ class Office extends pulumi.ComponentResource {
   }
 }
 
-describe("a router that a program declares", () => {
-  test("is registered as a dynamic resource of the package, with what was declared and no more", async () => {
+describe("a router in a program", () => {
+  test("is registered as a dynamic resource of the package, with the declared inputs only", async () => {
     const engine = await startEngine();
     const declared: cloudplatform.RouterArgs = {
       ...PLACE,
@@ -76,7 +76,7 @@ describe("a router that a program declares", () => {
     ]);
   });
 
-  test("tells null from what is left out", async () => {
+  test("distinguishes null from a missing input", async () => {
     const engine = await startEngine();
     const router = new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null, routes: [] });
     await resolved(router.urn);
@@ -85,7 +85,7 @@ describe("a router that a program declares", () => {
     expect(inputs).not.toHaveProperty("interfaces");
   });
 
-  test("takes outputs of other resources wherever it takes values", async () => {
+  test("accepts outputs of other resources for every input", async () => {
     const engine = await startEngine();
     const other = new cloudplatform.Router("other", { ...PLACE, name: "other" });
     const router = new cloudplatform.Router("edge", {
@@ -102,7 +102,7 @@ describe("a router that a program declares", () => {
     });
   });
 
-  test("takes undefined for what is left out, at any depth", async () => {
+  test("accepts undefined for missing inputs, at any depth", async () => {
     const engine = await startEngine();
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
@@ -116,14 +116,14 @@ describe("a router that a program declares", () => {
     expect(JSON.stringify(inputs)).not.toMatch(/"(name|routes|enableSnat)":/);
   });
 
-  test("does not change the arguments that it was given", async () => {
+  test("does not change its arguments", async () => {
     await startEngine();
     const args = Object.freeze({ ...PLACE, name: "edge-router" });
     await resolved(new cloudplatform.Router("edge", args).urn);
     expect(args).toEqual({ ...PLACE, name: "edge-router" });
   });
 
-  test("carries its time-outs, which the engine would not hand on", async () => {
+  test("passes its timeouts as a hidden input, because the engine would not pass them on", async () => {
     const engine = await startEngine();
     const customTimeouts = { create: "5m", delete: "1h" };
     await resolved(new cloudplatform.Router("edge", PLACE, { customTimeouts }).urn);
@@ -131,7 +131,7 @@ describe("a router that a program declares", () => {
   });
 
   test.each([undefined, {}, { create: undefined as unknown as string }])(
-    "carries no time-outs where there are none: %j",
+    "has no hidden input for timeouts if there are none: %j",
     async (customTimeouts) => {
       const engine = await startEngine();
       const opts = customTimeouts ? { customTimeouts } : {};
@@ -140,7 +140,7 @@ describe("a router that a program declares", () => {
     },
   );
 
-  test("knows its own URN, also as part of a component", async () => {
+  test("passes its own URN, also as part of a component", async () => {
     const engine = await startEngine();
     const { router } = new Office("north");
     const urn = await resolved(router.urn);
@@ -155,8 +155,8 @@ describe("a router that a program declares", () => {
   });
 });
 
-describe("its outputs", () => {
-  test("resolve, each of them, to what the platform made", async () => {
+describe("the outputs of a router", () => {
+  test("all resolve to the values of the platform", async () => {
     await startEngine(({ inputs }) => ({ ...inputs, ...LIVE }));
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
@@ -170,7 +170,7 @@ describe("its outputs", () => {
     expect(Object.fromEntries(values)).toEqual({ ...PLACE, name: "edge-router", ...LIVE });
   });
 
-  test("resolve, each of them, also where the deployment cannot tell", async () => {
+  test("all resolve, also if the deployment does not return them", async () => {
     await startEngine();
     const router = new cloudplatform.Router("edge", { ...PLACE, routerId: OFFICE });
     const values = await Promise.all(
@@ -188,7 +188,7 @@ describe("its outputs", () => {
     });
   });
 
-  test("are the ones that this test knows of", async () => {
+  test("are those that this test lists", async () => {
     await startEngine(({ inputs }) => ({ ...inputs, ...LIVE, name: "edge" }));
     const router = new cloudplatform.Router("edge", PLACE);
     const names = Object.entries(router)
@@ -197,16 +197,16 @@ describe("its outputs", () => {
     expect(names.filter((name) => !["id", "urn"].includes(name)).sort()).toEqual([...OUTPUTS].sort());
   });
 
-  test("that were secret inputs stay secret, and no others are", async () => {
+  test("are secret for secret inputs only", async () => {
     const engine = await startEngine();
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
       name: pulumi.secret("hidden-router"),
       externalGatewayInfo: { networkId: pulumi.secret(NETWORK) },
     });
-    expect(await tell(router.name)).toEqual({ known: true, secret: true, value: "hidden-router" });
-    expect(await tell(router.externalGatewayInfo)).toMatchObject({ secret: true });
-    expect(await tell(router.projectId)).toMatchObject({ secret: false });
+    expect(await describeOutput(router.name)).toEqual({ known: true, secret: true, value: "hidden-router" });
+    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ secret: true });
+    expect(await describeOutput(router.projectId)).toMatchObject({ secret: false });
     const { inputs } = engine.of("edge");
     expect(isSecret(inputs.name)).toBe(true);
     expect(unwrapped(inputs.name)).toBe("hidden-router");
@@ -217,42 +217,44 @@ describe("its outputs", () => {
 describe("in a preview", () => {
   const preview = { preview: true };
 
-  test("the gateway is unknown until it comes with its addresses: programs do not meet half of it", async () => {
+  test("an incomplete gateway is unknown, so programs never see a part of it", async () => {
     await startEngine(undefined, preview);
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
       externalGatewayInfo: { networkId: NETWORK },
     });
-    expect(await tell(router.externalGatewayInfo)).toMatchObject({ known: false });
+    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ known: false });
     let met = false;
     router.externalGatewayInfo.apply(() => {
       met = true;
     });
-    await tell(router.externalGatewayInfo.apply((gateway) => gateway?.externalFixedIps?.[0]?.ipAddress));
+    await describeOutput(
+      router.externalGatewayInfo.apply((gateway) => gateway?.externalFixedIps?.[0]?.ipAddress),
+    );
     expect(met).toBe(false);
   });
 
-  test("the interfaces are unknown until they come with their ports", async () => {
+  test("interfaces without ports are unknown", async () => {
     await startEngine(undefined, preview);
     const router = new cloudplatform.Router("edge", { ...PLACE, interfaces: [{ subnetId: OFFICE }] });
-    expect(await tell(router.interfaces)).toMatchObject({ known: false });
+    expect(await describeOutput(router.interfaces)).toMatchObject({ known: false });
   });
 
-  test("both are known of a router that does not change", async () => {
+  test("both are known for an unchanged router", async () => {
     await startEngine(({ inputs }) => ({ ...inputs, ...LIVE }), preview);
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
       externalGatewayInfo: { networkId: NETWORK },
       interfaces: [{ subnetId: OFFICE }],
     });
-    expect(await tell(router.externalGatewayInfo)).toMatchObject({
+    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({
       known: true,
       value: LIVE.externalGatewayInfo,
     });
-    expect(await tell(router.interfaces)).toMatchObject({ known: true, value: LIVE.interfaces });
+    expect(await describeOutput(router.interfaces)).toMatchObject({ known: true, value: LIVE.interfaces });
   });
 
-  test("both are known of a router that does not change, also where the deployment cannot tell more", async () => {
+  test("both are known for an unchanged router, also if the deployment returns no more", async () => {
     await startEngine(({ inputs }) => ({ ...inputs, __declared: "gik" }), preview);
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
@@ -260,35 +262,38 @@ describe("in a preview", () => {
       externalGatewayInfo: { networkId: NETWORK },
       interfaces: [{ subnetId: OFFICE }],
     });
-    expect(await tell(router.externalGatewayInfo)).toMatchObject({
+    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({
       known: true,
       value: { networkId: NETWORK },
     });
-    expect(await tell(router.interfaces)).toMatchObject({ known: true, value: [{ subnetId: OFFICE }] });
+    expect(await describeOutput(router.interfaces)).toMatchObject({
+      known: true,
+      value: [{ subnetId: OFFICE }],
+    });
   });
 
   test("no gateway and no interfaces are known", async () => {
     await startEngine(undefined, preview);
     const router = new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null, interfaces: [] });
-    expect(await tell(router.externalGatewayInfo)).toMatchObject({ known: true, value: null });
-    expect(await tell(router.interfaces)).toMatchObject({ known: true, value: [] });
+    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ known: true, value: null });
+    expect(await describeOutput(router.interfaces)).toMatchObject({ known: true, value: [] });
   });
 
-  test("what is declared is known, and what the platform decides is not", async () => {
+  test("declared values are known, and those of the platform are unknown", async () => {
     await startEngine(undefined, preview);
     const router = new cloudplatform.Router("edge", { ...PLACE, name: "edge-router", routes: [] });
-    expect(await tell(router.name)).toMatchObject({ known: true, value: "edge-router" });
-    expect(await tell(router.routes)).toMatchObject({ known: true, value: [] });
-    expect(await tell(router.projectId)).toMatchObject({ known: true, value: 1 });
+    expect(await describeOutput(router.name)).toMatchObject({ known: true, value: "edge-router" });
+    expect(await describeOutput(router.routes)).toMatchObject({ known: true, value: [] });
+    expect(await describeOutput(router.projectId)).toMatchObject({ known: true, value: 1 });
     for (const name of ["routerId", "status", "region", "createdAt", "distributed"] as const)
-      expect([name, (await tell<unknown>(router[name])).known]).toEqual([name, false]);
+      expect([name, (await describeOutput<unknown>(router[name])).known]).toEqual([name, false]);
   });
 
-  test("a value that is not known yet is registered as such", async () => {
+  test("an unknown value is registered as unknown", async () => {
     const engine = await startEngine(undefined, preview);
     const other = new cloudplatform.Router("other", PLACE);
     const router = new cloudplatform.Router("edge", { ...PLACE, interfaces: [{ subnetId: other.routerId }] });
-    await tell(router.interfaces);
+    await describeOutput(router.interfaces);
     expect(engine.of("edge").inputs.interfaces).not.toEqual([{ subnetId: expect.stringContaining("id-of") }]);
   });
 });

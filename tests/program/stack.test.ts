@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { declareStack } from "../../sdk/src/stack/declare";
 import { UNKNOWN_CONFIG } from "../unit/stack/invalid";
-import { type Engine, resolved, startEngine, tell, unwrapped } from "./mocks";
+import { describeOutput, type Engine, resolved, startEngine, unwrapped } from "./mocks";
 
 // Declarative stacks, under Pulumi's mocks.
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   engine = await startEngine();
 });
 
-/** Sets the configuration as the engine does: every value is a text. */
+/** Sets the configuration like the engine: every value is a text. */
 function configure(config: Record<string, unknown>, secretKeys: string[] = []): void {
   const texts = Object.entries(config).map(([key, value]) => [
     key,
@@ -24,7 +24,7 @@ function configure(config: Record<string, unknown>, secretKeys: string[] = []): 
 const LOGINS = { resellerId: 8, email: "${config.oncall}", notificationType: "failed_login" };
 const SECTION = "cloudplatform:resellerNotificationSettings";
 
-/** Declares the stack, and waits until this resource is registered. Its inputs without the marks of secrets. */
+/** Declares the stack, and waits until this resource is registered. Returns its inputs without the marks of secrets. */
 async function inputsOf(kind: string, name: string): Promise<Record<string, unknown>> {
   await resolved(declareStack().ids[kind]?.[name] as pulumi.Output<string>);
   return plain(engine.of(name).inputs);
@@ -35,7 +35,7 @@ function plain(inputs: Record<string, unknown>): Record<string, unknown> {
 }
 
 describe("secrets", () => {
-  test("a reference to a secret is secret, and nothing else is", async () => {
+  test("a reference to a secret is secret, and no other value is", async () => {
     configure({ "project:oncall": "oncall@example.com", [SECTION]: { logins: LOGINS } }, ["project:oncall"]);
     expect(await inputsOf("resellerNotificationSettings", "logins")).toMatchObject({
       email: "oncall@example.com",
@@ -55,7 +55,7 @@ describe("secrets", () => {
       "project:oncall",
     ]);
     const { outputs } = declareStack();
-    expect(await tell(outputs.to as pulumi.Output<string>)).toMatchObject({
+    expect(await describeOutput(outputs.to as pulumi.Output<string>)).toMatchObject({
       value: "to a@example.com",
       secret: true,
     });
@@ -85,12 +85,12 @@ describe("references to the configuration", () => {
     expect(await resolved(declareStack().outputs.value as pulumi.Output<unknown>)).toEqual(value);
   });
 
-  test("may name a part of a value", async () => {
+  test("may name a nested value", async () => {
     configure({ "project:x": { id: [1, 2] }, "cloudplatform:outputs": { value: "n${config.x.id[1]}" } });
     expect(await resolved(declareStack().outputs.value as pulumi.Output<unknown>)).toBe("n2");
   });
 
-  test("are refused if the value is not set", () => {
+  test("are rejected if the value is not set", () => {
     configure({ "project:email": "a@example.com", ...UNKNOWN_CONFIG.config });
     expect(declareStack).toThrow(`- ${UNKNOWN_CONFIG.problem}`);
   });
