@@ -43,12 +43,12 @@ describe.each(definitions().map((definition) => [definition.code, definition] as
             kind: definition,
           });
 
-    test("is readable, and has a heading on the page, which is its anchor", () => {
+    test("is readable, and has a heading on the page with its code as the anchor", () => {
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(page.split("\n").filter((line) => line === `### ${code}`)).toHaveLength(1);
     });
 
-    test("says why and what to do", () => {
+    test("says why it happens and what to do", () => {
       expect(definition.cause).toMatch(/.{10}\.$/);
       expect(`${advice("pulumi")}${definition.remedy ?? ""}`).toMatch(/\S/);
     });
@@ -59,7 +59,7 @@ describe.each(definitions().map((definition) => [definition.code, definition] as
       expect(advice("script")).not.toContain("cloudplatform:");
     });
 
-    test("is printed with its code, once, after what happened", async () => {
+    test("is printed with its code, once, after the message", async () => {
       const text = newError().textFor("pulumi");
       const [first, ...others] = text.split(`[${code}]`);
       expect([first, others.length]).toEqual([`${sentence} `, 1]);
@@ -71,7 +71,7 @@ describe.each(definitions().map((definition) => [definition.code, definition] as
   },
 );
 
-test("the code that is not printed is a property of the error", () => {
+test("a code that is not printed is a property of the error", () => {
   expect(definitions().filter((each) => "codeIsNotPrinted" in each)).toEqual([INPUTS.invalid]);
   const failures = [{ property: "taskId", reason: "is missing" }];
   expect(new InvalidArguments("getTask", failures)).toMatchObject({
@@ -82,11 +82,11 @@ test("the code that is not printed is a property of the error", () => {
 
 const PRINTED = definitions().filter((each) => !("codeIsNotPrinted" in each));
 
-test.each(PRINTED.map(({ code }) => code))("a test of the code that prints %s expects it", (code) => {
+test.each(PRINTED.map(({ code }) => code))("a test expects the code %s in printed text", (code) => {
   expect(testsThatName(code)).not.toEqual([]);
 });
 
-test("no other file has the text of an error", () => {
+test("no other file contains the text of an error", () => {
   const own = filesIn("sdk/src", ".ts")
     .filter((file) => !/^sdk\/src\/(errors\/|(resources|functions)\/[^/]+\/errors\.ts$)/.test(file))
     .filter((file) =>
@@ -97,7 +97,7 @@ test("no other file has the text of an error", () => {
   expect(own).toEqual([]);
 });
 
-/** The tests that contain the printed code, as a text or in a regular expression. */
+/** The tests that contain the code as it is printed, in a text or in a regular expression. */
 function testsThatName(code: string): string[] {
   const printed = new RegExp(`\\[${code}\\\\{0,2}\\]`);
   return filesIn("tests", ".ts")

@@ -36,7 +36,7 @@ function requested(operations: string[]): string[] {
   });
 }
 
-test("the page has each operation that the platform documents", async () => {
+test("the page has each operation of the platform's documentation", async () => {
   expect(documented.map(({ operation }) => operation).sort()).toEqual((await served()).sort());
 });
 

@@ -22,12 +22,12 @@ describe("generated parts", () => {
     pages = JSON.parse(stdout);
   });
 
-  test("are as `npm run docs` writes them", () => {
+  test("are up to date: `npm run docs` changes nothing", () => {
     for (const [page, generated] of Object.entries(pages))
       expect([page, text(page)]).toEqual([page, generated]);
   });
 
-  test("are in the page of each resource, function and subcommand, and in the lists", () => {
+  test("are on the page of each resource, function and subcommand, and in the lists", () => {
     const ofFolders = (["resources", "functions"] as const).flatMap((kind) =>
       foldersOf(kind).map((folder) => `docs/${kind}/${folder}.md`),
     );

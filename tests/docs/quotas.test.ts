@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../sdk/src/api/quota-names";
 
-// What the pages say of the two resources is what the code does.
+// The pages of the two quota resources match the code.
 
 const ROOT = resolve(__dirname, "../..");
 const SOURCES = join(ROOT, "sdk/src");
@@ -29,22 +29,22 @@ describe("the table of limits", () => {
     regional: tableUnder("### Regional limits", REQUEST_PAGE),
   };
 
-  test("has every name with the platform's own, and no other", () => {
+  test("has every name with the platform's name, and no other", () => {
     const named = (table: string[][]) => table.map(([ours, theirs]) => [plain(ours), plain(theirs)]);
     expect(named(rows.global)).toEqual(Object.entries(GLOBAL_LIMITS));
     expect(named(rows.regional)).toEqual(Object.entries(REGIONAL_LIMITS));
   });
 
-  test("says of each what an editor says of it, unit and all", () => {
+  test("has the same description and unit as the doc comment", () => {
     const types = readFileSync(join(SOURCES, "resources/quota-limit-request/limits.ts"), "utf8");
     const ofTypes = [...types.matchAll(/\/\*\* (.+)\. Unit: (?:a )?(.+)\. \*\/\s+(\w+)\?:/g)];
-    const told = ofTypes.map(([, what, unit, name]) => [name, what, unit]);
+    const documented = ofTypes.map(([, what, unit, name]) => [name, what, unit]);
     const all = [...rows.global, ...rows.regional];
-    expect(all.map(([name, , what, unit]) => [plain(name), what, unit])).toEqual(told);
+    expect(all.map(([name, , what, unit]) => [plain(name), what, unit])).toEqual(documented);
   });
 });
 
-/** All of the package's own code, as one text. */
+/** The source code of the package as one text. */
 function code(): string {
   const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
   return files
@@ -61,7 +61,7 @@ describe.each([
   const [section = ""] = errors.split("\n## ");
   const quoted = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message = ""]) => message);
 
-  test("are the code's own, part by part", () => {
+  test("are parts of messages in the code", () => {
     expect(quoted.length).toBeGreaterThanOrEqual(least);
     const own = code();
     const parts = quoted.flatMap((message) => message.split(/…|\d+|[,:;()"]/).map((part) => part.trim()));

@@ -52,15 +52,15 @@ function snippetsOf(file: string): Snippet[] {
   }));
 }
 
-/** A script that awaits at its top level is an ES module; a Pulumi program is not. */
+/** A script with top-level await is an ES module. A Pulumi program is not. */
 function extension({ code }: Snippet): "ts" | "mts" {
-  return awaits(ts.createSourceFile("snippet.ts", code, ts.ScriptTarget.ES2023)) ? "mts" : "ts";
+  return hasTopLevelAwait(ts.createSourceFile("snippet.ts", code, ts.ScriptTarget.ES2023)) ? "mts" : "ts";
 }
 
-function awaits(node: ts.Node): boolean {
+function hasTopLevelAwait(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false;
   if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier)) return true;
-  return ts.forEachChild(node, awaits) ?? false;
+  return ts.forEachChild(node, hasTopLevelAwait) ?? false;
 }
 
 /** Reads the snippets from memory, and all other files from the disk. */

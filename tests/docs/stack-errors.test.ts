@@ -13,13 +13,13 @@ const problems = [
   UNKNOWN_CONFIG.problem,
 ];
 
-test("the page quotes problems as they are reported", () => {
+test("the page quotes problems as they are printed", () => {
   expect(quotes.length).toBeGreaterThan(10);
   const isReported = (quote: string) => problems.some((problem) => matches(problem, quote));
   expect(quotes.filter((quote) => !isReported(quote))).toEqual([]);
 });
 
-/** A quote ends with … where the rest of the problem is left out. */
+/** A quote that ends with … is the beginning of the problem. */
 function matches(problem: string, quote: string): boolean {
   return quote.endsWith("…") ? problem.startsWith(quote.slice(0, -1)) : problem === quote;
 }

@@ -12,7 +12,7 @@ interface StackFile {
   content: unknown;
 }
 
-/** Every stack file that the docs and the templates show. */
+/** Every stack file in the docs and the templates. */
 export function stackFiles(): StackFile[] {
   const pages = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
   const blocks = pages.flatMap((page) => {

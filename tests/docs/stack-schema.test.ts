@@ -22,11 +22,11 @@ describe("the schema", () => {
     expect(schema.errors).toBeNull();
   });
 
-  test.each(INVALID.filter(({ needsContext }) => !needsContext))("refuses $name", ({ config }) => {
+  test.each(INVALID.filter(({ needsContext }) => !needsContext))("rejects $name", ({ config }) => {
     expect(schema({ config })).toBe(false);
   });
 
-  test.each(INVALID.filter(({ needsContext }) => needsContext))("cannot see $name", ({ config }) => {
+  test.each(INVALID.filter(({ needsContext }) => needsContext))("does not detect $name", ({ config }) => {
     expect(schema({ config })).toBe(true);
   });
 
