@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "pulumi-cloudplatform";
 
-// What the programs of all resources have in common. `threshold` changes in the test, and with it an input of each
+// The inputs that the programs of all resources share. The test changes `threshold`, and with it an input of each
 // resource.
 
 export const config = new pulumi.Config();

@@ -8,17 +8,17 @@ export async function startEmpty(): Promise<Simulator> {
   return platform;
 }
 
-/** Creates what the programs adopt. Returns the config that names it. */
+/** Creates the objects that the programs adopt. Returns the config with their ids. */
 export function prepare(platform: Simulator): Record<string, string> {
   return Object.assign({}, ...RESOURCES.map(({ upgrade }) => upgrade.prepare?.(platform)));
 }
 
-/** What the platform has, to be recorded beside the state. */
+/** The objects of the platform, to be recorded beside the state. */
 export function save(platform: Simulator): Saved {
   return Object.assign({}, ...RESOURCES.map(({ upgrade }) => upgrade.save?.(platform)));
 }
 
-/** A platform that has it again. */
+/** A platform with the recorded objects. */
 export async function restore(resources: Resource[], saved: Saved): Promise<Simulator> {
   const platform = await startEmpty();
   for (const { upgrade } of resources) upgrade.restore?.(platform, saved);

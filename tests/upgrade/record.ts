@@ -8,7 +8,7 @@ import { Stack } from "../support/stack";
 import { prepare, save, startEmpty } from "./platform";
 import { writeProgram } from "./programs";
 
-// Not one of the tests: writes states/<version>.json, with the packed package, when a version is released. See README.md.
+// Not a test: writes states/<version>.json with the packed package when a version is released. See README.md.
 
 const { version } = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8")) as {
   version: string;

@@ -9,7 +9,7 @@ import { counts, Stack } from "../support/stack";
 import { restore } from "./platform";
 import { writeProgram } from "./programs";
 
-// States that earlier versions have written, and the platform that they speak of, in the hands of this version.
+// Recorded states of released versions, with the platform of that time, and the current version of the package.
 
 interface Recorded {
   platform: Saved;
@@ -59,19 +59,19 @@ describe.each(versions)("a state of version %s", (version) => {
     }
   });
 
-  test("needs no change", async () => {
+  test("has no change in a preview", async () => {
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: own.length + 2 });
     expect(changes(platform)).toEqual([]);
   });
 
-  test("has no drift, and none is made by reading it", async () => {
+  test("has no drift, and refresh leaves it unchanged", async () => {
     await stack.drift();
     expect(counts(await stack.refresh())).toMatchObject({ unchanged: own.length + 2 });
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: own.length + 2 });
     expect(changes(platform)).toEqual([]);
   });
 
-  test("is changed as this version's own would be", async () => {
+  test("is updated like a state of the current version", async () => {
     await stack.configure({ config: { threshold: "75" } });
     await stack.up();
     const sent = changes(platform).map(([call]) => call);
@@ -84,7 +84,7 @@ describe.each(versions)("a state of version %s", (version) => {
     }
   });
 
-  test("is destroyed, but for the router that was adopted", async () => {
+  test("is destroyed, except for the adopted router", async () => {
     await stack.destroy();
     for (const { name, upgrade } of resources)
       expect([name, upgrade.left.found(platform)]).toEqual([name, upgrade.left.expected]);
