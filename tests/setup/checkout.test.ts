@@ -27,7 +27,7 @@ describe("dependencies", () => {
     expect(steps()).toEqual([]);
   });
 
-  test("are installed anew when the lock has changed", async () => {
+  test("are installed again if package-lock.json has changed", async () => {
     await sandbox.setUp();
     steps();
     edit("package-lock.json", (lock) => Object.assign(lock, { version: "other" }));
@@ -35,7 +35,7 @@ describe("dependencies", () => {
     expect(steps()).toContain("npm ci");
   });
 
-  test("are installed anew when a workspace wants others", async () => {
+  test("are installed again if a workspace requires others", async () => {
     await sandbox.setUp();
     steps();
     edit("sdk/package.json", (manifest) => Object.assign(manifest, { dependencies: { some: "1.0.0" } }));
@@ -43,14 +43,14 @@ describe("dependencies", () => {
     expect(steps()).toContain("npm ci");
   });
 
-  test("stay when only a script has changed", async () => {
+  test("are not installed again if only a script has changed", async () => {
     await sandbox.setUp();
     steps();
     edit("package.json", (manifest) => Object.assign(manifest, { scripts: {} }));
     expect((await sandbox.setUp()).output).toBe("");
   });
 
-  test("of an install that failed do not count, and npm's reason is shown", async () => {
+  test("are installed again after a failed install, whose error is shown", async () => {
     const { code, output } = await sandbox.setUp({ FAKE_NPM: "fails" });
     expect(output).toContain("npm error fake reason\nnpm could not install the dependencies");
     expect(code).toBe(1);
@@ -60,7 +60,7 @@ describe("dependencies", () => {
   });
 
   test.each(["no node", "broken node"])(
-    "get the Node that runs set-up when npm installs %s",
+    "include the Node that runs set-up if npm installs %s",
     async (state) => {
       expect((await sandbox.setUp({ FAKE_NPM: state })).code).toBe(0);
       expect(steps()).toEqual(["npm ci", "tsc all"]);
@@ -69,7 +69,7 @@ describe("dependencies", () => {
     },
   );
 
-  test("of a platform without Node need a newer Node than set-up itself, which one sentence says", async () => {
+  test("on a platform without a Node package require a newer Node, and the error says so in one sentence", async () => {
     const { code, output } = await sandbox.evaluate(
       `Object.defineProperty(process, "version", { value: "v20.20.2" });
        await import("../setup.mjs");`,
@@ -89,19 +89,19 @@ describe("compiled files", () => {
     steps();
   });
 
-  test("are made anew when a source has changed", async () => {
+  test("are compiled again if a source has changed", async () => {
     sandbox.write("checkout/sdk/src/other.ts", "export {};");
     await sandbox.setUp();
     expect(steps()).toEqual(["tsc changed"]);
   });
 
-  test("are all made anew when one is missing", async () => {
+  test("are all compiled again if one is missing", async () => {
     fs.rmSync(path.join(sandbox.checkout, "simulator/dist/index.js"));
     await sandbox.setUp();
     expect(steps()).toEqual(["tsc all"]);
   });
 
-  test("of a compilation that failed do not count, and the compiler's reason is shown", async () => {
+  test("are compiled again after a failed compilation, whose error is shown", async () => {
     sandbox.write("checkout/sdk/src/other.ts", "export {};");
     const { code, output } = await sandbox.setUp({ FAKE_TSC: "fails" });
     expect(output).toContain("error TS0: fake error\nThe sources do not compile");
@@ -118,7 +118,7 @@ test("two set-ups of one checkout install and compile once", async () => {
   expect(steps()).toEqual(["npm ci", "tsc all"]);
 });
 
-test("an old Node is told so in one sentence", async () => {
+test("an old Node is rejected with one sentence", async () => {
   const { code, output } = await sandbox.evaluate(`
     Object.defineProperty(process.versions, "node", { value: "18.20.0" });
     await import("../setup.mjs");`).outcome;
@@ -131,7 +131,7 @@ describe("the environment for other scripts", () => {
   const printPath =
     'import { projectEnv } from "./paths.mjs"; console.log(projectEnv({ PATH: "/rest" }).PATH);';
 
-  test("has the project's Node, the CLI and the project's tools first on the PATH", async () => {
+  test("has the project's Node, the CLI and the project's tools first in the PATH", async () => {
     await sandbox.setUp();
     const { output } = await sandbox.evaluate(printPath).outcome;
     const modules = path.join(fs.realpathSync(sandbox.checkout), "node_modules");
@@ -140,7 +140,7 @@ describe("the environment for other scripts", () => {
     expect(output.trim().split(path.delimiter)).toEqual(folders);
   });
 
-  test("does not exist before set-up, which one sentence says", async () => {
+  test("does not exist before set-up, and the error says so in one sentence", async () => {
     const { code, output } = await sandbox.evaluate(printPath).outcome;
     expect(output).toContain("Error: The project is not set up: run `npm run setup` first.");
     expect(code).toBe(1);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-/** What jest writes, if anything, and the exit code of npm. */
+/** What jest writes, and the exit code of npm. */
 interface Part {
   results?: object;
   exitCode?: number;
@@ -19,7 +19,7 @@ interface Part {
 
 const PASSED: Part = { results: { numPassedTests: 5 } };
 
-/** Runs .ci/run with an `npm test` and an `npm run jest` for the rest that end like this. */
+/** Runs .ci/run. `npm test` and `npm run jest` for the rest end as given. */
 function run(sample: Part, rest: Part = PASSED): { status: number | null; last: string | undefined } {
   const step = ({ results, exitCode = 0 }: Part) =>
     `${results ? `printf '%s' '${JSON.stringify(results)}' > "$TEST_RESULTS"` : ":"}; exit ${exitCode}`;
@@ -40,7 +40,7 @@ function run(sample: Part, rest: Part = PASSED): { status: number | null; last: 
   return { status, last: stdout.trimEnd().split("\n").pop() };
 }
 
-test("adds up what jest counted in both parts", () => {
+test("adds the counts of jest in both parts", () => {
   const sample = { results: { numPassedTests: 12, numFailedTests: 0 } };
   expect(run(sample)).toEqual({ status: 0, last: "17 passed, 0 failed" });
 });
@@ -50,28 +50,28 @@ test("counts skipped tests", () => {
   expect(run(sample).last).toBe("17 passed, 0 failed, 2 skipped");
 });
 
-test("keeps npm's exit code when tests fail, and runs the rest", () => {
+test("exits with npm's code if tests fail, and runs the rest", () => {
   const sample = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 7 };
   expect(run(sample)).toEqual({ status: 7, last: "8 passed, 2 failed" });
 });
 
-test("fails when tests of the rest fail", () => {
+test("fails if tests of the rest fail", () => {
   const rest = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 6 };
   expect(run(PASSED, rest)).toEqual({ status: 6, last: "8 passed, 2 failed" });
 });
 
-test("counts test files that could not be loaded", () => {
+test("counts test files that cannot be loaded", () => {
   const broken = { results: { numPassedTests: 3, numRuntimeErrorTestSuites: 1 } };
   expect(run(broken)).toEqual({ status: 1, last: "8 passed, 1 failed" });
   expect(run(PASSED, broken)).toEqual({ status: 1, last: "8 passed, 1 failed" });
 });
 
-test("fails when no test ran in one of the parts", () => {
+test("fails if no test ran in one of the parts", () => {
   expect(run({})).toEqual({ status: 1, last: "0 passed, 0 failed" });
   expect(run({ results: { numPassedTests: 0 } })).toEqual({ status: 1, last: "5 passed, 0 failed" });
   expect(run(PASSED, {})).toEqual({ status: 1, last: "5 passed, 0 failed" });
 });
 
-test("fails when npm fails before the tests, and does not run the rest", () => {
+test("fails if npm fails before the tests, and does not run the rest", () => {
   expect(run({ exitCode: 1 })).toEqual({ status: 1, last: "0 passed, 0 failed" });
 });

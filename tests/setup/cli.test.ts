@@ -24,7 +24,7 @@ function isRunning(process_: number): boolean {
 }
 
 describe("a CLI on the user's PATH", () => {
-  test("is used when it is new enough, and nothing is fetched", async () => {
+  test("is used if it is new enough, and nothing is downloaded", async () => {
     sandbox.addCli(sandbox.bin, "3.300.1");
     const { code, output } = await sandbox.setUp();
     expect(output).toContain(`Pulumi 3.300.1 (yours, ${sandbox.bin}/pulumi)`);
@@ -33,19 +33,19 @@ describe("a CLI on the user's PATH", () => {
     expect(fs.existsSync(sandbox.versions)).toBe(false);
   });
 
-  test.each(["3.249.0", "4.0.0"])("is passed over when it is %s", async (other) => {
+  test.each(["3.249.0", "4.0.0"])("is ignored if it is %s", async (other) => {
     sandbox.addCli(sandbox.bin, other);
     const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
     expect(output).toContain(`Pulumi ${version} (downloaded, ~/.pulumi/versions/${version}/bin/pulumi)`);
   });
 
-  test("is passed over without its Node language host", async () => {
+  test("is ignored without its Node language host", async () => {
     sandbox.addCli(sandbox.bin, "3.300.1");
     fs.rmSync(path.join(sandbox.bin, "pulumi-language-nodejs"));
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
   });
 
-  test("is passed over when it is npm's launcher", async () => {
+  test("is ignored if it is npm's launcher", async () => {
     sandbox.addCli(path.join(sandbox.folder, "lib"), "3.300.1");
     fs.renameSync(path.join(sandbox.folder, "lib/pulumi"), path.join(sandbox.folder, "lib/run.js"));
     sandbox.addCli(sandbox.bin, "3.300.1");
@@ -54,7 +54,7 @@ describe("a CLI on the user's PATH", () => {
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
   });
 
-  test("is looked for again when it has gone", async () => {
+  test("is searched again if it was removed", async () => {
     sandbox.addCli(sandbox.bin, "3.300.1");
     await sandbox.setUp();
     fs.rmSync(path.join(sandbox.bin, "pulumi"));
@@ -63,7 +63,7 @@ describe("a CLI on the user's PATH", () => {
 });
 
 describe("the launcher's cache", () => {
-  test("gets the CLI from the launcher's own download when that works", async () => {
+  test("gets the CLI from the launcher's download", async () => {
     sandbox.addProgram("go");
     const { code } = await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
     expect(code).toBe(0);
@@ -86,27 +86,27 @@ describe("the launcher's cache", () => {
     ]);
   });
 
-  test("does not take a download that does not run", async () => {
+  test("ignores a download that does not run", async () => {
     sandbox.addProgram("go");
     const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "broken" });
     expect(output).toContain("(built from Go modules,");
     expect(cached()).toEqual([version]);
   });
 
-  test("is used as it is when it is complete", async () => {
+  test("is used if it is complete", async () => {
     sandbox.addCli(sandbox.cache);
     expect((await sandbox.setUp()).output).toContain("(already there,");
     expect(gotCli(sandbox.calls())).toEqual([]);
   });
 
-  test("only gets the dynamic provider plugin when that alone is missing", async () => {
+  test("gets only the dynamic provider plugin if only that is missing", async () => {
     sandbox.addCli(sandbox.cache);
     fs.rmSync(path.join(sandbox.cache, "pulumi-resource-pulumi-nodejs"));
     expect((await sandbox.setUp()).output).toContain("(already there,");
     expect(fs.statSync(path.join(sandbox.cache, "pulumi-resource-pulumi-nodejs")).mode & 0o111).toBe(0o111);
   });
 
-  test("is replaced when its CLI is half a file", async () => {
+  test("is replaced if its CLI is incomplete", async () => {
     sandbox.addCli(sandbox.cache);
     fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file");
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
@@ -114,19 +114,19 @@ describe("the launcher's cache", () => {
     expect((await sandbox.setUp()).output).toBe("");
   });
 
-  test("is replaced when its language host is missing", async () => {
+  test("is replaced if its language host is missing", async () => {
     sandbox.addCli(sandbox.cache);
     fs.rmSync(path.join(sandbox.cache, "pulumi-language-nodejs"));
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
   });
 
-  test("is looked at again when its CLI has changed since", async () => {
+  test("is checked again if its CLI has changed", async () => {
     await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
     fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file");
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
   });
 
-  test("is where PULUMI_HOME says", async () => {
+  test("is in PULUMI_HOME if that is set", async () => {
     const home = path.join(sandbox.folder, "elsewhere");
     await sandbox.setUp({ FAKE_DOWNLOAD: "works", PULUMI_HOME: home });
     expect(fs.existsSync(path.join(home, "versions", version, "bin", "pulumi"))).toBe(true);
@@ -134,33 +134,33 @@ describe("the launcher's cache", () => {
   });
 });
 
-describe("when set-up cannot go on", () => {
+describe("set-up fails", () => {
   const sentence = new RegExp(
     `^The Pulumi CLI ${version} could not be downloaded \\(fetch failed\\): install Pulumi 3\\.250\\.0 or newer ` +
       "\\(https://\\S+\\) or Go 1\\.\\d+\\.\\d+ or newer, and run set-up again\\.$",
     "m",
   );
 
-  test("without download and Go it says what to install", async () => {
+  test("without download and Go, and the error says what to install", async () => {
     const { code, output } = await sandbox.setUp();
     expect(output).toMatch(sentence);
     expect(code).toBe(1);
     expect(cached()).toEqual([]);
   });
 
-  test("a Go that is too old is no help when it may not fetch another", async () => {
+  test("if Go is too old and may not download another version", async () => {
     sandbox.addProgram("go");
     const { output } = await sandbox.setUp({ FAKE_GO: "too old", GOTOOLCHAIN: "local" });
     expect(output).toMatch(sentence);
     expect(gotCli(sandbox.calls())).toEqual(["download"]);
   });
 
-  test("a Go that may fetch a newer one is tried", async () => {
+  test("only after it has tried a Go that may download a newer version", async () => {
     sandbox.addProgram("go");
     expect((await sandbox.setUp({ FAKE_GO: "too old" })).output).toContain("(built from Go modules,");
   });
 
-  test("a broken CLI in the cache is refused and left alone", async () => {
+  test("for a broken CLI in the cache, which it does not change", async () => {
     fs.mkdirSync(sandbox.cache, { recursive: true });
     fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file", { mode: 0o755 });
     const { code, output } = await sandbox.setUp();
@@ -169,7 +169,7 @@ describe("when set-up cannot go on", () => {
     expect(cached()).toEqual([version]);
   });
 
-  test("what Go said is shown, and nothing is left behind", async () => {
+  test("with the error of Go, and leaves no files", async () => {
     sandbox.addProgram("go");
     const { code, output } = await sandbox.setUp({ FAKE_GO: "fails" });
     expect(output).toContain("fake reason\nGo could not build the Pulumi CLI");
@@ -177,7 +177,7 @@ describe("when set-up cannot go on", () => {
     expect(cached()).toEqual([]);
   });
 
-  test("PULUMI_VERSION can ask for what cannot be built", async () => {
+  test("if PULUMI_VERSION cannot be built", async () => {
     sandbox.addProgram("go");
     const { output } = await sandbox.setUp({ PULUMI_VERSION: "3.299.0" });
     expect(output).toContain(
@@ -185,7 +185,7 @@ describe("when set-up cannot go on", () => {
     );
   });
 
-  test("PULUMI_VERSION can ask for what is too old", async () => {
+  test("if PULUMI_VERSION is too old", async () => {
     const { output } = await sandbox.setUp({ PULUMI_VERSION: "3.100.0" });
     expect(output).toContain(
       "PULUMI_VERSION asks for 3.100.0, but 3.250.0 is the oldest that works: unset it.",
@@ -197,20 +197,20 @@ describe("Go's caches", () => {
   beforeEach(() => sandbox.addProgram("go"));
   const moduleIn = (folder: string) => fs.existsSync(path.join(folder, "some-module"));
 
-  test("are temporary when the user has none", async () => {
+  test("are temporary if the user has none", async () => {
     await sandbox.setUp();
     expect(fs.readdirSync(sandbox.home)).toEqual([".pulumi"]);
     expect(cached()).toEqual([version]);
   });
 
-  test("are the user's when they are in use", async () => {
+  test("are the user's if they exist", async () => {
     const cache = path.join(sandbox.home, "go", "pkg", "mod");
     fs.mkdirSync(path.join(cache, "cache"), { recursive: true });
     await sandbox.setUp();
     expect(moduleIn(cache)).toBe(true);
   });
 
-  test("are the user's when the environment names them", async () => {
+  test("are the user's if the environment names them", async () => {
     const cache = path.join(sandbox.folder, "modules");
     await sandbox.setUp({ GOMODCACHE: cache });
     expect(moduleIn(cache)).toBe(true);
@@ -229,19 +229,25 @@ describe("interruptions", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("%s ends the build with all of it, and the next set-up starts anew", async (signal, code) => {
-    const { child, outcome } = await startBuild();
-    child.kill(signal);
-    expect(await outcome).toMatchObject({ code, output: expect.stringContaining("Set-up was interrupted") });
-    expect(isRunning(pid())).toBe(false);
-    expect(cached()).toEqual([]);
+  ] as const)(
+    "%s ends the build with all of its processes, and the next set-up starts again",
+    async (signal, code) => {
+      const { child, outcome } = await startBuild();
+      child.kill(signal);
+      expect(await outcome).toMatchObject({
+        code,
+        output: expect.stringContaining("Set-up was interrupted"),
+      });
+      expect(isRunning(pid())).toBe(false);
+      expect(cached()).toEqual([]);
 
-    sandbox.calls();
-    expect((await sandbox.setUp()).output).toContain("(built from Go modules,");
-    expect(gotCli(sandbox.calls())).toEqual(["download", ...builds]);
-  });
+      sandbox.calls();
+      expect((await sandbox.setUp()).output).toContain("(built from Go modules,");
+      expect(gotCli(sandbox.calls())).toEqual(["download", ...builds]);
+    },
+  );
 
-  test("what a killed set-up left is removed and not used", async () => {
+  test("the files of a killed set-up are removed and not used", async () => {
     const { child, outcome } = await startBuild();
     child.kill("SIGKILL");
     process.kill(pid(), "SIGKILL");
@@ -253,7 +259,7 @@ describe("interruptions", () => {
   });
 });
 
-test("two clones at once build one CLI, and one of them waits", async () => {
+test("two clones at the same time build one CLI, and one of them waits", async () => {
   sandbox.addProgram("go");
   const other = sandbox.addCheckout("other");
   const env = { FAKE_GO_MS: "500" };
@@ -267,7 +273,7 @@ test("two clones at once build one CLI, and one of them waits", async () => {
   expect(gotCli(sandbox.calls())).toEqual(["download", ...builds]);
 });
 
-test("a repeat runs no program and says nothing", async () => {
+test("a second set-up runs no program and prints nothing", async () => {
   sandbox.addProgram("go");
   await sandbox.setUp();
   sandbox.calls();

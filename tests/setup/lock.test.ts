@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => sandbox.remove());
 
-/** Takes the lock, and fails when someone else is inside at the same time. */
+/** Takes the lock, and fails if somebody else holds it at the same time. */
 const enter = (ms: number) => `
   import fs from "node:fs";
   import { withLock } from "./lock.mjs";
@@ -24,7 +24,7 @@ const enter = (ms: number) => `
     fs.rmdirSync(${JSON.stringify(inside)});
   });`;
 
-/** A lock as another set-up would leave it. */
+/** A lock of another set-up. */
 function leave(owner: object, secondsAgo = 0): void {
   const own = { pid: process.pid, host: os.hostname(), since: "2020-01-01T10:20:30.000Z" };
   sandbox.write("locks/lock", JSON.stringify({ ...own, ...owner }));
@@ -34,21 +34,21 @@ function leave(owner: object, secondsAgo = 0): void {
 
 const isFree = () => !fs.existsSync(lock);
 
-test("lets one in at a time, and all in the end", async () => {
+test("is held by one process at a time, and all get it in the end", async () => {
   const runs = Array.from({ length: 5 }, () => sandbox.evaluate(enter(100)).outcome);
   for (const { code, output } of await Promise.all(runs)) expect({ code, output }).toMatchObject({ code: 0 });
   expect(isFree()).toBe(true);
 });
 
-test("is released when the work fails", async () => {
+test("is released if the work fails", async () => {
   await sandbox.evaluate(`
     import { withLock } from "./lock.mjs";
     await withLock(${JSON.stringify(lock)}, async () => { throw new Error("no"); });`).outcome;
   expect(isFree()).toBe(true);
 });
 
-describe("is broken when its owner", () => {
-  test("was killed, by one of those who wait", async () => {
+describe("is broken if its owner", () => {
+  test("was killed, by one of the waiting processes", async () => {
     const { child, outcome } = sandbox.evaluate(enter(60_000));
     await until(() => fs.existsSync(inside));
     child.kill("SIGKILL");
@@ -59,32 +59,32 @@ describe("is broken when its owner", () => {
       expect({ code, output }).toMatchObject({ code: 0 });
   });
 
-  test("has given its number to another process", async () => {
+  test("has a process id that another process now has", async () => {
     leave({ start: "another time" });
     expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
   });
 
-  test("died before it could say who it is", async () => {
+  test("ended before it wrote its process id", async () => {
     sandbox.write("locks/lock", "");
     fs.utimesSync(lock, 1, 1);
     expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
   });
 
-  test("is on another machine and has not been heard of for long", async () => {
+  test("is on another machine and has not updated the lock for long", async () => {
     leave({ host: "another", pid: 1 }, 120);
     expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
   });
 });
 
-describe("is waited for, and the user is told, while its owner", () => {
-  async function expectWait(told: string): Promise<void> {
+describe("is awaited, with a message for the user, while its owner", () => {
+  async function expectWait(message: string): Promise<void> {
     const { child, outcome } = sandbox.evaluate(enter(0));
     let output = "";
     child.stderr?.on("data", (text: Buffer) => {
       output += String(text);
     });
     await until(() => output.includes("Waiting"));
-    expect(output).toContain(told);
+    expect(output).toContain(message);
     expect(isFree()).toBe(false);
     fs.rmSync(lock);
     expect((await outcome).code).toBe(0);
@@ -100,13 +100,13 @@ describe("is waited for, and the user is told, while its owner", () => {
     await expectWait("Waiting for another set-up (process 7,");
   });
 
-  test("is about to say who it is", async () => {
+  test("has not written its process id yet", async () => {
     sandbox.write("locks/lock", "");
     await expectWait("Waiting for another set-up to finish");
   });
 });
 
-test("tells which folder must be made writable", async () => {
+test("names the folder that must be made writable", async () => {
   sandbox.write("locks", "a file");
   const { code, output } = await sandbox.evaluate(enter(0)).outcome;
   expect(output).toMatch(/Set-up cannot write in \S+locks \(\w+\): make that folder writable\./);

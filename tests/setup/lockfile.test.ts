@@ -19,20 +19,20 @@ const { packages } = JSON.parse(fs.readFileSync(path.join(root, "package-lock.js
   packages: Record<string, Entry>;
 };
 const entries = Object.entries(packages);
-/** All but the root, the workspaces and the links to them. */
+/** All packages except the root, the workspaces and the links to them. */
 const installed = entries.filter(([folder, { link }]) => /(^|\/)node_modules\//.test(folder) && !link);
 
-/** As Node does: in the folder itself, then in those above. */
+/** Resolves like Node: in the folder itself, then in its parents. */
 function isLocked(name: string, from: string): boolean {
   const above = from.split("/node_modules/").map((_, i, parts) => parts.slice(0, parts.length - i));
   const folders = [...above.map((parts) => parts.join("/node_modules/")), ""];
   return folders.some((folder) => path.posix.join(folder, "node_modules", name) in packages);
 }
 
-// npm leaves out, without a word, what the registry in use does not serve. Then take an older version of the
-// dependency, one that the registry serves for every platform.
+// npm omits packages that the registry does not serve, without a warning. In that case use an older version of the
+// dependency that the registry serves for every platform.
 describe("package-lock.json", () => {
-  test("has the packages for all platforms, or `npm ci` would refuse it", () => {
+  test("has the packages for all platforms, because `npm ci` rejects it otherwise", () => {
     const missing = entries.flatMap(([folder, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(name, folder)),
     );
@@ -43,7 +43,7 @@ describe("package-lock.json", () => {
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
   });
 
-  test("names no registry", () => {
+  test("contains no registry", () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe("package-lock.json", () => {
   });
 });
 
-test("npm runs no install scripts, which would install what is not in package-lock.json", () => {
+test("npm runs no install scripts, which would install packages that are not in package-lock.json", () => {
   const get = ["config", "get", "ignore-scripts"];
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_config_"));
   const options = { cwd: root, env: Object.fromEntries(own), encoding: "utf8" } as const;

@@ -10,7 +10,7 @@ const node = process.execPath;
 
 export const version = "3.259.0";
 
-/** What set-up or another program printed, and how it ended. */
+/** The output and the result of set-up or another program. */
 export interface Outcome {
   code: number | null;
   output: string;
@@ -21,14 +21,14 @@ type Env = Record<string, string>;
 const programs = path.join(__dirname, "fakes");
 
 /**
- * A fresh clone with the real set-up scripts and a new home, where everything that set-up runs (npm, go, the
- * launcher, the compiler, the CLI) is a small script that takes milliseconds and notes each call in a log.
+ * A new clone with the real set-up scripts and a new home. Everything that set-up runs (npm, go, the launcher, the
+ * compiler, the CLI) is a small script that takes milliseconds and writes each call to a log.
  */
 export class Sandbox {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), "setup-test-"));
   readonly checkout = path.join(this.folder, "checkout");
   readonly home = path.join(this.folder, "home");
-  /** The only folder on the PATH. */
+  /** The only folder in the PATH. */
   readonly bin = path.join(this.folder, "bin");
   readonly versions = path.join(this.home, ".pulumi", "versions");
   readonly cache = path.join(this.versions, version, "bin");
@@ -42,7 +42,7 @@ export class Sandbox {
     this.addProgram("npm");
   }
 
-  /** Another clone beside the first. */
+  /** Another clone with the same home. */
   addCheckout(name: string): string {
     const checkout = path.join(this.folder, name);
     for (const part of ["scripts", "package.json", "package-lock.json"]) {
@@ -63,21 +63,21 @@ export class Sandbox {
     fs.writeFileSync(target, content);
   }
 
-  /** Puts one of the scripts in fakes/ somewhere as an executable; a file is its source and not a link to it. */
+  /** Writes one of the scripts in fakes/ as an executable file. It is a copy, not a link. */
   addProgram(name: string, folder = this.bin, as = name): void {
     fs.mkdirSync(folder, { recursive: true });
     const source = fs.readFileSync(path.join(programs, `${name}.cjs`), "utf8");
     fs.writeFileSync(path.join(folder, as), `#!${node}\n${source}`, { mode: 0o755 });
   }
 
-  /** A CLI with what belongs to it. */
+  /** A CLI with its plugins. */
   addCli(folder: string, ownVersion = version): void {
     for (const name of ["pulumi", "pulumi-language-nodejs"]) this.addProgram(name, folder);
     this.addProgram("pulumi", folder, "pulumi-resource-pulumi-nodejs");
     fs.writeFileSync(path.join(folder, "version"), ownVersion);
   }
 
-  /** What was called since the last time. */
+  /** The calls since the last time. */
   calls(): string[] {
     const lines = fs.readFileSync(this.log, "utf8").split("\n").filter(Boolean);
     fs.writeFileSync(this.log, "");
@@ -108,14 +108,14 @@ export class Sandbox {
     return this.start(["scripts/setup.mjs"], env, checkout).outcome;
   }
 
-  /** Runs code as a module beside the set-up modules. */
+  /** Runs code as a module in the folder of the set-up modules. */
   evaluate(code: string, env: Env = {}): ReturnType<Sandbox["start"]> {
     const file = `checkout/scripts/setup/evaluated-${this.children.length}.mjs`;
     this.write(file, code);
     return this.start([path.join(this.folder, file)], env);
   }
 
-  /** Where set-up expects the checkout's own Node. */
+  /** The path of the checkout's own Node. */
   async projectNode(): Promise<string> {
     const code = 'import { projectNode } from "./paths.mjs"; console.log(projectNode);';
     return (await this.evaluate(code).outcome).output.trim();
@@ -127,7 +127,7 @@ export class Sandbox {
   }
 }
 
-/** Waits for something that another process does. */
+/** Waits for an effect of another process. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries++) {
     if (tries > 1000) throw new Error("It did not come.");

@@ -1,4 +1,4 @@
-// Stands for Go: `go build` writes the fake CLI, or half of it and then nothing more until it is ended.
+// A fake of Go: `go build` writes the fake CLI, or writes half of it and then waits until it is killed.
 const fs = require("node:fs");
 const path = require("node:path");
 

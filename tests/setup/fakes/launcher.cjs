@@ -1,4 +1,4 @@
-// Stands for the npm launcher of the CLI, which downloads it when it is not in its cache.
+// A fake of the npm launcher of the CLI, which downloads the CLI if it is not in its cache.
 const fs = require("node:fs");
 const path = require("node:path");
 

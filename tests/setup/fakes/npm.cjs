@@ -1,4 +1,4 @@
-// Stands for npm: `npm ci` puts the other fakes into node_modules, and the one package that set-up itself uses.
+// A fake of npm: `npm ci` writes the other fakes to node_modules, and the only package that set-up itself uses.
 const fs = require("node:fs");
 const path = require("node:path");
 

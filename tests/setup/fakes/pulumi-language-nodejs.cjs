@@ -1,2 +1,2 @@
-// Stands for the CLI's Node language host, which is only asked whether it starts.
+// A fake of the CLI's Node language host. Set-up only checks that it starts.
 console.error("Usage of pulumi-language-nodejs:");

@@ -1,4 +1,4 @@
-// Stands for the Pulumi CLI. A file beside it may give it another version.
+// A fake of the Pulumi CLI. A file in its folder may set another version.
 const fs = require("node:fs");
 const path = require("node:path");
 

@@ -1,4 +1,4 @@
-// Stands for the TypeScript compiler.
+// A fake of the TypeScript compiler.
 const fs = require("node:fs");
 
 const args = process.argv.slice(2);
