@@ -9,7 +9,7 @@ import { changes, KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { counts, Stack } from "../support/stack";
 
-// What users get: the packed package, installed into a project that has nothing to do with this repository.
+// The packed package, installed into a project outside of this repository.
 
 let platform: Simulator;
 let barest: Simulator;
@@ -73,7 +73,7 @@ describe("the package", () => {
     expect(shipped.filter((path) => /test|spec|fixture/i.test(path))).toEqual([]);
   });
 
-  test("has no compiled file whose source is gone", () => {
+  test("has no compiled file without a source", () => {
     const compiled = packed.files.map(({ path }) => path).filter((path) => path.startsWith("dist/"));
     const source = (path: string) =>
       path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.(m?)[jt]s$/, ".$1ts");
@@ -106,7 +106,7 @@ describe("the package", () => {
     expect(packed.size).toBeLessThan(300_000);
   });
 
-  test("brings two dependencies and leaves @pulumi/pulumi to the project", async () => {
+  test("has two dependencies, and @pulumi/pulumi as a peer dependency", async () => {
     const manifest = JSON.parse(
       readFileSync(join(stack.folder, "node_modules/pulumi-cloudplatform/package.json"), "utf8"),
     );
@@ -143,7 +143,7 @@ describe("the package", () => {
     expect(await node("testing.mjs")).toBe("true\nfunction");
   });
 
-  test("has types that resolve from CommonJS and from ESM, and that refuse what is wrong", async () => {
+  test("has types that resolve from CommonJS and from ESM, and that reject invalid uses", async () => {
     stack.write(
       "tsconfig.json",
       JSON.stringify({
@@ -251,7 +251,7 @@ export const languages = cloudplatform
   });
 });
 
-/** How many objects of each resource are at the platform. */
+/** The number of objects of each resource at the platform. */
 function objectsOf(simulator: Simulator): Array<[name: string, count: number]> {
   return RESOURCES.map(({ name, scenarios: [{ objects }] }) => [
     name,

@@ -27,7 +27,7 @@ afterAll(async () => {
   stack?.remove();
 });
 
-/** A copy of a template whose projects install the package of this checkout, which may not be published yet. */
+/** A copy of a template whose projects install the package of this checkout, which may not be published. */
 function templateOf(name: string): string {
   const folder = join(stack.folder, `${name}-template`);
   cpSync(join(root, "templates", name), folder, { recursive: true });
