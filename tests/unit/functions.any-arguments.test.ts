@@ -35,7 +35,7 @@ const anything = fc.oneof(
   fc.constantFrom(null, 0, -1, 1.5, 2 ** 53, "", "0", " 1", "1e3", "..", "success", "2026-02-30"),
 );
 
-/** Arguments of which one, at least, cannot be used. */
+/** Arguments with at least one invalid value. */
 function invalidArguments(signature: Signature): fc.Arbitrary<Given> {
   const { required, optional } = signature;
   const members = Object.entries({ ...required, ...optional });
@@ -53,7 +53,7 @@ function invalidArguments(signature: Signature): fc.Arbitrary<Given> {
 }
 
 describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, signature }) => {
-  test("sends exactly what it was given where all of it is valid", () =>
+  test("sends exactly the given values if all of them are valid", () =>
     fc.assert(
       fc.asyncProperty(validArguments(signature), async (args) => {
         seen().length = 0;
@@ -65,7 +65,7 @@ describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, signatu
       { numRuns: 100 },
     ));
 
-  test("sends nothing, and says what is wrong, where one is invalid", () =>
+  test("sends nothing and reports the invalid arguments if one is invalid", () =>
     fc.assert(
       fc.asyncProperty(invalidArguments(signature), async (args) => {
         const error = await failureOf(plain(args));

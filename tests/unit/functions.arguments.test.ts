@@ -4,7 +4,7 @@ import { FUNCTIONS } from "../support/function-fixtures";
 import { failureOf } from "../support/until";
 import { useAnyReply } from "./functions/setup";
 
-// Every function reports invalid arguments before it sends anything.
+// Every function reports invalid arguments before it sends a request.
 
 const seen = useAnyReply();
 
@@ -17,13 +17,13 @@ describe.each(FUNCTIONS)("$name", ({ name, plain, invalid }) => {
   test.each([...invalid, ...NO_OBJECT])("reports invalid arguments: %j, %s", async (args, message) => {
     const error = await failureOf(plain(args));
     expect(error).toMatchObject({ name: "InvalidArguments", message: `${name}: ${message}` });
-    // It ends a program without a stack.
+    // The error ends a program without a stack trace.
     expect(pulumi.RunError.isInstance(error)).toBe(true);
     expect(seen()).toEqual([]);
   });
 });
 
-test("all invalid arguments are reported, a line each", async () => {
+test("all invalid arguments are reported, one in a line", async () => {
   const plain = FUNCTIONS.find(({ name }) => name === "getAiTasks")?.plain as (
     args: unknown,
   ) => Promise<unknown>;

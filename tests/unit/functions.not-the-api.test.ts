@@ -9,18 +9,21 @@ import { setUpScripted, tearDown } from "./functions/setup";
 afterEach(tearDown);
 
 describe.each(Object.entries(NOT_THE_API))(
-  "a server that replies 404 and %s to everything",
+  "a server that replies to every request with 404 and %s",
   (_what, answer) => {
-    test.each(FUNCTIONS)("is named by the error of $name", async ({ plain, prepare, argument }) => {
-      const platform = await startPlatform();
-      await prepare?.(platform);
-      const args = argument(platform);
-      await platform.close();
-      const { url } = await setUpScripted(() => answer);
-      const error = await failureOf(plain(args));
-      expect(error).toBeInstanceOf(PlatformError);
-      expect(error.message).toContain(`failed: the server at ${url} answered 404 (`);
-      expect(error.message).toContain("[server-not-verified]\nCheck CLOUDPLATFORM_BASE_URL");
-    });
+    test.each(FUNCTIONS)(
+      "makes $name fail with an error that names the server",
+      async ({ plain, prepare, argument }) => {
+        const platform = await startPlatform();
+        await prepare?.(platform);
+        const args = argument(platform);
+        await platform.close();
+        const { url } = await setUpScripted(() => answer);
+        const error = await failureOf(plain(args));
+        expect(error).toBeInstanceOf(PlatformError);
+        expect(error.message).toContain(`failed: the server at ${url} answered 404 (`);
+        expect(error.message).toContain("[server-not-verified]\nCheck CLOUDPLATFORM_BASE_URL");
+      },
+    );
   },
 );

@@ -12,7 +12,7 @@ test("the register exports every folder of functions", () => {
 });
 
 describe.each(FUNCTIONS)("$name", ({ name, output }) => {
-  test("is exported, and so is its form with Outputs if it has one", () => {
+  test("is exported, and so is its Output form if it has one", () => {
     expect(cloudplatform).toHaveProperty(name);
     expect(`${name}Output` in cloudplatform).toBe(output !== undefined);
   });

@@ -10,13 +10,13 @@ import { RESOURCES } from "../support/resource-fixtures";
 
 const built = join(root, "sdk", "dist", "provider.js");
 
-test("is there, once the package is built", () => {
+test("exists in the built package", () => {
   expect(existsSync(built)).toBe(true);
   expect(require.resolve("pulumi-cloudplatform/provider")).toBe(built);
 });
 
 test.each(["../../sdk/src/provider", "pulumi-cloudplatform/provider"])(
-  "has the resources of the register and no others: %s",
+  "has exactly the resources of the register: %s",
   (path) => {
     const entry = require(path) as Record<string, unknown>;
     expect(Object.keys(entry).sort()).toEqual(RESOURCES.map(({ name }) => name).sort());
@@ -27,7 +27,7 @@ test.each(["../../sdk/src/provider", "pulumi-cloudplatform/provider"])(
   },
 );
 
-test("has the same object each time a provider text is read", () => {
+test("returns the same object each time a provider text is evaluated", () => {
   const text = providerText("Router");
   const read = () => {
     const exports: { handler?: () => unknown } = {};

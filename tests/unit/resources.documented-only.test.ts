@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
-// A deployment that has only the documented operations, and answers 404 to all others.
+// A deployment with only the documented operations, which replies to all others with 404.
 
 describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: fixture, scenarios }) => {
   const [{ objects }] = scenarios;
@@ -28,7 +28,7 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
       expect(logLines(resource)).toEqual(fixture.messages);
     });
 
-    test("stays in the state on a refresh, also if its object is gone: it cannot be read", async () => {
+    test("remains in the state on a refresh, also after its object was deleted: it cannot be read", async () => {
       const { platform, resource } = await start();
       const before = structuredClone(resource.state);
       await resource.refresh();
@@ -40,7 +40,7 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
 
     if (fixture.change !== undefined) {
       const { change } = fixture;
-      test("is changed, and the state has the change", async () => {
+      test("is changed, and the state contains the change", async () => {
         const { resource, args } = await start();
         expect(await resource.up({ ...args, ...change })).toBe("update");
         expect(resource.outputs).toEqual({ ...fixture.outputs, ...change });
@@ -48,12 +48,12 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
       });
     }
 
-    test("can be deleted, and the user reads what stays", async () => {
+    test("can be deleted, and log lines name what remains", async () => {
       const { platform, resource } = await start();
       resource.engine.logs.length = 0;
       await resource.destroy();
       expect(resource.state).toBeUndefined();
-      // Each run says again what the deployment cannot do.
+      // Each run reports again what the deployment cannot do.
       expect(logLines(resource).filter((text) => !fixture.messages.includes(text))).toEqual(
         fixture.deletionMessages,
       );

@@ -4,7 +4,7 @@ import type { CheckFailed } from "../support/in-process-resource";
 import { RESOURCES } from "../support/resource-fixtures";
 import { failureOf } from "../support/until";
 
-// Two resources of one stack for the same object are reported before anything is sent.
+// Two resources of one stack with the same object are reported before any request.
 
 const cases = RESOURCES.flatMap(({ name, handler, duplicates }) =>
   duplicates.map(([what, first, second, property, reason]) => ({

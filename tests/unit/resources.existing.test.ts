@@ -23,14 +23,14 @@ describe.each(readable)("$name", (subject) => {
       expect(sent()).toEqual([]);
     });
 
-    test("of an object that nobody created is an error, unless each id has an object", async () => {
+    test("of a missing object fails, unless each id has an object", async () => {
       const { resource } = await withExisting(subject);
       const reading = resource.get(missing, scope);
       if (typeof notFound === "string") expect(await messageOf(reading)).toBe(notFound);
       else expect(await reading).toMatchObject(notFound);
     });
 
-    test("with an id of another form is an error, and sends nothing", async () => {
+    test("with an invalid id fails, and sends nothing", async () => {
       const { resource, requests } = await withExisting(subject);
       expect(await messageOf(resource.get(malformed.id, scope))).toBe(
         `"${malformed.id}" is not the id of a ${type}: ${malformed.problem} [invalid-id]`,
@@ -40,7 +40,7 @@ describe.each(readable)("$name", (subject) => {
   });
 
   describe("the option import", () => {
-    test("puts an equal object into the state, and sends no change", async () => {
+    test("adds an equal object to the state, and sends no change", async () => {
       const { resource, id, outputs, sent } = await withExisting(subject);
       expect(await resource.up(importing(id, args))).toBe("create");
       expect(resource.state?.id).toBe(id);
@@ -52,7 +52,7 @@ describe.each(readable)("$name", (subject) => {
       expect(sent()).toEqual([]);
     });
 
-    test("leaves no difference: with the option, without it, and after a refresh", async () => {
+    test("leaves no difference with the option, without it, and after a refresh", async () => {
       const { resource, id, sent, requests } = await withExisting(subject);
       await resource.up(importing(id, args));
       const before = requests().length;
@@ -64,7 +64,7 @@ describe.each(readable)("$name", (subject) => {
       expect(sent()).toEqual([]);
     });
 
-    test("of an object that differs fails under the property, in the preview", async () => {
+    test("of an object that differs fails in the preview, under the property", async () => {
       const { resource, id, sent } = await withExisting(subject);
       const { failures } = await resource.check(
         importing(id, { ...args, [different.property]: different.value }),

@@ -13,7 +13,7 @@ import { KEY, startPlatform } from "../support/platform";
 import { type Failures, RESOURCES } from "../support/resource-fixtures";
 import { UNKNOWN, UNKNOWNS } from "../support/unknown";
 
-// Every resource reports invalid inputs under their properties, before it sends anything.
+// Every resource reports invalid inputs under their properties, before any request.
 
 describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
   let platform: Simulator;
@@ -40,7 +40,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
     expect(await failuresOf(args)).toEqual(expected);
   }
 
-  /** What `check` returns for these arguments. */
+  /** The result of `check` for these arguments. */
   const stored = (args: JsonObject) => omit(args, inputs.transient ?? []);
 
   async function expectValid(args: JsonObject): Promise<void> {
@@ -52,7 +52,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
   }
 
   describe("valid inputs", () => {
-    test("may be the required ones alone", () => expectValid(inputs.minimal));
+    test("may be the required ones only", () => expectValid(inputs.minimal));
 
     test.each(inputs.full.map((args) => ({ args })))("are returned unchanged: $args", ({ args }) =>
       expectValid(args),
@@ -93,7 +93,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
     });
 
   describe("an invalid input is reported under its property", () => {
-    test("that the resource does not have", () =>
+    test("if the resource does not have the property", () =>
       expectFailures({ ...inputs.minimal, unheardOf: 1 }, { unheardOf: UNKNOWN_PROPERTY }));
 
     for (const [what, args, property, reason] of inputs.invalid)
@@ -108,7 +108,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
   });
 
   describe("an unknown value", () => {
-    test.each(UNKNOWNS)("is valid in every place, as %s", async (unknown) => {
+    test.each(UNKNOWNS)("is valid at every path, as %s", async (unknown) => {
       expect(isUnknown(unknown)).toBe(true);
       for (const args of inputs.full)
         for (const place of placesOf(args)) await expectValid(changedAt(args, place, unknown));
@@ -146,7 +146,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
       );
     });
 
-    test("of any form are reported", () =>
+    test("of any type are reported if they are invalid", () =>
       fc.assert(
         fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (args) => {
           const properties = (await failuresOf(args as JsonObject)).map(({ property }) => property);

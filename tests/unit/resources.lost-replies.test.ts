@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handlerSetUp } from "../support/handler-setup";
 import { SCENARIOS } from "../support/resource-fixtures";
 
-// The platform has carried out a request or not, and its reply is lost: in the end there is one object, as declared.
+// The reply to a request is lost, and the platform has processed the request or not. In the end there is one object
+// with the declared values.
 
-/** Those of objects. An action, such as a force retry, is one request, whatever came of another. */
+/** The scenarios with objects. An action, such as a force retry, has no object. */
 const changing = SCENARIOS.filter(({ handler }) => handler.identity !== undefined);
 
 describe.each(changing)("$name", ({ handler, first, options, prepare, objects, declared, idOf }) => {
@@ -12,7 +13,7 @@ describe.each(changing)("$name", ({ handler, first, options, prepare, objects, d
 
   afterEach(tearDown);
 
-  test.each(["reset-after", "reset-before"])("is created once if its creation meets %s", async (fault) => {
+  test.each(["reset-after", "reset-before"])("is created once if its creation gets %s", async (fault) => {
     const { platform, resource } = await setUp(options, { maxRetries: "0" });
     prepare?.(platform);
     for (const method of ["POST", "PUT", "PATCH"]) platform.faults.add(`${fault}@${method}#1`);

@@ -10,14 +10,14 @@ import { SCENARIOS } from "../support/resource-fixtures";
 import type { ScriptedReply } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 
-// In front of the platform stands an ingress, which answers 404 to everything as soon as the platform is not behind it.
-// Whatever a run then does with a resource, it fails with an error that names baseUrl, and the state stays as it is.
+// An ingress in front of the platform replies to every request with 404 while the platform is not behind it. Each
+// step of a resource must then fail with an error that names baseUrl, and leave the state unchanged.
 
 const { closeLater: opened, closeAll } = createCleanup();
 
 afterEach(closeAll);
 
-/** The platform, the ingress, and a resource in a program. */
+/** The platform, the ingress, and a resource. */
 async function start({ handler, options, prepare }: NamedScenario, settings: Record<string, string> = {}) {
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   prepare?.(platform);
@@ -49,7 +49,7 @@ const STEPS: Record<string, (resource: InProcessResource, scenario: NamedScenari
   destroy: (resource) => resource.destroy(),
 };
 
-/** Whether a step sends nothing: an adopted object is only left, and an action has no object. */
+/** Whether a step sends nothing: an adopted object is not deleted, and an action has no object. */
 function isSilent(step: string, { handler, keptOnDelete: stays }: NamedScenario): boolean {
   if (step === "refresh") return handler.identity === undefined;
   return step === "destroy" && (stays === true || handler.delete === undefined);
@@ -60,12 +60,12 @@ const scenarios = SCENARIOS.filter(
 );
 
 describe.each(Object.entries(NOT_THE_API))(
-  "a server that answers 404 and %s to everything",
+  "a server that replies to every request with 404 and %s",
   (_what, answer) => {
     describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
       "%s",
       (_name, scenario) => {
-        test("a creation fails, and nothing is in the state", async () => {
+        test("a creation fails, and the state is empty", async () => {
           const { ingress, resource, lose } = await start(scenario);
           lose(answer);
           expectNamed(await failureOf(resource.up(scenario.first)), ingress.url);
@@ -82,7 +82,7 @@ describe.each(Object.entries(NOT_THE_API))(
               expect(ingress.requests).toEqual([]);
             });
           else
-            test(`${step} fails, and the state stays as it is until the platform is back`, async () => {
+            test(`${step} fails, and the state is unchanged until the platform is back`, async () => {
               const { platform, ingress, resource, lose, recover } = await start(scenario);
               await resource.up(scenario.first);
               const before = structuredClone(resource.state);
@@ -113,12 +113,12 @@ function expectNamed({ message }: Error, url: string): void {
   expect(message).toContain("cloudplatform:baseUrl");
 }
 
-describe("what an earlier run did not see the end of", () => {
+describe("pending work of an earlier run", () => {
   const managed = SCENARIOS.find(({ name }) => name === "Router") as NamedScenario;
   const manual: NamedScenario = { ...managed, options: { taskTime: "manual" } as SimulatorOptions };
 
   test.each(["refresh", "update", "destroy"])(
-    "a router that is still being made is kept by %s, which does not wait for the time-out",
+    "a router whose creation is pending remains after %s, which does not wait for the timeout",
     async (step) => {
       const { platform, ingress, resource, lose } = await start(manual, { taskTimeout: "20s" });
       await failureOf(resource.up(managed.first));
@@ -136,7 +136,7 @@ describe("what an earlier run did not see the end of", () => {
     },
   );
 
-  test("a decision is not waited for", async () => {
+  test("a wait for a decision fails at once", async () => {
     const scenario = SCENARIOS.find(({ name }) => name === "QuotaLimitRequest, decided") as NamedScenario;
     const { ingress, resource, lose } = await start(scenario);
     await resource.up(scenario.first);
@@ -148,7 +148,7 @@ describe("what an earlier run did not see the end of", () => {
     expect(resource.state?.id).toBe(before?.id);
   });
 
-  test("a request for other limits whose id is not known is kept", async () => {
+  test("a limit request without a known id remains", async () => {
     const scenario = SCENARIOS.find(({ name }) => name === "QuotaLimitRequest") as NamedScenario;
     const { ingress, resource, lose } = await start({ ...scenario, options: { mode: "documented-only" } });
     await resource.up(scenario.first);

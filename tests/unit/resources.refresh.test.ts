@@ -4,9 +4,9 @@ import { SCENARIOS } from "../support/resource-fixtures";
 import { isProbe } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 
-// A resource leaves the state only if the platform says that its object is gone.
+// A refresh removes a resource from the state only if the platform reports that its object does not exist.
 
-/** The reply of a deployment that does not have an operation. */
+/** The reply of a deployment without the operation. */
 const NOT_FOUND = { status: 404, body: { message: "Not Found" } };
 
 const readable = SCENARIOS.filter((scenario) => scenario.remove);
@@ -18,7 +18,7 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
 
   const start = () => setUpCreated(first, { prepare, options, settings: { maxRetries: "0" } });
 
-  test.each([500, 401, 403])("stays in the state if a refresh is answered %i", async (status) => {
+  test.each([500, 401, 403])("remains in the state if a refresh is answered with %i", async (status) => {
     const { platform, resource } = await start();
     const before = structuredClone(resource.state);
     platform.faults.add(`status:code=${status}@GET`);
@@ -27,7 +27,7 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
     expect(resource.state).toEqual(before);
   });
 
-  test("stays in the state if the deployment can no longer read it", async () => {
+  test("remains in the state if the deployment can no longer read it", async () => {
     let isReadable = true;
     const { platform, resource } = await setUpFaulty(
       (request) => (isReadable || request.method !== "GET" || isProbe(request) ? undefined : NOT_FOUND),
@@ -42,14 +42,14 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
     expect(resource.state).toEqual(before);
   });
 
-  test("leaves the state on a refresh after its object was deleted", async () => {
+  test("is removed from the state by a refresh after its object was deleted", async () => {
     const { platform, resource } = await start();
     remove?.(platform);
     await resource.refresh();
     expect(resource.state).toBeUndefined();
   });
 
-  test("is deleted without an error or a message after its object was deleted", async () => {
+  test("is deleted without an error or a log line after its object was deleted", async () => {
     const { platform, resource } = await start();
     remove?.(platform);
     resource.engine.logs.length = 0;

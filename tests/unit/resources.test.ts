@@ -8,7 +8,10 @@ import { providerText } from "../../sdk/src/program/tokens";
 import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";
 
-/** The codes of all optional inputs, by path. A code that is no longer used stays reserved for the states that contain it. */
+/**
+ * The codes of all optional inputs, by path. A code that is no longer used remains reserved for states that contain
+ * it.
+ */
 function allCodes(properties: AnyProperties): Array<[path: string, code: string]> {
   const retired = Object.entries(properties).filter(([, { transient, code }]) => transient && code);
   return [
@@ -45,8 +48,8 @@ describe.each(RESOURCES)("$name", ({ name, folder, handler }) => {
   });
 });
 
-// What follows is in the states of users, for ever. If a test fails here, correct the source and not the test:
-// otherwise existing stacks break, or show a change of every resource.
+// The states of users contain these values. If a test fails here, correct the source and not the test. Otherwise
+// existing stacks break, or show a change of every resource.
 describe.each(RESOURCES)("what states contain of $name", ({ name, handler, state }) => {
   const codes = allCodes(handler.properties);
 
@@ -63,7 +66,7 @@ describe.each(RESOURCES)("what states contain of $name", ({ name, handler, state
     expect(Object.fromEntries(codes)).toEqual(state.codes);
   });
 
-  test("is one small letter for each input, and no letter for two", () => {
+  test("are one lower-case letter for each input, and no letter is used twice", () => {
     const letters = codes.map(([, code]) => code);
     expect(letters.filter((letter) => !/^[a-z]$/.test(letter))).toEqual([]);
     expect(new Set(letters).size).toBe(letters.length);

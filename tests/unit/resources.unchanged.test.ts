@@ -4,7 +4,7 @@ import { handlerSetUp } from "../support/handler-setup";
 import { changes } from "../support/platform";
 import { RESOURCES, SCENARIOS } from "../support/resource-fixtures";
 
-// Unchanged inputs never cause a request or a change.
+// Unchanged inputs cause no request and no change.
 
 const onDocumentedOnly = RESOURCES.flatMap(({ name, handler, documentedOnly }) =>
   (["json", "html"] as const).map((unknownPaths) => ({
@@ -43,7 +43,7 @@ function useCreated({ handler, options, prepare }: Case) {
 describe.each([...fromScenarios, ...onDocumentedOnly])("$name", (each) => {
   const start = useCreated(each);
 
-  test("sends nothing if its inputs stay the same", async () => {
+  test("sends nothing if its inputs are unchanged", async () => {
     const { platform, resource, args } = await start();
     expect(await resource.up(args)).toBe("same");
     expect(platform.requests).toEqual([]);
@@ -58,7 +58,7 @@ describe.each([...fromScenarios, ...onDocumentedOnly])("$name", (each) => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("leaves nothing in the state when it is deleted", async () => {
+  test("leaves nothing in the state after its deletion", async () => {
     const { resource } = await start();
     await resource.destroy();
     expect(resource.state).toBeUndefined();
@@ -68,7 +68,7 @@ describe.each([...fromScenarios, ...onDocumentedOnly])("$name", (each) => {
 describe.each(fromScenarios)("$name", (each) => {
   const start = useCreated(each);
 
-  test("sends no change on `pulumi up` if only the timeout of its deletion is another one", async () => {
+  test("sends no change on `pulumi up` if only the timeout of its deletion has changed", async () => {
     const { platform, resource, args } = await start();
     const outputs = structuredClone(resource.outputs);
     expect(await resource.up(args, { delete: "5m" })).toBe("update");

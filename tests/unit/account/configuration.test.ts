@@ -13,7 +13,7 @@ function source(settings: Record<string, string>) {
 const read = (settings: Record<string, string> = {}, environment: NodeJS.ProcessEnv = {}) =>
   readConfiguration(source({ ...complete, ...settings }), environment);
 
-/** The sentences of a configuration that is refused. */
+/** The messages for an invalid configuration. */
 function refused(settings: Record<string, string>, environment: NodeJS.ProcessEnv = {}): string[] {
   try {
     readConfiguration(source(settings), environment);
@@ -24,20 +24,20 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
   throw new Error("nothing was refused");
 }
 
-describe("a proxy variable that is not usable", () => {
-  test("is refused with one sentence that names the variable and not its value", () => {
+describe("an invalid proxy variable", () => {
+  test("is an error that names the variable and not its value", () => {
     expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
       "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128 [proxy-variable-invalid]",
     ]);
   });
 
-  test("does not matter for a platform that needs no proxy", () => {
+  test("is ignored if the platform needs no proxy", () => {
     expect(read({}, { https_proxy: "socks5://p", no_proxy: "api.example.com" })).toMatchObject(complete);
     expect(read({}, { https_proxy: "proxy.example.com:3128" })).toMatchObject(complete);
   });
 });
 
-describe("where settings come from", () => {
+describe("the sources of settings", () => {
   test("the names of all settings", () => {
     expect(SETTING_NAMES).toEqual([
       "apiKey",
@@ -52,14 +52,14 @@ describe("where settings come from", () => {
     ]);
   });
 
-  test("each is asked for in the package's own namespace", () => {
+  test("are in the package's own namespace", () => {
     const asked: string[] = [];
     const spy = { get: (key: string) => void asked.push(key) };
     expect(() => readConfiguration(spy, {})).toThrow(ConfigurationError);
     expect(asked).toEqual(SETTING_NAMES.map((name) => `cloudplatform:${name}`));
   });
 
-  test("everything but key and address has a default", () => {
+  test("are optional except for the key and the base URL", () => {
     expect(read()).toEqual({
       ...complete,
       requestTimeout: 30_000,
@@ -72,7 +72,7 @@ describe("where settings come from", () => {
     });
   });
 
-  test("the configuration comes before the environment", () => {
+  test("prefer the configuration to the environment", () => {
     const environment = {
       CLOUDPLATFORM_API_KEY: "key-of-the-environment",
       CLOUDPLATFORM_BASE_URL: "https://environment.example.com",
@@ -88,20 +88,20 @@ describe("where settings come from", () => {
     });
   });
 
-  test("an empty variable is none", () => {
+  test("ignore an empty variable", () => {
     expect(refused({ baseUrl: complete.baseUrl }, { CLOUDPLATFORM_API_KEY: "" })[0]).toContain(
       "cloudplatform:apiKey is missing",
     );
   });
 
-  describe("by default the environment is that of the process", () => {
+  describe("use the environment of the process by default", () => {
     const before = process.env.CLOUDPLATFORM_BASE_URL;
     afterEach(() => {
       if (before === undefined) delete process.env.CLOUDPLATFORM_BASE_URL;
       else process.env.CLOUDPLATFORM_BASE_URL = before;
     });
 
-    test("and is read each time", () => {
+    test("are read each time", () => {
       process.env.CLOUDPLATFORM_BASE_URL = "https://process.example.com";
       expect(readConfiguration(source({ apiKey: complete.apiKey })).baseUrl).toBe(
         "https://process.example.com",
@@ -111,14 +111,14 @@ describe("where settings come from", () => {
 });
 
 describe("a missing setting", () => {
-  test("is told with the key, the command and the variable; both at once", () => {
+  test("is reported with the key, the command and the variable, all missing ones at once", () => {
     expect(refused({})).toEqual([
       "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
       "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
     ]);
   });
 
-  test("is told together with all that is wrong otherwise", () => {
+  test("is reported together with invalid settings", () => {
     const said = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
     expect(said.map((sentence) => sentence.split(" ")[0])).toEqual([
       "cloudplatform:baseUrl",
@@ -128,7 +128,7 @@ describe("a missing setting", () => {
   });
 });
 
-describe("the address", () => {
+describe("the base URL", () => {
   test.each([
     ["https://api.example.com", "https://api.example.com"],
     ["https://api.example.com/", "https://api.example.com"],
@@ -137,7 +137,7 @@ describe("the address", () => {
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
     ["http://[::1]:8080/", "http://[::1]:8080"],
     ["HTTPS://API.example.com", "HTTPS://API.example.com"],
-  ])("%s is taken as %s", (baseUrl, taken) => {
+  ])("%s becomes %s", (baseUrl, taken) => {
     expect(read({ baseUrl }).baseUrl).toBe(taken);
   });
 
@@ -166,7 +166,7 @@ describe("the address", () => {
     ["https://api.example.com/#top", "must not have a ? or # part", "[base-url-with-query]"],
     ["https://api.example.com/?", "must not have a ? or # part", "[base-url-with-query]"],
     ["https://api.example.com#", "must not have a ? or # part", "[base-url-with-query]"],
-  ])("“%s” is refused: it %s", (baseUrl, sentence, code) => {
+  ])("“%s” is rejected: it %s", (baseUrl, sentence, code) => {
     const said = refused({ ...complete, baseUrl });
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(`cloudplatform:baseUrl ${sentence}`);
@@ -174,7 +174,7 @@ describe("the address", () => {
   });
 
   test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
-    "with blanks around it is refused, or is taken without them: “%s”",
+    "with whitespace around it is rejected, or the whitespace is removed: “%s”",
     (baseUrl) => {
       let taken: string | undefined;
       try {
@@ -186,7 +186,7 @@ describe("the address", () => {
     },
   );
 
-  test("that is taken makes an address of every path", () => {
+  test("combines with every path to a valid URL", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), odd()),
@@ -215,7 +215,7 @@ describe("the address", () => {
 
 describe("the key", () => {
   test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
-    "may be any visible characters: %s",
+    "may consist of any visible characters: %s",
     (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
   );
 
@@ -229,7 +229,7 @@ describe("the key", () => {
     "kéy-of-an-account",
     "a\u0000b",
     "\u200Bpasted",
-  ])("is refused where a header could not carry it: %j", (apiKey) => {
+  ])("is rejected if a header cannot contain it: %j", (apiKey) => {
     const said = refused({ ...complete, apiKey });
     expect(said).toEqual([
       "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has [api-key-invalid]",
@@ -237,7 +237,7 @@ describe("the key", () => {
   });
 
   test.each(["k", "1234567"])(
-    "is refused where it is too short to be told from other texts: %s",
+    "is rejected if it is too short to be distinguished from other texts: %s",
     (apiKey) => {
       expect(refused({ ...complete, apiKey })).toEqual([
         "cloudplatform:apiKey is too short for a key: 8 characters or more [api-key-too-short]",
@@ -249,7 +249,7 @@ describe("the key", () => {
 describe("durations", () => {
   const names = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"] as const;
 
-  test("are read as Pulumi writes them", () => {
+  test("have the format of Pulumi", () => {
     expect(
       read({
         requestTimeout: "1m30s",
@@ -266,7 +266,7 @@ describe("durations", () => {
   });
 
   test.each(names.flatMap((name) => ["30", "soon", "", "-1s", "0s", "0.5ms"].map((t) => [name, t])))(
-    "%s is refused as “%s”",
+    "%s is rejected as “%s”",
     (name, text) => {
       const said = refused({ ...complete, [name as string]: text as string });
       expect(said).toHaveLength(1);
@@ -278,12 +278,12 @@ describe("durations", () => {
     },
   );
 
-  test.each(names)("%s is refused as “600h”: no timer lasts so long", (name) => {
+  test.each(names)("%s is rejected as “600h”, because no timer lasts so long", (name) => {
     const said = refused({ ...complete, [name]: "600h" });
     expect(said).toEqual([`cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`]);
   });
 
-  test("the shortest pause between looks is not longer than the longest", () => {
+  test("minPollInterval must not be longer than maxPollInterval", () => {
     expect(read({ minPollInterval: "60s" }).minPollInterval).toBe(60_000);
     expect(refused({ ...complete, minPollInterval: "61s" })).toEqual([
       "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
@@ -291,13 +291,13 @@ describe("durations", () => {
   });
 });
 
-test("ifExists is one of three words", () => {
+test("ifExists is one of three values", () => {
   expect(refused({ ...complete, ifExists: "replace" })).toEqual([
     'cloudplatform:ifExists must be "fail", "adopt" or "create" [if-exists-invalid]',
   ]);
 });
 
-test("a script is told the names of the environment variables", () => {
+test("errors in a script name the environment variables", () => {
   const failure = () => readConfiguration(source({ baseUrl: "https://user@api.example.com" }), {});
   expect(failure).toThrow(ConfigurationError);
   try {
@@ -328,7 +328,7 @@ describe("numbers", () => {
       "from 0 to 20, such as 4",
     ],
     ["maxConcurrentRequests", ["0", "1001", "-5", "2.0", "all", ""], "from 1 to 1000, such as 20"],
-  ])("%s is refused as any of %j", (name, texts, bounds) => {
+  ])("%s is rejected as any of %j", (name, texts, bounds) => {
     for (const text of texts) {
       expect(refused({ ...complete, [name]: text })).toEqual([
         `cloudplatform:${name} must be a whole number ${bounds} [number-invalid]`,
@@ -337,7 +337,7 @@ describe("numbers", () => {
   });
 });
 
-test("no value is ever quoted: people mix up which setting is the key", () => {
+test("errors quote no value, because users confuse the key with other settings", () => {
   const value = fc.string({ unit: "grapheme-ascii", minLength: 12, maxLength: 30 });
   fc.assert(
     fc.property(fc.constantFrom(...SETTING_NAMES), value, (name, text) => {

@@ -12,7 +12,7 @@ type Thing = z.infer<typeof Thing>;
 
 const PATH = "/things";
 
-/** A platform that answers a query with a page, and notes what it was asked. */
+/** A platform that replies to a query with a page, and records the queries. */
 function listing(pageAt: (query: Query, index: number) => unknown) {
   const asked: Call[] = [];
   const send: Send = async (call) => {
@@ -25,14 +25,14 @@ function listing(pageAt: (query: Query, index: number) => unknown) {
 const things = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 const idsOf = (list: Thing[]) => list.map(({ id }) => id);
 
-describe("a list by limit and offset", () => {
+describe("a list with limit and offset", () => {
   const all = things(2500);
   const cut = ({ limit, offset }: Query, largest = 1000) =>
     all.slice(Number(offset), Number(offset) + Math.min(Number(limit), largest));
   const read = (send: Send, query?: Query) =>
     listByOffset(send, { path: PATH, ...(query && { query }) }, Thing);
 
-  test("is read in pages of 1000, until as many have come as it counts", async () => {
+  test("is read in pages of 1000, until it has as many records as the count", async () => {
     const { send, asked, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
     expect(idsOf(await read(send))).toEqual(idsOf(all));
     expect(queries()).toEqual([
@@ -43,13 +43,13 @@ describe("a list by limit and offset", () => {
     expect(asked.every(({ method, path }) => method === "GET" && path === PATH)).toBe(true);
   });
 
-  test("keeps what else is asked for, on every page", async () => {
+  test("keeps the other parameters on every page", async () => {
     const { send, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
     await read(send, { name: "edge" });
     expect(queries().map((query) => query?.name)).toEqual(["edge", "edge", "edge"]);
   });
 
-  test("is read to its end where pages hold fewer than are asked for", async () => {
+  test("is read completely if pages contain fewer records than requested", async () => {
     const { send, queries } = listing((query) => ({ count: 2500, results: cut(query, 400) }));
     expect(idsOf(await read(send))).toEqual(idsOf(all));
     expect(queries().map((query) => query?.offset)).toEqual([0, 400, 800, 1200, 1600, 2000, 2400]);
@@ -58,7 +58,7 @@ describe("a list by limit and offset", () => {
   test.each([
     ["no count", {}],
     ["a count of null", { count: null }],
-  ])("is read until an empty page where there is %s", async (_, count) => {
+  ])("is read until an empty page if there is %s", async (_, count) => {
     const { send, queries } = listing((query) => ({ ...count, results: cut(query, 700) }));
     expect(idsOf(await read(send))).toEqual(idsOf(all));
     expect(queries().map((query) => query?.offset)).toEqual([0, 700, 1400, 2100, 2500]);
@@ -67,13 +67,13 @@ describe("a list by limit and offset", () => {
   test.each([
     ["no count", {}],
     ["a count that is never reached", { count: 2500 }],
-  ])("ends where the same page comes again and there is %s", async (_, count) => {
+  ])("ends if the same page is returned again and there is %s", async (_, count) => {
     const { send, asked } = listing(() => ({ ...count, results: all.slice(0, 3) }));
     expect(idsOf(await read(send))).toEqual([1, 2, 3]);
     expect(asked).toHaveLength(2);
   });
 
-  test("has nothing twice where pages overlap", async () => {
+  test("contains each record once if pages overlap", async () => {
     const { send } = listing(({ offset }) => ({
       count: 6,
       results: all.slice(Number(offset) && 2, Number(offset) + 3),
@@ -84,21 +84,21 @@ describe("a list by limit and offset", () => {
   test.each([
     ["empty", { count: 0, results: [] }],
     ["empty, as null", { count: 0, results: null }],
-    ["empty, though it counts some", { count: 7, results: [] }],
-  ])("that is %s is asked for once", async (_, page) => {
+    ["empty, though its count is positive", { count: 7, results: [] }],
+  ])("that is %s is read once", async (_, page) => {
     const { send, asked } = listing(() => page);
     expect(await read(send)).toEqual([]);
     expect(asked).toHaveLength(1);
   });
 
-  test("of another form is an error, and not taken for an empty one", async () => {
+  test("of another form is an error, not an empty list", async () => {
     const { send } = listing(() => ({ data: [] }));
     await expect(read(send)).rejects.toThrow(
       "not of the form that the interface describes (results: is missing)",
     );
   });
 
-  test("is without the records that cannot be read", async () => {
+  test("omits records that cannot be parsed", async () => {
     const { send } = listing(() => ({ count: 4, results: [{ id: 1 }, null, { id: null }, { id: "x" }] }));
     expect(idsOf(await read(send))).toEqual([1, "x"]);
   });
@@ -115,8 +115,8 @@ describe("a list by limit and offset", () => {
   });
 });
 
-describe("a list whose pages name the next one", () => {
-  /** Pages of one record each, by their number. */
+describe("a list whose pages name the next page", () => {
+  /** Pages with one record each, by number. */
   const linked = (next: Record<string, unknown>) =>
     listing((query) => {
       const page = String(query.page ?? 1);
@@ -131,9 +131,9 @@ describe("a list whose pages name the next one", () => {
     ["a path with a query", "/things?page=2&limit=1"],
     ["a path with a slash at its end", "/v1/things/?page=2&limit=1"],
     ["an address", "https://api.example.com/things?page=2&limit=1"],
-    ["the address of somebody else", "http://elsewhere.example.net:81/things?page=2&limit=1"],
+    ["a URL of another server", "http://elsewhere.example.net:81/things?page=2&limit=1"],
     ["an address without a scheme", "//elsewhere.example.net/things?page=2&limit=1"],
-  ])("goes on where next is %s: at the same path, with its query and nothing else of it", async (_, next) => {
+  ])("continues if next is %s: with the same path and the query of next only", async (_, next) => {
     const { send, asked, queries } = linked({ 1: next, 2: null });
     expect(idsOf(await read(send))).toEqual([1, 2]);
     expect(queries()).toEqual([{}, { page: "2", limit: "1" }]);
@@ -144,7 +144,7 @@ describe("a list whose pages name the next one", () => {
     ["null", null],
     ["absent", undefined],
     ["empty", ""],
-    ["a question mark alone", "?"],
+    ["only a question mark", "?"],
     ["an address without a query", "https://api.example.com/things"],
     ["a path", "/things"],
     ["a query of no values", "page=&limit="],
@@ -156,27 +156,27 @@ describe("a list whose pages name the next one", () => {
   });
 
   test.each([
-    ["to itself, as the first page", { 1: "page=1" }, 2],
-    ["to the page before", { 1: "page=2", 2: "page=1" }, 3],
+    ["to itself, which is the first page", { 1: "page=1" }, 2],
+    ["to the previous page", { 1: "page=2", 2: "page=1" }, 3],
     [
-      "in a circle, with its values in another order",
+      "in a cycle, with the parameters in another order",
       { 1: "page=2&a=1", 2: "page=3&a=1", 3: "a=1&page=2" },
       3,
     ],
-    ["in a circle, in another form each time", { 1: "page=2", 2: "?page=3", 3: "http://x/y?page=2" }, 3],
-  ])("ends where pages lead %s", async (_, next, requests) => {
+    ["in a cycle, in another form each time", { 1: "page=2", 2: "?page=3", 3: "http://x/y?page=2" }, 3],
+  ])("ends if the pages lead %s", async (_, next, requests) => {
     const { send, asked } = linked(next);
     await read(send);
     expect(asked).toHaveLength(requests);
   });
 
-  test("knows a page that was asked for with numbers again when it is named with their digits", async () => {
+  test("recognizes a page that was requested with numbers if next has their digits", async () => {
     const { send, asked } = linked({ 1: "page=1" });
     await read(send, { page: 1 });
     expect(asked).toHaveLength(1);
   });
 
-  test("keeps what else was asked for where next does not name it", async () => {
+  test("keeps the other parameters if next does not contain them", async () => {
     const { send, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
     await read(send, { search: "what?", limit: 1 });
     expect(queries()).toEqual([
@@ -188,16 +188,16 @@ describe("a list whose pages name the next one", () => {
 
   test.each([
     ["a question mark in a value", "search=what?&page=2", { search: "what?", page: "2" }],
-    ["a question mark at its end", "page=2&search=what?", { search: "what?", page: "2" }],
+    ["a question mark at the end", "page=2&search=what?", { search: "what?", page: "2" }],
     ["an address in a value", "https://h/things?from=http://x/?y&page=2", { from: "http://x/?y", page: "2" }],
-    ["what is written in percents", "?page=2&search=a%26b%3D%C3%A9+c", { search: "a&b=é c", page: "2" }],
-  ])("reads %s as it is meant", async (_, next, query) => {
+    ["percent-encoded characters", "?page=2&search=a%26b%3D%C3%A9+c", { search: "a&b=é c", page: "2" }],
+  ])("parses %s", async (_, next, query) => {
     const { send, queries } = linked({ 1: next, 2: null });
     await read(send);
     expect(queries()[1]).toEqual(query);
   });
 
-  test("ends on an empty page, whatever that says of the next one", async () => {
+  test("ends on an empty page, whatever its next is", async () => {
     const { send, asked } = listing((_, index) => ({
       next: `page=${index + 2}`,
       results: index < 2 ? [{ id: index }] : [],
@@ -206,19 +206,19 @@ describe("a list whose pages name the next one", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("is without the records that cannot be read, and goes on after them", async () => {
+  test("omits records that cannot be parsed, and continues after them", async () => {
     const { send } = listing((query) =>
       query.page ? { next: null, results: [{ id: 2 }] } : { next: "page=2", results: [{ name: "x" }, 7] },
     );
     expect(idsOf(await read(send))).toEqual([2]);
   });
 
-  test("whose next is no text is an error, not the end", async () => {
+  test("whose next is not a text is an error, not the end", async () => {
     const { send } = linked({ 1: 2 });
     expect((await failureOf(read(send))).message).toContain("next: ");
   });
 
-  test("any query comes back as it was, in any of the forms", async () => {
+  test("returns any query unchanged, in any of the forms", async () => {
     const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
     const name = text.map((letters) => `q${letters}`);
     const queries = fc.dictionary(name, text, { minKeys: 1, maxKeys: 4 });
@@ -237,7 +237,7 @@ describe("a list whose pages name the next one", () => {
     );
   });
 
-  test("is asked for page by page, no further than somebody wants to read", async () => {
+  test("is requested page by page, only as far as it is read", async () => {
     const { send, asked } = linked({ 1: "page=2", 2: "page=3" });
     const pages = pagesByNext({}, async (query) => {
       const reply = await send({ method: "GET", path: PATH, query });
@@ -264,9 +264,9 @@ function refusal(status: number): PlatformError {
 
 const refuse = (status: number) => async () => Promise.reject(refusal(status));
 
-describe("a list that a deployment may not have", () => {
+describe("a list that a deployment may lack", () => {
   test.each([404, 405, 501])(
-    "is undefined where it is answered %i, and is not asked for again",
+    "is undefined if it is answered with %i, and is not requested again",
     async (status) => {
       const deployment = new Deployment();
       let requests = 0;
@@ -280,14 +280,14 @@ describe("a list that a deployment may not have", () => {
     },
   );
 
-  test("is not taken for another one", async () => {
+  test("is independent of other lists", async () => {
     const deployment = new Deployment();
     await deployment.list("things", refuse(404));
     expect(await deployment.list("others", async () => [1])).toEqual([1]);
   });
 
   test.each([400, 401, 403, 500, 503])(
-    "is an error where it is answered %i, and is asked for again",
+    "is an error if it is answered with %i, and is requested again",
     async (status) => {
       const deployment = new Deployment();
       await expect(deployment.list("things", refuse(status))).rejects.toMatchObject({ status });
@@ -296,26 +296,26 @@ describe("a list that a deployment may not have", () => {
   );
 });
 
-describe("looking for one object", () => {
+describe("finding one object", () => {
   const isIt = ({ id }: Thing) => id === 2;
 
-  test("asks for the object, and for no list where that is there", async () => {
+  test("reads the object, and not the list if the object can be read", async () => {
     const list = async () => Promise.reject(new Error("asked for the list"));
     expect(await find(async () => ({ id: 2 }), list, isIt)).toEqual({ is: "found", object: { id: 2 } });
   });
 
-  test.each([404, 405, 501])("asks the list where the object is answered %i", async (status) => {
+  test.each([404, 405, 501])("reads the list if the object is answered with %i", async (status) => {
     const get = refuse(status);
     expect(await find<Thing>(get, async () => things(3), isIt)).toEqual({ is: "found", object: { id: 2 } });
     expect(await find<Thing>(get, async () => things(1), isIt)).toEqual({ is: "gone" });
     expect(await find<Thing>(get, async () => undefined, isIt)).toEqual({ is: "unreadable" });
   });
 
-  test.each([401, 403, 500])("fails where the object is answered %i", async (status) => {
+  test.each([401, 403, 500])("fails if the object is answered with %i", async (status) => {
     await expect(find<Thing>(refuse(status), async () => [], isIt)).rejects.toMatchObject({ status });
   });
 
-  test("fails where the list does: not knowing is not the same as gone", async () => {
+  test("fails if the list fails: that does not mean that the object does not exist", async () => {
     await expect(find<Thing>(refuse(404), refuse(500), isIt)).rejects.toMatchObject({ status: 500 });
   });
 });

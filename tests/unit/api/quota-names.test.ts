@@ -8,7 +8,7 @@ import {
   REGIONAL_ENTRIES,
 } from "../../../sdk/src/resources/quota-notification-threshold/message";
 
-// The interface's own lists. A name that is missing, or is another one there, would be lost without a word.
+// The names in the API's documentation. A missing or misspelled name would be lost without an error.
 
 const GLOBAL_BASES = [
   "inference_cpu_millicore_count",
@@ -74,7 +74,7 @@ const REGIONAL_BASES = [
   "volume_snapshots_size",
 ];
 
-/** Exists only in a request, and in no message. */
+/** Only in requests, not in messages. */
 const ONLY_REQUESTED = "baremetal_gpu_count";
 
 const limits = (bases: string[]) => bases.map((base) => `${base}_limit`).sort();
@@ -82,7 +82,7 @@ const limitsAndUsages = (bases: string[]) =>
   bases.flatMap((base) => [`${base}_limit`, `${base}_usage`]).sort();
 const theirs = (names: Record<string, string>) => Object.values(names).sort();
 
-/** The same words the other way of writing: `cpu_count_limit`, `cpuCountLimit`. */
+/** The other spelling of a name: `cpu_count_limit`, `cpuCountLimit`. */
 const camel = (name: string) =>
   name
     .split("_")
@@ -90,43 +90,43 @@ const camel = (name: string) =>
     .join("");
 
 describe("the names of limits", () => {
-  test("are the interface's, all of them and no others", () => {
+  test("are exactly those of the API", () => {
     expect(theirs(GLOBAL_LIMITS)).toEqual(limits(GLOBAL_BASES));
     expect(theirs(REGIONAL_LIMITS)).toEqual(limits([...REGIONAL_BASES, ONLY_REQUESTED]));
   });
 
-  test("are here the same words as there", () => {
+  test("are the same words in both spellings", () => {
     for (const [ours, name] of Object.entries({ ...GLOBAL_LIMITS, ...REGIONAL_LIMITS }))
       expect(ours).toBe(camel(name));
   });
 
-  test("stand in no two places, neither here nor there", () => {
+  test("occur once, in inputs and in the API", () => {
     const all = [...Object.entries(GLOBAL_LIMITS), ...Object.entries(REGIONAL_LIMITS)];
     expect(new Set(all.map(([ours]) => ours)).size).toBe(59);
     expect(new Set(all.map(([, name]) => name)).size).toBe(59);
   });
 });
 
-describe("the names of what a message tells", () => {
-  test("are the interface's, for each quota its limit and its usage", () => {
+describe("the names of values in messages", () => {
+  test("are those of the API: for each quota its limit and its usage", () => {
     expect(theirs(GLOBAL_ENTRIES)).toEqual(limitsAndUsages(GLOBAL_BASES));
     expect(theirs(REGIONAL_ENTRIES)).toEqual(limitsAndUsages(REGIONAL_BASES));
   });
 
-  test("are here the same words as there", () => {
+  test("are the same words in both spellings", () => {
     for (const [ours, name] of Object.entries({ ...GLOBAL_ENTRIES, ...REGIONAL_ENTRIES }))
       expect(ours).toBe(camel(name));
   });
 });
 
-/** A number of its own for each name, so that none can take another's place. */
+/** A different number for each name, so that swapped names are noticed. */
 const numbered = (names: string[]) => Object.fromEntries(names.map((name, index) => [name, index + 1]));
 const entries = (names: string[]) =>
   Object.fromEntries(names.map((name, index) => [name, { limit: index + 100, usage: index + 1 }]));
 const renamed = <T>(record: Record<string, T>) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [camel(name), value]));
 
-describe("what goes over the wire with every name in it", () => {
+describe("the conversion of all names", () => {
   const globals = numbered(limits(GLOBAL_BASES));
   const regionals = numbered(limits([...REGIONAL_BASES, ONLY_REQUESTED]));
   const theirLimits = {
@@ -138,7 +138,7 @@ describe("what goes over the wire with every name in it", () => {
     regionalLimits: [{ regionId: 76, ...renamed(regionals) }],
   };
 
-  test("a request: there and back nothing is lost and nothing changes its place", () => {
+  test("of a request returns every value under its name", () => {
     expect(bodyOf({ description: "All", requestedLimits: ourLimits })).toEqual({
       description: "All",
       requested_limits: theirLimits,
@@ -157,12 +157,12 @@ describe("what goes over the wire with every name in it", () => {
     regionalQuotas: [{ regionId: 76, regionName: "North", ...renamed(regionalEntries) }],
   };
 
-  test("a message: there and back nothing is lost and nothing changes its place", () => {
+  test("of a message returns every value under its name", () => {
     expect(messageBody(ourMessage)).toEqual(theirMessage);
     expect(messageOf(theirMessage)).toEqual(ourMessage);
   });
 
-  test("names that nobody knows are left out of what comes back", () => {
+  test("omits unknown names of a reply", () => {
     const news = { quantum_count_limit: 1, quantum_count_usage: { limit: 1, usage: 1 }, note: "new" };
     expect(
       requestedLimitsOf({

@@ -5,7 +5,7 @@ import type { Call, Reply } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
 import { failureOf } from "../../support/until";
 
-/** A deployment that answers GET of these paths, and 404 (or another status) otherwise. */
+/** A deployment that serves GET of these paths, and replies to others with 404 or another status. */
 function deployment(answers: Record<string, unknown>, otherwise = 404) {
   const asked: string[] = [];
   const send = async ({ method, path }: Call): Promise<Reply> => {
@@ -26,14 +26,14 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
 
-describe("where a task is asked for", () => {
-  test("is the documented path first", async () => {
+describe("the path of a task", () => {
+  test("is the documented one first", async () => {
     const { api, asked } = deployment({ "/v1/tasks/t1": running });
     expect(await api.get("t1")).toEqual({ id: "t1", state: "RUNNING", error: undefined, created: {} });
     expect(asked).toEqual(["GET /v1/tasks/t1"]);
   });
 
-  test.each([404, 405, 501])("is the other one where the first is answered %i", async (status) => {
+  test.each([404, 405, 501])("is the other one if the first is answered with %i", async (status) => {
     const { api, asked } = deployment({ "/cloud/v1/tasks/t1": running }, status);
     expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
     expect(asked).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1"]);
@@ -47,7 +47,7 @@ describe("where a task is asked for", () => {
     expect(asked.slice(2)).toEqual(["GET /cloud/v1/tasks/t2", "GET /cloud/v1/tasks/t1"]);
   });
 
-  test("stays open as long as neither has answered: both may lag", async () => {
+  test("is not decided as long as neither has replied with a task, because both may lag", async () => {
     const answers: Record<string, unknown> = {};
     const { api, asked } = deployment(answers);
     expect(await api.get("t1")).toBeUndefined();
@@ -56,20 +56,20 @@ describe("where a task is asked for", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("is one path for an unknown task once it is known which", async () => {
+  test("is one path for an unknown task once it is decided", async () => {
     const { api, asked } = deployment({ "/v1/tasks/t1": running });
     await api.get("t1");
     expect(await api.get("t2")).toBeUndefined();
     expect(asked).toEqual(["GET /v1/tasks/t1", "GET /v1/tasks/t2"]);
   });
 
-  test("does not change by an error of another kind", async () => {
+  test("does not change after another error", async () => {
     const { api, asked } = deployment({}, 403);
     expect(await failureOf(api.get("t1"))).toMatchObject({ status: 403 });
     expect(asked).toEqual(["GET /v1/tasks/t1"]);
   });
 
-  test("takes any id as one part of the path", async () => {
+  test("contains any id as one segment", async () => {
     const { api, asked } = deployment({});
     await api.get("a/b?c#d");
     expect(asked[0]).toBe("GET /v1/tasks/a%2Fb%3Fc%23d");
@@ -79,7 +79,7 @@ describe("where a task is asked for", () => {
 describe("the list of tasks", () => {
   const page = { limit: 40, offset: 80 };
 
-  test("is one page, newest first, with what its tasks created and how long they took", async () => {
+  test("is one page, newest first, with the created objects and the durations of its tasks", async () => {
     const sent: Call[] = [];
     const results = [
       { ...running, id: "t3" },
@@ -106,13 +106,13 @@ describe("the list of tasks", () => {
     ]);
   });
 
-  test("leaves out what is no task, and finished tasks without what they created: those are read alone", async () => {
+  test("skips invalid records, and finished tasks without their created objects, which are read alone", async () => {
     const results = [null, { id: "t1" }, { id: "t2", state: "FINISHED" }, { id: "t3", state: "RUNNING" }];
     const { api } = deployment({ "/cloud/v1/tasks": { results } });
     expect(await api.listNewest(page)).toEqual([{ id: "t3", state: "RUNNING", created: {} }]);
   });
 
-  test.each([404, 405, 501])("is asked for once where it is answered %i", async (status) => {
+  test.each([404, 405, 501])("is requested once if the platform answers %i", async (status) => {
     const { api, asked } = deployment({}, status);
     expect(await api.listNewest(page)).toBeUndefined();
     expect(await api.listNewest(page)).toBeUndefined();
@@ -140,10 +140,10 @@ describe("how long a task took", () => {
   });
 });
 
-describe("what is read of a task", () => {
+describe("the fields of a task", () => {
   const reads = async (record: unknown) => deployment({ "/v1/tasks/t1": record }).api.get("t1");
 
-  test("what it created, by kind", async () => {
+  test("include the created objects, by type", async () => {
     const created_resources = { routers: ["r1"], subnets: [], instances: ["i1", "i2"], note: "no list" };
     expect(await reads({ ...running, state: "FINISHED", created_resources })).toEqual({
       id: "t1",
@@ -153,11 +153,11 @@ describe("what is read of a task", () => {
     });
   });
 
-  test("the sentence of one that failed", async () => {
+  test("include the message of a failed task", async () => {
     expect(await reads({ ...running, state: "ERROR", error: "Quota" })).toMatchObject({ error: "Quota" });
   });
 
-  test("its state alone, where there is no more", async () => {
+  test("may be its state only", async () => {
     expect(await reads({ state: "NEW" })).toEqual({
       id: "t1",
       state: "NEW",
@@ -166,14 +166,14 @@ describe("what is read of a task", () => {
     });
   });
 
-  test("any state, and whatever else there is", async () => {
+  test("may have any state and unknown fields", async () => {
     expect(await reads({ ...running, state: "PAUSED", more: { of: ["it"] } })).toMatchObject({
       state: "PAUSED",
     });
   });
 
   test.each([[null], [[]], ["RUNNING"], [{}], [{ state: 3 }]])(
-    "nothing of %j, which is no task: an error that says so",
+    "are an error for %j, which is not a task",
     async (record) => {
       const error = await failureOf<PlatformError>(reads(record));
       expect(error).toMatchObject({ name: "PlatformError", method: "GET", path: "/v1/tasks/t1" });

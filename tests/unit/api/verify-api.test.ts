@@ -10,7 +10,7 @@ import { isProbe, type Script, type ScriptedReply, startScriptedServer } from ".
 import { failureOf, until } from "../../support/until";
 import { connect, disconnectAll } from "../http/connect-client";
 
-// A 404 means something only where the server is known to be the API.
+// A 404 means that an object is missing only if the server is known to be the API.
 
 const { closeLater: opened, closeAll } = createCleanup();
 
@@ -46,9 +46,9 @@ const NO_API: Record<string, ScriptedReply> = {
   "501": { status: 501 },
 };
 
-describe("a server that has not proved to be the API", () => {
+describe("a server that is not known to be the API", () => {
   test.each(Object.entries(NO_API))(
-    "answers %s: an error names baseUrl, and nothing is missing",
+    "that replies %s: the error names baseUrl, and no object is reported as missing",
     async (_what, answer) => {
       const { server, send } = await startProof(() => answer);
       const error = await refusal(send);
@@ -75,12 +75,12 @@ describe("a server that has not proved to be the API", () => {
     ["a redirect", { status: 302, headers: { location: "/login" } }],
     ["500 in the platform's form", { status: 500, body: { status: 500, error: "Out of order." } }],
     ["404 in the platform's form", { status: 404, body: { status: 404, error: "Not found." } }],
-  ])("does not prove it by answering the probe with %s", async (_what, answer) => {
+  ])("is not the API if it replies to the probe with %s", async (_what, answer) => {
     const { send } = await startProof(answering(answer, NOT_FOUND));
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
   });
 
-  test("does not prove it by a reply of success that no schema accepts, or that has no body", async () => {
+  test("is not the API after a success that matches no schema, or has no body", async () => {
     const { send } = await startProof((request) => {
       if (request.method === "PUT") return { status: 204 };
       return request.path === "/ok" ? { body: { ok: true } } : NOT_FOUND;
@@ -92,7 +92,7 @@ describe("a server that has not proved to be the API", () => {
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
   });
 
-  test("is not believed when it says that a deletion has succeeded", async () => {
+  test("cannot confirm a deletion", async () => {
     for (const answer of [{ status: 204 }, { body: {} }, { body: [] }, { body: "ok" }]) {
       const { send } = await startProof(() => answer);
       const deletion = failureOf(send({ method: "DELETE", path: "/cloud/v1/things/1" }));
@@ -104,7 +104,7 @@ describe("a server that has not proved to be the API", () => {
     expect(probes()).toBe(1);
   });
 
-  test("is asked again after every 404, as it may be only out of order", async () => {
+  test("is probed again after every 404, because it may be temporarily out of order", async () => {
     let isUp = false;
     const { send, probes } = await startProof((request) => (isUp && isProbe(request) ? PAGE : NOT_FOUND));
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
@@ -113,30 +113,30 @@ describe("a server that has not proved to be the API", () => {
     expect(probes()).toBe(2);
   });
 
-  test("other failures are passed on as they are", async () => {
+  test("returns other failures unchanged", async () => {
     const { send, probes } = await startProof(() => ({ status: 403, body: { message: "No." } }));
     expect(await refusal(send)).toMatchObject({ status: 403, reason: "No." });
     expect(probes()).toBe(0);
   });
 });
 
-describe("a server proves to be the API", () => {
+describe("a server is known to be the API", () => {
   test.each<[string, ScriptedReply]>([
     ["its documented page", PAGE],
     ["a page without pointers", { body: { count: 3, results: [{}] } }],
     ["a page without a count", { body: { results: [] } }],
-    ["400 as its area does", { status: 400, body: { status: 400, error: "Invalid limit." } }],
+    ["400 in the form of its area", { status: 400, body: { status: 400, error: "Invalid limit." } }],
     ["401", { status: 401, body: { message: "The key is not valid." } }],
-    ["403, as the key may not read them", { status: 403, body: { status: 403, error: "Forbidden." } }],
-    ["422, as the feature is off", { status: 422, body: { error: "AI tasks are not enabled." } }],
-  ])("by answering the probe with %s", async (_what, answer) => {
+    ["403, because the key may not read them", { status: 403, body: { status: 403, error: "Forbidden." } }],
+    ["422, because the feature is off", { status: 422, body: { error: "AI tasks are not enabled." } }],
+  ])("if it replies to the probe with %s", async (_what, answer) => {
     const { send, probes } = await startProof(answering(answer, NOT_FOUND));
     for (const _ of [1, 2, 3])
       expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
     expect(probes()).toBe(1);
   });
 
-  test("by a reply that a schema accepts: the probe is not sent", async () => {
+  test("after a reply that matches a schema, without the probe", async () => {
     const { send, probes } = await startProof(({ path }) =>
       path === "/ok" ? { body: { id: "1" } } : NOT_FOUND,
     );
@@ -146,14 +146,14 @@ describe("a server proves to be the API", () => {
     expect(probes()).toBe(0);
   });
 
-  test("by an error that names its class: the probe is not sent", async () => {
+  test("after an error that names its class, without the probe", async () => {
     const { send, probes } = await startProof(() => CLASS);
     expect(await refusal(send)).toMatchObject({ status: 404, errorClass: "NotFoundError" });
     expect(probes()).toBe(0);
   });
 });
 
-describe("calls that need the probe at the same time", () => {
+describe("concurrent calls that need the probe", () => {
   /** The probe is held until `answer` is called. */
   async function startHeld() {
     let answer: (answer: ScriptedReply) => void = () => {};
@@ -163,7 +163,7 @@ describe("calls that need the probe at the same time", () => {
     return { ...(await startProof((request) => (isProbe(request) ? held : NOT_FOUND))), answer };
   }
 
-  test("share one", async () => {
+  test("share one probe", async () => {
     const { server, send, probes, answer } = await startHeld();
     const all = Array.from({ length: 8 }, () => refusal(send));
     await until(() => server.requests.length === 9);
@@ -172,7 +172,7 @@ describe("calls that need the probe at the same time", () => {
     expect(probes()).toBe(1);
   });
 
-  test("end with their own signals, and the next call sends another one", async () => {
+  test("end with their own signals, and the next call sends another probe", async () => {
     const { send, probes, answer } = await startHeld();
     const end = new AbortController();
     const one = refusal(send, { ...GET, signal: end.signal });
@@ -187,7 +187,7 @@ describe("calls that need the probe at the same time", () => {
   });
 });
 
-describe("what a proven server's 404 means", () => {
+describe("a 404 of a server that is known to be the API", () => {
   const AREAS: Array<[string, string, ScriptedReply]> = [
     ["the cloud names the class", "/cloud/v2/limits_request/7", CLASS],
     ["edge groups answer without a body", "/fastedge/v1/admin/groups/1/client/2", { status: 404 }],
@@ -202,23 +202,26 @@ describe("what a proven server's 404 means", () => {
     return refusal(send, { method: "DELETE", path });
   };
 
-  test.each(AREAS)("%s: the object does not exist", async (_what, path, answer) => {
+  test.each(AREAS)("%s means that the object does not exist", async (_what, path, answer) => {
     const error = await errorOf(path, answer);
     expect([isMissing(error), isGone(error), isUnavailable(error)]).toEqual([true, true, false]);
   });
 
-  test.each(AREAS)("%s: any other form means that there is no such operation", async (_what, path, own) => {
-    const others = [...Object.values(NO_API), CLASS, ...AREAS.map(([, , answer]) => answer)];
-    for (const answer of others.filter((one) => JSON.stringify(one) !== JSON.stringify(own))) {
-      // `{"errors": …}` is iam's form, whatever stands in it.
-      if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
-      const error = await errorOf(path, answer);
-      expect([answer, isMissing(error), isGone(error), isUnavailable(error)]).toEqual([
-        answer,
-        true,
-        false,
-        true,
-      ]);
-    }
-  });
+  test.each(AREAS)(
+    "%s in any other form means that the operation does not exist",
+    async (_what, path, own) => {
+      const others = [...Object.values(NO_API), CLASS, ...AREAS.map(([, , answer]) => answer)];
+      for (const answer of others.filter((one) => JSON.stringify(one) !== JSON.stringify(own))) {
+        // `{"errors": …}` is the form of iam, whatever it contains.
+        if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
+        const error = await errorOf(path, answer);
+        expect([answer, isMissing(error), isGone(error), isUnavailable(error)]).toEqual([
+          answer,
+          true,
+          false,
+          true,
+        ]);
+      }
+    },
+  );
 });

@@ -15,7 +15,7 @@ const properties: AnyProperties = {
 
 const codes = codesOf(properties);
 
-test("optional inputs have a code each, but for those that only creation uses", () => {
+test("optional inputs have a code each, except for inputs that only a creation uses", () => {
   expect(codes).toEqual({
     name: "n",
     size: "s",
@@ -26,7 +26,7 @@ test("optional inputs have a code each, but for those that only creation uses", 
   });
 });
 
-describe("what is declared", () => {
+describe("the declared inputs", () => {
   test.each<[JsonObject, string]>([
     [{}, ""],
     [{ other: 1 }, ""],
@@ -47,7 +47,7 @@ describe("what is declared", () => {
     expect(encodeDeclared(inputs, codes)).toBe(encoded);
   });
 
-  test("is decoded path by path", () => {
+  test("are decoded path by path", () => {
     const encoded = encodeDeclared({ gateway: { mode: "a" }, list: [{}, { address: "a" }] }, codes);
     const isDeclared = (path: string) => isDeclaredIn(encoded, path, codes);
     expect(["gateway", "gateway.mode", "list", "list[1].address"].map(isDeclared)).toEqual(
@@ -58,12 +58,12 @@ describe("what is declared", () => {
     );
   });
 
-  test("is never what the resource does not know of", () => {
+  test("contain no unknown paths", () => {
     expect(isDeclaredIn("anything", "constructor", codes)).toBe(false);
     expect(isDeclaredIn("", "name", codes)).toBe(false);
   });
 
-  test("comes back exactly, whatever it was", () => {
+  test("of any combination are decoded exactly", () => {
     const inputs = fc.record(
       {
         name: fc.string(),
@@ -89,7 +89,7 @@ describe("what is declared", () => {
     );
   });
 
-  test("has one text, whichever way it was written", () => {
+  test("have one encoding, independent of their order", () => {
     const some = fc.subarray(["g", "l", "n", "p0", "p1", "p10", "p2"]).map((entries) => entries.join(""));
     fc.assert(
       fc.property(some, some, (one, other) => {
@@ -100,13 +100,13 @@ describe("what is declared", () => {
     );
   });
 
-  test("of two runs together is what either declared", () => {
+  test("of two runs are merged", () => {
     expect(unite("gn", "lp1")).toBe("glnp1");
     expect(unite("p1p2", "p12")).toBe("p1p12p2");
     expect(unite("", "")).toBe("");
   });
 
-  test("of some inputs alone leaves the others out", () => {
+  test("of some inputs omit the others", () => {
     expect(restrict("glnp1p10s", { list: "l", "list[].address": "p" })).toBe("lp1p10");
   });
 });

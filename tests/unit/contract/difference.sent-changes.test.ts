@@ -10,7 +10,7 @@ import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
 
 // An update sends what its preview showed: the difference between the inputs of the last run and those of this one.
-// What somebody has changed at the platform meanwhile stays as it is, until a refresh has shown it.
+// Changes that somebody else made in the meantime remain until a refresh shows them.
 
 const { closeLater: opened, closeAll } = createCleanup();
 
@@ -19,42 +19,42 @@ afterEach(closeAll);
 /** A resource, and its object at the platform. */
 interface Subject {
   handler: { type: string };
-  /** Inputs that stay the same. */
+  /** Inputs that never change. */
   fixed: JsonObject;
-  /** Inputs that vary. */
+  /** Random inputs. */
   inputs: Record<string, fc.Arbitrary<Json>>;
-  /** Those of them that may not be left out. */
+  /** The inputs among them that are required. */
   required: string[];
-  /** Creates what is adopted. */
+  /** Creates the objects that are adopted. */
   prepare?(platform: Simulator): void;
   remove(platform: Simulator): void;
-  /** Somebody else changes the object, in terms of its properties. */
+  /** Somebody else changes the object. The change consists of properties. */
   change(platform: Simulator, properties: JsonObject): void;
-  /** The object's properties as the platform has them. */
+  /** The properties of the object at the platform. */
   live(platform: Simulator): JsonObject;
-  /** Names of the properties that a request changes, compared with what the platform had before. */
+  /** The names of the properties that a request changes, compared with the platform's values before it. */
   changedBy(request: { path: string; body?: unknown }, before: JsonObject): string[];
-  /** What the platform has of a property after a run that has shown a change of it. */
+  /** The value of a property at the platform after a run that has shown a change of it. */
   after(name: string, run: Run): Json;
 }
 
 interface Run {
-  /** The inputs of the last run, and those of this one. */
+  /** The inputs of the last run and of this one. */
   old: JsonObject;
   inputs: JsonObject;
-  /** What the state and the platform had before. */
+  /** The values of the state and the platform before the run. */
   recorded: JsonObject;
   live: JsonObject;
 }
 
-/** What is declared, what somebody changes then, and what is declared in the next run. */
+/** The inputs of the first run, then a change by somebody else, and the inputs of the next run. */
 interface Story {
   before: JsonObject;
   drift: JsonObject;
   after: JsonObject;
   /** The resource option ignoreChanges. */
   ignored: string[];
-  /** The resource option customTimeouts of the next run: a change of it updates the state, and sends nothing. */
+  /** The resource option customTimeouts of the next run. A change of it updates the state, and sends nothing. */
   timeouts: JsonObject;
 }
 
@@ -69,14 +69,14 @@ function storiesOf({ inputs, required }: Subject): fc.Arbitrary<Story> {
   }) as fc.Arbitrary<Story>;
 }
 
-/** The engine puts the old value of an ignored input in place of the new one. */
+/** The engine replaces the new value of an ignored input with the old one. */
 function ignoring(ignored: string[], old: JsonObject, declared: JsonObject): JsonObject {
   const rest = Object.entries(declared).filter(([name]) => !ignored.includes(name));
   const kept = Object.entries(old).filter(([name]) => ignored.includes(name));
   return Object.fromEntries([...rest, ...kept]);
 }
 
-/** Lists have no order here. */
+/** The order of lists has no meaning here. */
 function same(one: Json | undefined, other: Json | undefined): boolean {
   const text = (value: Json = null) =>
     canonicalJson(Array.isArray(value) ? value.map(canonicalJson).sort() : value);
@@ -92,7 +92,7 @@ function shown(old: JsonObject, inputs: JsonObject): string[] {
 const withoutHidden = (properties: JsonObject) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith("__"))) as JsonObject;
 
-/** Runs the program, and compares what was sent and what the platform has then with what the preview showed. */
+/** Runs the program, and compares the sent changes and the platform's values with the preview. */
 async function expectRun(
   subject: Subject,
   platform: Simulator,
@@ -136,14 +136,14 @@ async function expectStory(subject: Subject, platform: Simulator, story: Story) 
   const args = () => ignoring(ignored, life.inputs, { ...subject.fixed, ...after });
 
   await expectRun(subject, platform, life, args(), timeouts);
-  // Nothing is left to show, and so nothing is sent, whatever has drifted.
+  // Without a difference nothing is sent, whatever has drifted.
   platform.clearRequests();
   expect(await life.up(args(), timeouts)).toBe("same");
   expect(platform.requests).toEqual([]);
 
   await life.refresh();
   await expectRun(subject, platform, life, args(), timeouts);
-  // What had drifted is repaired now: a refresh finds the platform as it is declared.
+  // The drift is repaired now: a refresh finds the declared values.
   const { inputs } = life;
   await life.refresh();
   const names = Object.keys(subject.live(platform)).filter((name) => name in inputs);
@@ -161,7 +161,7 @@ async function expectStories(subject: Subject) {
   );
 }
 
-/** What the state has as it is declared is not sent: the platform keeps what it has. */
+/** Declared values that the state already has are not sent: the platform keeps its own. */
 function declaredAfter(name: string, { inputs, recorded, live }: Run): Json {
   const declared = inputs[name];
   return (declared === undefined || same(recorded[name], declared) ? live[name] : declared) as Json;
@@ -183,7 +183,7 @@ describe("a router", () => {
     return record;
   };
 
-  /** The source NAT of a gateway that is not declared to have any is as it was; on, where it was declared before. */
+  /** If the gateway does not declare enableSnat, the value is unchanged, or on if it was declared before. */
   function gatewayAfter({ old, inputs, recorded, live }: Run): Json {
     const [before, wanted] = [old.externalGatewayInfo as Gateway, inputs.externalGatewayInfo as Gateway];
     const seen = live.externalGatewayInfo as Gateway;
@@ -196,7 +196,9 @@ describe("a router", () => {
     return { networkId: wanted.networkId, enableSnat: enableSnat ?? seen?.enableSnat ?? true };
   }
 
-  /** Subnets that the state has and the program has not are detached, and those that only the program has attached. */
+  /**
+   * Subnets that the state has and the program has not are detached. Subnets that only the program has are attached.
+   */
   function interfacesAfter({ inputs, recorded, live }: Run): Json {
     const [wanted = [], known, seen] = [inputs.interfaces, recorded.interfaces, live.interfaces].map((list) =>
       ((list ?? []) as unknown as Interface[]).map(({ subnetId }) => subnetId),
@@ -271,7 +273,7 @@ describe("a router", () => {
     after: (name, run) => {
       if (name === "externalGatewayInfo") return gatewayAfter(run);
       if (name === "interfaces") return interfacesAfter(run);
-      // A removed input is set back to its default.
+      // A removed input is reset to its default.
       return name === "routes" && !run.inputs.routes ? [] : declaredAfter(name, run);
     },
   };
@@ -286,7 +288,7 @@ describe("a router", () => {
     },
   };
 
-  /** The platform takes routes only where a subnet is attached. */
+  /** The platform accepts routes only if a subnet is attached. */
   const withRoutes = (subject: Subject): Subject => ({
     ...subject,
     inputs: {
@@ -339,7 +341,7 @@ describe("notification settings", () => {
       const { email, notification_type, enabled } = the(platform);
       return { email, notificationType: notification_type, enabled };
     },
-    // The platform takes them as a whole.
+    // The platform accepts them only as a whole.
     changedBy: ({ body }, before) =>
       Object.entries(KEYS).flatMap(([name, key]) =>
         (body as JsonObject)[key] === before[name] ? [] : [name],

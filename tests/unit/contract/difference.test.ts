@@ -21,7 +21,7 @@ const declared: JsonObject = {
   interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
 };
 
-/** What the state holds of a router that is as declared. */
+/** The state of a router that has converged. */
 const state: JsonObject = {
   projectId: 1,
   regionId: 2,
@@ -43,7 +43,7 @@ const state: JsonObject = {
   ],
 };
 
-/** The difference to a program that declares this instead. */
+/** The difference between the state and these inputs. */
 const against = (inputs: JsonObject, before = declared) =>
   difference(router, state, encodeDeclared(before, codesOf(router)), inputs);
 
@@ -54,7 +54,7 @@ const none = { changed: [], replaces: [], change: {} };
 
 describe("there is no difference", () => {
   test.each<[string, JsonObject]>([
-    ["where all is declared as it is", {}],
+    ["if all inputs are unchanged", {}],
     ["in the order of routes", { routes: [...(declared.routes as JsonObject[])].reverse() }],
     [
       "in the spelling of addresses",
@@ -79,17 +79,17 @@ describe("there is no difference", () => {
         ],
       },
     ],
-    ["in what matters only at creation", { ifExists: "create" }],
+    ["in inputs that only a creation uses", { ifExists: "create" }],
   ])("%s", (_, change) => {
     expect(against({ ...declared, ...change })).toEqual(none);
   });
 
-  test("in fields that were never declared, whatever they are", () => {
+  test("in fields that were never declared, with any value", () => {
     const little = { projectId: 1, regionId: 2, name: "edge-router" };
     expect(against(little, little)).toEqual(none);
   });
 
-  test("in a router that is adopted under its own id in other letters", () => {
+  test("in a router that is adopted under its own id in upper case", () => {
     const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
     expect(against({ ...adopted, routerId: NO_ROUTER.toUpperCase() }, adopted)).toEqual(none);
   });
@@ -108,10 +108,10 @@ describe("there is a difference", () => {
       { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
       "externalGatewayInfo",
     ],
-    ["in whether there is a gateway", { externalGatewayInfo: null }, "externalGatewayInfo"],
-    ["in a route that is gone", { routes: [] }, "routes"],
+    ["in the presence of a gateway", { externalGatewayInfo: null }, "externalGatewayInfo"],
+    ["in a removed route", { routes: [] }, "routes"],
     [
-      "in a route that is new",
+      "in a new route",
       {
         routes: [...(declared.routes as JsonObject[]), { destination: "10.9.0.0/16", nexthop: "10.0.1.13" }],
       },
@@ -127,9 +127,9 @@ describe("there is a difference", () => {
       },
       "routes",
     ],
-    ["in a subnet that is gone", { interfaces: [{ subnetId: OFFICE }] }, "interfaces"],
+    ["in a removed subnet", { interfaces: [{ subnetId: OFFICE }] }, "interfaces"],
     [
-      "in a subnet that is new",
+      "in a new subnet",
       { interfaces: [...(declared.interfaces as JsonObject[]), { subnetId: NETWORK }] },
       "interfaces",
     ],
@@ -146,7 +146,7 @@ describe("there is a difference", () => {
     ["projectId", { projectId: 3 }],
     ["regionId", { regionId: 3 }],
     ["routerId", { routerId: LAB }],
-  ])("that makes a new router: %s", (field, change) => {
+  ])("that replaces the router: %s", (field, change) => {
     expect(against({ ...declared, ...change })).toEqual({
       changed: [field],
       replaces: [field],
@@ -154,7 +154,7 @@ describe("there is a difference", () => {
     });
   });
 
-  test("in all that changes at once", () => {
+  test("in all changed properties at once", () => {
     expect(against({ ...declared, projectId: 3, name: "edge", routes: [] })).toEqual({
       changed: ["projectId", "name", "routes"],
       replaces: ["projectId"],
@@ -167,11 +167,11 @@ describe("there is a difference", () => {
     ["externalGatewayInfo", { externalGatewayInfo: null }],
     ["routes", { routes: [] }],
     ["interfaces", { interfaces: [] }],
-  ])("in %s, where it was declared and is left out now: its default is sent", (field, change) => {
+  ])("in %s, which is removed: the default is sent", (field, change) => {
     expect(against(without(field))).toEqual({ changed: [field], replaces: [], change });
   });
 
-  test("in source NAT, where it was declared and is left out now: it is turned on", () => {
+  test("in source NAT, which is removed: it is turned on", () => {
     const externalGatewayInfo = { networkId: NETWORK };
     expect(against({ ...declared, externalGatewayInfo })).toEqual({
       changed: ["externalGatewayInfo"],
@@ -180,14 +180,14 @@ describe("there is a difference", () => {
     });
   });
 
-  test("in an adopted router that is to be one of our own", () => {
+  test("if an adopted router becomes a managed one", () => {
     const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
     expect(against({ projectId: 1, regionId: 2, name: "edge-router" }, adopted)).toMatchObject({
       replaces: ["routerId"],
     });
   });
 
-  test("that only the state has to learn, where the same is declared otherwise", () => {
+  test("that only the state needs, if the same value is declared in another form", () => {
     const declaredOnly = { changed: ["declared"], replaces: [], change: {} };
     const asItIs = { ...without("interfaces"), interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
     expect(against(asItIs)).toEqual(declaredOnly);
@@ -196,7 +196,7 @@ describe("there is a difference", () => {
   });
 });
 
-describe("a value that is not known yet", () => {
+describe("an unknown value", () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
   test.each<[string, JsonObject]>([
@@ -211,12 +211,12 @@ describe("a value that is not known yet", () => {
     expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
   });
 
-  test.each(["projectId", "regionId", "routerId"])("makes a new router where it is %s", (field) => {
+  test.each(["projectId", "regionId", "routerId"])("replaces the router if it is %s", (field) => {
     expect(against({ ...declared, [field]: unknown })).toMatchObject({ replaces: [field] });
   });
 });
 
-test("the difference of a list is that of a set, whatever the order", () => {
+test("the difference of a list is that of a set, independent of the order", () => {
   const routes = fc.uniqueArray(
     fc.record({ destination: fc.nat(255).map((n) => `10.${n}.0.0/16`), nexthop: fc.ipV4() }),
     { selector: (route) => `${route.destination} ${route.nexthop}`, maxLength: 8 },
@@ -236,7 +236,7 @@ test("the difference of a list is that of a set, whatever the order", () => {
   );
 });
 
-describe("what is recorded after an update", () => {
+describe("the recorded values after an update", () => {
   const drifted: JsonObject = {
     ...state,
     status: "DOWN",
@@ -246,7 +246,7 @@ describe("what is recorded after an update", () => {
     interfaces: [],
   };
 
-  /** The names of the properties that are recorded as they were, though the platform has others. */
+  /** The names of the properties whose recorded values are kept, though the platform has other values. */
   function kept(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
     const recorded = recordable(router, { live, recorded: state, inputs, change });
     for (const [name, value] of Object.entries(recorded))
@@ -256,55 +256,55 @@ describe("what is recorded after an update", () => {
 
   const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
 
-  test("is the platform's own, where that is as it was", () => {
+  test("are those of the platform if they are unchanged", () => {
     expect(recordable(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
       state,
     );
   });
 
-  test("is not the drift of what is declared: only a refresh takes that up", () => {
+  test("do not include drift of declared values, which only a refresh records", () => {
     expect(kept(declared)).toEqual(names);
   });
 
-  test("is the platform's own of what was changed, also where that is not as declared", () => {
+  test("are those of the platform for changed properties, also if they are not as declared", () => {
     expect(kept(declared, { name: "edge-router", routes: [] })).toEqual([
       "externalGatewayInfo",
       "interfaces",
     ]);
   });
 
-  test("is the platform's own of what is not declared, and of what only it has", () => {
+  test("are those of the platform for undeclared properties, and for properties that only the platform has", () => {
     expect(kept(without("name", "routes") as JsonObject)).toEqual(["externalGatewayInfo", "interfaces"]);
     expect(kept({ projectId: 1, regionId: 2 })).toEqual([]);
   });
 
-  test("is the platform's own of what is as declared, however it is written", () => {
+  test("are those of the platform if they equal the declared ones, in any spelling", () => {
     const live = { ...drifted, routes: [...(declared.routes as JsonObject[])].reverse() };
     expect(kept(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
   });
 
-  test("is, of a list whose items change one by one, what the change is about", () => {
+  test("of a list whose items are changed one by one include the changed items only", () => {
     const at = (...subnets: string[]) => subnets.map((subnetId) => ({ subnetId, ipAddress: "10.0.0.1" }));
     const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
       const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
       const interfaces = wanted.map((subnetId) => ({ subnetId }));
       return recordable(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
     };
-    // Somebody else has attached C, or detached A.
+    // Somebody else has attached C or detached A.
     expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
     expect(recordedOf(["B"], ["A"], ["A", "B"])).toEqual(at("B", "A"));
-    // The run has failed before it attached B, or before it detached it.
+    // The run failed before it attached B, or before it detached B.
     expect(recordedOf(["A", "C"], ["A"], ["A", "B"])).toEqual(at("A"));
     expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
   });
 
-  test("has nothing that was never recorded", () => {
+  test("contain nothing that was never recorded", () => {
     expect(recordable(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
       drifted,
     );
   });
 
-  test("is the platform's own of what is sent and never compared", () => {
+  test("are those of the platform for properties that are sent and never compared", () => {
     const properties = { message: { transient: true } } as AnyProperties;
     const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
     expect(recordable(properties, sources)).toEqual({ message: 2 });

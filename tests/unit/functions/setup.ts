@@ -21,12 +21,12 @@ export async function tearDown(): Promise<void> {
   await Promise.all(open.splice(0).map((one) => one.close()));
 }
 
-/** The platform, to which the environment points, as that of a script that calls functions. */
+/** A platform that the environment names, as for a script that calls functions. */
 export async function setUp(options: SimulatorOptions = {}): Promise<Simulator> {
   return pointTo(await startPlatform({ taskTime: 0, ...options }));
 }
 
-/** The same, but with answers that no platform is known to give. */
+/** The same with replies that the simulator cannot give. */
 export async function setUpScripted(script: Script): Promise<ScriptedServer> {
   return pointTo(await startScriptedServer(script));
 }
@@ -35,12 +35,12 @@ export function pointTo<T extends { url: string; close?(): Promise<void> }>(plac
   if (place.close) open.push(place as T & { close(): Promise<void> });
   process.env.CLOUDPLATFORM_API_KEY = KEY;
   process.env.CLOUDPLATFORM_BASE_URL = place.url;
-  // Pauses between two attempts, which a script makes by the system's own clock, are of no length here.
+  // A script waits between two attempts with the system's clock. The pauses have no length here.
   jest.spyOn(systemClock, "random").mockReturnValue(0);
   return place;
 }
 
-/** What a script is told about a wrong key. */
+/** The advice in a script for a wrong key. */
 export const CHECK_THE_KEY = "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).";
 
 /** Settings of the stack. */
@@ -50,7 +50,7 @@ export function configure(settings: Record<string, string>): void {
   );
 }
 
-/** What was asked, in order: `GET /v1/tasks/1?limit=1`. */
+/** The requests in order: `GET /v1/tasks/1?limit=1`. */
 export function asked({ requests }: Simulator): string[] {
   return requests.map(({ method, path, query }) => {
     const text = new URLSearchParams(query as Record<string, string>).toString();

@@ -9,7 +9,7 @@ import { connect, disconnectAll, serve } from "./connect-client";
 
 afterEach(disconnectAll);
 
-/** A server that answers when the test says so. */
+/** A server that replies when the test allows it. */
 async function slowServer(maxConcurrentRequests: number) {
   const answers: Array<() => void> = [];
   const server = await serve(
@@ -23,7 +23,7 @@ const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 describe("a request that waits for a slot", () => {
   test.each(methods)(
-    "ends at once as not sent when its signal aborts, and is never sent: %s",
+    "fails at once as not sent when its signal aborts, and is never sent: %s",
     async (method) => {
       const { client, seen, answers } = await slowServer(1);
       const first = client.send({ method: "PUT", path: "/first" });
@@ -34,7 +34,7 @@ describe("a request that waits for a slot", () => {
       );
       const last = client.send({ method: "PUT", path: "/last" });
       operation.abort(new Error("the timeout of 3s has passed"));
-      // The first one is still under way.
+      // The first request is still pending.
       const error = await waiting;
       expect(error).toMatchObject({
         name: "PlatformError",
@@ -55,7 +55,7 @@ describe("a request that waits for a slot", () => {
     },
   );
 
-  test("is sent in the order of arrival, with never more than the slots under way", async () => {
+  test("is sent in the order of arrival, and the slots are never exceeded", async () => {
     const { client, seen, answers } = await slowServer(2);
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
     const sent = Promise.all(paths.map((path) => client.send({ method: "PUT", path })));
@@ -67,7 +67,7 @@ describe("a request that waits for a slot", () => {
     expect(seen.map(({ path }) => path)).toEqual(paths);
   });
 
-  test("does not lose its slot to a request that failed", async () => {
+  test("gets the slot of a request that failed", async () => {
     const server = await serve((_, index) => (index === 0 ? { status: 400 } : { body: {} }));
     const { client } = connect(server.url, { maxConcurrentRequests: 1 });
     const first = failureOf(client.send({ method: "PUT", path: "/x" }));
@@ -79,9 +79,9 @@ describe("a request that waits for a slot", () => {
 
 describe("a request that waits for a connection", () => {
   test.each(methods)(
-    "ends at once as not sent when its signal aborts, and is never sent: %s",
+    "fails at once as not sent when its signal aborts, and is never sent: %s",
     async (method) => {
-      // A TLS handshake that nobody answers: the connection is not there yet.
+      // A TLS handshake without an answer, so there is no connection yet.
       const sockets: Socket[] = [];
       let received = 0;
       const server = createServer((socket) => {
@@ -108,13 +108,13 @@ describe("a request that waits for a connection", () => {
     },
   );
 
-  test("is not written to a connection that comes after its signal has aborted", async () => {
+  test("is not sent over a connection that is established after its signal has aborted", async () => {
     const { client, seen, answers } = await slowServer(1);
     const operation = new AbortController();
     const sent = failureOf<PlatformError>(
       client.send({ method: "POST", path: "/late", signal: operation.signal }),
     );
-    // The connection is made in a later turn of the event loop.
+    // The connection is established in a later turn of the event loop.
     await Promise.resolve();
     operation.abort(new Error("the run was cancelled"));
     expect(await sent).toMatchObject({ mayHaveTakenEffect: false });

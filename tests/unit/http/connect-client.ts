@@ -5,7 +5,7 @@ import { type Script, type ScriptedServer, startScriptedServer } from "../../sup
 const open: Client[] = [];
 const servers: ScriptedServer[] = [];
 
-/** The package's way to one address, on a clock that stands still unless a test moves it. */
+/** A client of the package for one address, with a test clock. */
 export function connect(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const clock = new TestClock();
   const client = createClient({

@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-/** Listens on a loopback socket; counts the connections. */
+/** Listens on a loopback socket and counts the connections. */
 async function listen(server: Server | TcpServer) {
   const seen = { connections: 0, url: "" };
   const sockets = new Set<{ destroy(): unknown }>();
@@ -51,7 +51,7 @@ function startTlsServer(identity: Identity) {
 
 const methods = ["GET", "POST"] as const;
 
-describe("a certificate that is not trusted", () => {
+describe("an untrusted certificate", () => {
   const certificates: Array<[string, () => Identity]> = [
     ["self-signed", () => createIdentity({ host: "platform.test" })],
     ["of an unknown authority", () => createIdentity({ host: "platform.test", signer: createAuthority() })],
@@ -59,7 +59,7 @@ describe("a certificate that is not trusted", () => {
   ];
   const cases = certificates.flatMap(([what, create]) => methods.map((m) => [what, m, create] as const));
 
-  test.each(cases)("(%s) lets no %s be sent, and is not met again", async (_, method, create) => {
+  test.each(cases)("(%s) prevents a %s, which is not repeated", async (_, method, create) => {
     const server = await startTlsServer(create());
     const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: false });
@@ -70,7 +70,7 @@ describe("a certificate that is not trusted", () => {
     expect([server.connections, server.requests()]).toEqual([1, 0]);
   });
 
-  test("behind a proxy names the proxy, which may be what shows it", async () => {
+  test("behind a proxy is an error that names the proxy, because the certificate may be the proxy's", async () => {
     const server = await startTlsServer(createIdentity({ host: "platform.test" }));
     const proxy = await startProxy(tunnelTo(server.url));
     open.push(proxy);
@@ -83,7 +83,7 @@ describe("a certificate that is not trusted", () => {
   });
 });
 
-test("a proxy with a certificate that is not trusted is named, and asked once", async () => {
+test("an untrusted certificate of a proxy is an error that names the proxy, after one attempt", async () => {
   const proxy = await startTlsServer(createIdentity({ host: "proxy.test" }));
   process.env.http_proxy = proxy.url;
   const { client } = connect("http://platform.test");
@@ -95,7 +95,7 @@ test("a proxy with a certificate that is not trusted is named, and asked once", 
 });
 
 describe("a TLS handshake", () => {
-  test.each(methods)("that the server breaks off is repeated for a %s", async (method) => {
+  test.each(methods)("is repeated for a %s if the server closes the connection", async (method) => {
     const server = await listen(createTcpServer((socket) => socket.once("data", () => socket.destroy())));
     const { client, clock } = connect(server.url, { maxRetries: 2 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
@@ -104,7 +104,7 @@ describe("a TLS handshake", () => {
     expect(server.connections).toBe(3);
   });
 
-  test.each(methods)("that the server resets is repeated for a %s", async (method) => {
+  test.each(methods)("is repeated for a %s if the server resets the connection", async (method) => {
     const server = await listen(
       createTcpServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
     );
@@ -114,7 +114,7 @@ describe("a TLS handshake", () => {
     expect(server.connections).toBe(3);
   });
 
-  test.each(methods)("without an answer holds up a %s for the connect timeout only", async (method) => {
+  test.each(methods)("without an answer delays a %s by the connect timeout only", async (method) => {
     const server = await listen(createTcpServer((socket) => socket.resume()));
     const { client, clock } = connect(server.url, { maxRetries: 1, requestTimeout: 50 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
@@ -122,7 +122,7 @@ describe("a TLS handshake", () => {
     expect(server.connections).toBe(2);
   });
 
-  test("with a server that does not speak TLS is not repeated", async () => {
+  test("is not repeated if the server does not use TLS", async () => {
     const server = await listen(
       createTcpServer((socket) => socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))),
     );

@@ -15,7 +15,7 @@ const page = (status: number, title: string, type = "text/html"): ScriptedReply 
   headers: { "content-type": type },
 });
 
-/** The error that a user gets to see when the platform answers so. */
+/** The error for a reply of the platform. */
 async function refused(answer: ScriptedReply, apiKey = "the-secret-key"): Promise<PlatformError> {
   const { url } = await serve(() => answer);
   const { client } = connect(url, { maxRetries: 0, apiKey });
@@ -23,7 +23,7 @@ async function refused(answer: ScriptedReply, apiKey = "the-secret-key"): Promis
 }
 
 describe("the error bodies of the platform's areas", () => {
-  test("cloud: class, sentence, request id and fields", async () => {
+  test("cloud: class, message, request id and fields", async () => {
     const error = await refused({
       status: 400,
       body: {
@@ -59,7 +59,7 @@ describe("the error bodies of the platform's areas", () => {
     ]);
   });
 
-  test("cdn and iam: fields alone", async () => {
+  test("cdn and iam: fields only", async () => {
     const error = await refused({
       status: 400,
       body: { errors: { email: ["Enter a valid address."], enabled: ["Must be a boolean."] } },
@@ -69,7 +69,7 @@ describe("the error bodies of the platform's areas", () => {
     expect(error.message).toContain("enabled: Must be a boolean.");
   });
 
-  test("cdn: one field with one sentence is said once", async () => {
+  test("cdn: one field with one message is printed once", async () => {
     const error = await refused({
       status: 400,
       body: { errors: { certificate: ["Certificate is not attached."] } },
@@ -79,7 +79,7 @@ describe("the error bodies of the platform's areas", () => {
     expect(error.message).toContain("certificate: Certificate is not attached.");
   });
 
-  test("iam: an object of errors that is empty", async () => {
+  test("iam: an empty object of errors", async () => {
     const error = await refused({ status: 400, body: { errors: {} } });
     expect(error).toMatchObject({ status: 400, fields: {} });
     expect(error.reason).not.toBe("");
@@ -106,7 +106,7 @@ describe("the error bodies of the platform's areas", () => {
     });
   });
 
-  test("fields whose sentences are nested or are no texts are told as well", async () => {
+  test("fields whose messages are nested or are not texts are printed", async () => {
     const error = await refused({
       status: 400,
       body: { errors: { limits: [["Too high."], { ram: "Too low." }], count: 7, note: null } },
@@ -118,7 +118,7 @@ describe("the error bodies of the platform's areas", () => {
     });
   });
 
-  test("so many fields that nobody reads them are counted", async () => {
+  test("more fields than a user would read are counted", async () => {
     const errors = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, ["No."]]));
     const error = await refused({ status: 400, body: { errors } });
     expect(Object.keys(error.fields)).toHaveLength(500);
@@ -126,30 +126,30 @@ describe("the error bodies of the platform's areas", () => {
     expect(error.message).toMatch(/and \d+ more/);
   });
 
-  test("a list of errors without fields is told", async () => {
+  test("a list of errors without fields is printed", async () => {
     const error = await refused({ status: 400, body: { errors: ["First.", "Second."] } });
     expect(error.message).toContain("First.; Second.");
   });
 
-  test("errors that are one text are told", async () => {
+  test("errors that are one text are printed", async () => {
     const error = await refused({ status: 400, body: { errors: "The payment is overdue." } });
     expect(error.message).toContain("The payment is overdue.");
   });
 
-  test("fields that are nested without end do not break the reading", async () => {
+  test("deeply nested fields are read without an error", async () => {
     const deep = `${"[".repeat(50_000)}"x"${"]".repeat(50_000)}`;
     const error = await refused({ status: 400, body: `{"errors":{"name":${deep}}}` });
     expect(error).toMatchObject({ name: "PlatformError", status: 400 });
   });
 });
 
-describe("replies that are no error body of the platform", () => {
+describe("replies in other forms", () => {
   test("no body", async () => {
     const error = await refused({ status: 502 });
     expect(error).toMatchObject({ status: 502, reason: "the reply has no body", transient: true });
   });
 
-  test("a gateway's HTML page is told by its title, not by its source", async () => {
+  test("the title of an HTML page is printed, and not its source", async () => {
     const page =
       "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><center>nginx</center></body>";
     const error = await refused({ status: 502, body: page, headers: { "content-type": "text/html" } });
@@ -158,12 +158,12 @@ describe("replies that are no error body of the platform", () => {
     expect(error.transient).toBe(true);
   });
 
-  test("an HTML page under a wrong content type is known by its beginning", async () => {
+  test("an HTML page with a wrong content type is recognized by its beginning", async () => {
     const error = await refused({ status: 500, body: "\n<!DOCTYPE html><p>Oops" });
     expect(error.reason).toBe("an HTML page came back");
   });
 
-  test("an HTML page with status 200 is no success: something else answers in the platform's place", async () => {
+  test("an HTML page with status 200 is not a success: another server has replied", async () => {
     const error = await refused(page(200, "Log in", "text/html; charset=utf-8"));
     expect(error).toMatchObject({
       status: 200,
@@ -173,19 +173,19 @@ describe("replies that are no error body of the platform", () => {
     expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
   });
 
-  test("JSON that breaks off in a success is no success", async () => {
+  test("incomplete JSON in a success is an error", async () => {
     const error = await refused({ status: 200, body: '{"tasks":["a' });
     expect(error).toMatchObject({ status: 200, mayHaveTakenEffect: true });
     expect(error.reason).toContain("complete JSON");
   });
 
-  test("JSON that breaks off in an error leaves the status, and what there is of the text", async () => {
+  test("incomplete JSON in an error keeps the status, and the text so far", async () => {
     const error = await refused({ status: 400, body: '{"message":"Name is ta' });
     expect(error.status).toBe(400);
     expect(error.reason).toContain("Name is ta");
   });
 
-  test("a reply that is shorter than it says is a broken connection", async () => {
+  test("a reply that is shorter than its content length is a broken connection", async () => {
     const error = await refused({
       status: 200,
       body: "{}",
@@ -195,7 +195,7 @@ describe("replies that are no error body of the platform", () => {
     expect(error.reason).toContain("the connection broke before the whole reply had come");
   });
 
-  test("plain text is quoted, in one line", async () => {
+  test("plain text is quoted in one line", async () => {
     const error = await refused({
       status: 503,
       body: "upstream connect error\n\tor   disconnect",
@@ -204,7 +204,7 @@ describe("replies that are no error body of the platform", () => {
     expect(error.reason).toBe("upstream connect error or disconnect");
   });
 
-  test("a long text is cut", async () => {
+  test("a long text is shortened", async () => {
     const error = await refused({ status: 500, body: { message: "long ".repeat(10_000) } });
     expect(error.message.length).toBeLessThan(1_000);
     expect(error.reason.endsWith("…")).toBe(true);
@@ -217,11 +217,11 @@ describe("replies that are no error body of the platform", () => {
     ["a text", '"Nothing works today."'],
     ["an empty text", '""'],
     ["an empty object", "{}"],
-    ["an object of other things", '{"code":17}'],
-    ["an object whose message is no text", '{"message":{"en":"no"}}'],
+    ["an object with unknown keys", '{"code":17}'],
+    ["an object whose message is not a text", '{"message":{"en":"no"}}'],
     ["an object whose message is empty", '{"message":""}'],
     ["an object whose message is blank", '{"message":"  "}'],
-  ])("JSON that is %s gives a reason all the same", async (_, body) => {
+  ])("JSON that is %s still gives a reason", async (_, body) => {
     const error = await refused({ status: 400, body });
     expect(error).toMatchObject({ name: "PlatformError", status: 400 });
     expect(error.reason).not.toBe("");
@@ -233,7 +233,7 @@ describe("replies that are no error body of the platform", () => {
     );
   });
 
-  test("whatever the body is, the error says where, what and what to do", () => {
+  test("whatever the body, the error contains the request, the reason and the advice", () => {
     const text = fc.oneof(fc.string(), fc.json(), fc.string({ unit: "binary" }), shapes());
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
@@ -289,8 +289,8 @@ describe("replies that are no error body of the platform", () => {
   }
 });
 
-describe("the platform's id of the request", () => {
-  test("is taken from the header where the body has none", async () => {
+describe("the request id of the platform", () => {
+  test("comes from the header if the body has none", async () => {
     const error = await refused({
       status: 400,
       body: { message: "No." },
@@ -300,7 +300,7 @@ describe("the platform's id of the request", () => {
     expect(error.message).toContain("(request id req-h)");
   });
 
-  test("is that of the body where both have one", async () => {
+  test("comes from the body if both have one", async () => {
     const error = await refused({
       status: 400,
       body: { message: "No.", request_id: "req-b" },
@@ -309,12 +309,12 @@ describe("the platform's id of the request", () => {
     expect(error.requestId).toBe("req-b");
   });
 
-  test("is left out where there is none", async () => {
+  test("is omitted if there is none", async () => {
     expect((await refused({ status: 400, body: { message: "No." } })).message).not.toContain("request id");
   });
 });
 
-describe("what the user is told to do", () => {
+describe("the advice for the user", () => {
   test.each([
     [400, "[bad-request]", "Correct what the platform names"],
     [401, "[unauthorized]", "pulumi config set --secret cloudplatform:apiKey"],
@@ -338,7 +338,7 @@ describe("what the user is told to do", () => {
   });
 
   test.each([301, 400, 401, 403, 404, 408, 409, 422, 429, 500])(
-    "after a %i in a script: nothing of Pulumi",
+    "after a %i in a script does not mention Pulumi",
     async (status) => {
       const text = (await refused({ status, body: { message: "No." } })).textFor("script");
       expect(text.split("\n").at(-1)).toMatch(/\.$/);
@@ -359,7 +359,7 @@ describe("what the user is told to do", () => {
     ["GET", 503, false],
     ["POST", 501, false],
     ["POST", 409, false],
-  ])("after a %s that is answered %i, whether it may have taken effect: %s", async (method, status, may) => {
+  ])("after a %s with status %i, whether it may have taken effect: %s", async (method, status, may) => {
     const advice = (await failedAs(method, status)).textFor("pulumi").split("\n").at(-1) ?? "";
     expect(advice.startsWith("The request may have taken effect; the next run checks this")).toBe(may);
   });
@@ -374,19 +374,19 @@ describe("what the user is told to do", () => {
     expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
   });
 
-  test("after a 404 with an HTML page: the base URL is not that of the API", async () => {
+  test("after a 404 with an HTML page is to check the base URL", async () => {
     const error = await refused(page(404, "404 Not Found"));
     expect(error.textFor("pulumi")).toContain(" [not-the-api]\n");
     expect(error.textFor("pulumi")).toContain("pulumi config get cloudplatform:baseUrl");
     expect(error.textFor("pulumi")).toContain("CLOUDPLATFORM_BASE_URL");
   });
 
-  test("after a 429 with a gateway's HTML page: still that the platform limits requests", async () => {
+  test("after a 429 with a gateway's HTML page is about the rate limit", async () => {
     const error = await refused(page(429, "429 Too Many Requests"));
     expect(error.textFor("pulumi")).toContain("limits the number of requests");
   });
 
-  test("when nobody listens at the address: check it, nothing was done", async () => {
+  test("if nothing listens at the address, is to check it, and says that nothing was changed", async () => {
     const { client } = connect(await closedAddress(), { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error).toMatchObject({
@@ -402,7 +402,7 @@ describe("what the user is told to do", () => {
     expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
   });
 
-  test("when the name of the address leads to several machines and none listens: the same", async () => {
+  test("if the name of the host has several addresses and nothing listens at any, is the same", async () => {
     const { port } = new URL(await closedAddress());
     const { client } = connect(`http://localhost:${port}`, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
@@ -410,7 +410,7 @@ describe("what the user is told to do", () => {
     expect(error.reason).toContain("ECONNREFUSED");
   });
 
-  test("when the connection breaks: a POST may have taken effect, and the user is told", async () => {
+  test("if the connection of a POST breaks, says that it may have taken effect", async () => {
     const { url } = await serve(() => "break");
     const { client } = connect(url, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
@@ -421,7 +421,7 @@ describe("what the user is told to do", () => {
   });
 });
 
-describe("a reply without end", () => {
+describe("an endless reply", () => {
   /** Sends parts of 1 MiB until the connection is closed. */
   const endless = (status: number, part: Buffer): Promise<ScriptedServer> =>
     serve((_request, _index, response) => {
@@ -433,7 +433,7 @@ describe("a reply without end", () => {
       return "silence";
     });
 
-  test("that is an error is read up to 1 MiB: its beginning is the reason", async () => {
+  test("that is an error is read up to 1 MiB, and its beginning is the reason", async () => {
     const { url } = await endless(500, Buffer.alloc(1024 * 1024, "It failed. "));
     const { client } = connect(url, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
@@ -441,7 +441,7 @@ describe("a reply without end", () => {
     expect(error.reason).toMatch(/^(It failed\. )+.*…$/);
   });
 
-  test("that is a success is read up to 32 MiB and no further", async () => {
+  test("that is a success is read up to 32 MiB", async () => {
     const { url } = await endless(200, Buffer.alloc(1024 * 1024, " "));
     const { client } = connect(url);
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
@@ -453,7 +453,7 @@ describe("a reply without end", () => {
 
 describe("redirects", () => {
   test.each([301, 302, 303, 307, 308])(
-    "a %i is not followed: the key does not travel to another address",
+    "with status %i are not followed: the key is not sent to another address",
     async (status) => {
       const elsewhere = await serve(() => ({ body: { tasks: [] } }));
       const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
@@ -464,7 +464,7 @@ describe("redirects", () => {
     },
   );
 
-  test("a redirect that comes with an HTML page is told as a redirect too", async () => {
+  test("with an HTML page are reported as redirects, too", async () => {
     const error = await refused({
       status: 301,
       body: "<html><head><title>301 Moved Permanently</title></head></html>",
@@ -483,7 +483,7 @@ describe("the key", () => {
   }
 
   test.each<[string, ScriptedReply]>([
-    ["in the sentence", { status: 401, body: { message: `Key ${key} has expired: ${key}` } }],
+    ["in the message", { status: 401, body: { message: `Key ${key} has expired: ${key}` } }],
     ["in a field", { status: 400, body: { errors: { key: [`${key} is not valid`] } } }],
     ["in the name of a field", { status: 400, body: { errors: { [key]: ["is not valid"], b: ["no"] } } }],
     ["in the class of the error", { status: 400, body: { exception_class: key, message: "no" } }],
@@ -495,19 +495,19 @@ describe("the key", () => {
     ],
     ["in plain text", { status: 500, body: `bad header: apikey ${key}` }],
     [
-      "in a success that cannot be read",
+      "in a success that cannot be parsed",
       { status: 200, body: `<h1>${key}`, headers: { "content-type": "text/html" } },
     ],
     [
       "in the header Retry-After",
       { status: 503, body: { message: "no" }, headers: { "retry-after": `${key}` } },
     ],
-  ])("is not told where the platform echoes it %s", async (_, answer) => {
+  ])("is not printed if the platform quotes it %s", async (_, answer) => {
     const text = await told(answer);
     expect(text).not.toContain(key);
   });
 
-  test("its place is marked", async () => {
+  test("is replaced by a marker", async () => {
     expect((await refused({ status: 401, body: { message: `Key ${key} has expired` } }, key)).reason).toBe(
       "Key [api key] has expired",
     );
@@ -516,16 +516,16 @@ describe("the key", () => {
   test.each([
     ["a quote and a backslash", 'k3y"with\\odd', '{"message":"Key k3y\\"with\\\\odd expired"}'],
     [
-      "a slash, which some write with a backslash",
+      "a slash, which JSON may escape with a backslash",
       "k3y/with+base64=",
       '{"message":"Key k3y\\/with+base64= expired"}',
     ],
     [
-      "an ampersand, which some write as a number",
+      "an ampersand, which JSON may write as a number",
       "k3y&with<odd>",
       '{"message":"Key k3y\\u0026with\\u003codd\\u003e expired"}',
     ],
-  ])("is not told where JSON writes it otherwise: %s", async (_, odd, body) => {
+  ])("is not printed if JSON escapes it: %s", async (_, odd, body) => {
     expect((await refused({ status: 401, body }, odd)).reason).toBe("Key [api key] expired");
   });
 

@@ -4,14 +4,14 @@ import { type ExchangeError, exchange } from "../../../sdk/src/http/exchange";
 import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 
-// A run is cancelled, or its time is over, while a request is on its way.
+// A run is canceled, or its timeout ends, while a request is pending.
 
 const opened: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-/** A server that answers when the test says so, and a request that has reached it. */
+/** A server that replies when the test allows it, and a request that has reached the server. */
 async function requestUnderWay(grace: number) {
   let answer = () => {};
   const server: ScriptedServer = await startScriptedServer(
@@ -27,22 +27,22 @@ async function requestUnderWay(grace: number) {
   return { reply, answer: () => answer(), cancel: () => operation.abort(new Error("the run was cancelled")) };
 }
 
-describe("a request that has left when its signal aborts", () => {
-  test("still gets its reply where that comes soon", async () => {
+describe("a request that was sent before its signal aborts", () => {
+  test("still receives its reply if that arrives soon", async () => {
     const { reply, answer, cancel } = await requestUnderWay(20_000);
     cancel();
     answer();
     expect(await reply).toMatchObject({ status: 200, body: '{"done":true}' });
   });
 
-  test("ends as sent where the reply does not come in that time, so that a cancelled run ends", async () => {
+  test("ends as sent if the reply does not arrive in that time, so a canceled run ends", async () => {
     const { reply, answer, cancel } = await requestUnderWay(1);
     cancel();
     expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
     answer();
   });
 
-  test("ends at once where nothing depends on its reply", async () => {
+  test("ends at once if its reply is not needed", async () => {
     const { reply, answer, cancel } = await requestUnderWay(0);
     cancel();
     expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });

@@ -14,14 +14,14 @@ import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
 import { failureOf } from "../../support/until";
 import { connect, disconnectAll, serve } from "./connect-client";
 
-// Whatever text a reply has, and wherever it has it: what is printed or thrown because of it is text of a bounded
-// length, and only sentences of this package have several lines.
+// Whatever text a reply contains: the printed or thrown text that contains it is bounded in length, and only messages
+// of the package have several lines.
 
 afterEach(disconnectAll);
 
 const CALL: Call = { method: "DELETE", path: "/x/1" };
 
-/** A way to the platform on which every reply is this one. */
+/** A transport that returns this reply to every request. */
 const answering =
   (reply: Partial<RawReply>): Send =>
   async (call) =>
@@ -33,7 +33,7 @@ function expectPrintable(text: string, lines = 1): void {
   expect(text.length).toBeLessThanOrEqual(16_001);
 }
 
-/** The error, and what it is made of. */
+/** The error, and all of its texts. */
 function expectPrintableError(error: unknown): void {
   expect(error).toBeInstanceOf(PlatformError);
   const { path, reason, errorClass, requestId, fields, message } = error as PlatformError;
@@ -45,7 +45,7 @@ function expectPrintableError(error: unknown): void {
 
 const text = hostileText();
 
-/** Bodies that have a hostile text in every place that is read. */
+/** Bodies with a hostile text at every place that is read. */
 function bodies(): fc.Arbitrary<string> {
   const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.constant({ message: HOSTILE }));
   const fields = fc.dictionary(text, value, { maxKeys: 30 });
@@ -62,7 +62,7 @@ function bodies(): fc.Arbitrary<string> {
   );
 }
 
-test("an error reply: sentence, fields, class, request id, title of a page, plain text", () => {
+test("an error reply: message, fields, class, request id, title of a page, plain text", () => {
   const statuses = fc.integer({ min: 300, max: 599 });
   const types = fc.constantFrom("application/json", "text/html", HOSTILE);
   fc.assert(
@@ -79,7 +79,7 @@ test("an error reply: sentence, fields, class, request id, title of a page, plai
   );
 });
 
-test("a success that cannot be read, or is not of the documented form", async () => {
+test("a success that cannot be parsed, or does not match the schema", async () => {
   const odd = fc.oneof(
     text,
     text.map((title) => `<h1>${title}</h1>`),
@@ -109,7 +109,7 @@ test("errors of a query", async () => {
   );
 });
 
-test("a task's id, state and error, in what is thrown and in status lines", async () => {
+test("the id, state and error of a task, in errors and in status lines", async () => {
   const states = fc.oneof(text, fc.constantFrom("ERROR", "RUNNING"));
   const said = fc.oneof(text, fc.dictionary(text, text));
   await fc.assert(
@@ -133,7 +133,7 @@ test("a task's id, state and error, in what is thrown and in status lines", asyn
   );
 });
 
-test("names and ids in sentences of several lines leave the lines as they are", () => {
+test("names and ids in messages of several lines add no lines", () => {
   const errorOf = (name: string, id: string) =>
     ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
   const lines = errorOf("edge", "1").textFor("pulumi").split("\n").length;
@@ -147,7 +147,7 @@ test("names and ids in sentences of several lines leave the lines as they are", 
   );
 });
 
-test("a failure that nobody has foreseen", () => {
+test("an unexpected error", () => {
   fc.assert(
     fc.property(text, (message) => expectPrintable(new ResourceFailure(new Error(message)).message, 1e5)),
   );

@@ -21,7 +21,7 @@ let platform: ScriptedServer;
 let proxy: TestProxy;
 let restore: () => void;
 
-/** Starts a proxy and names it in the environment. */
+/** Starts a proxy and sets the environment variable. */
 async function behind(behaviour: Behaviour, variable = "http_proxy"): Promise<TestProxy> {
   proxy = await startProxy(behaviour);
   process.env[variable] = proxy.url;
@@ -40,8 +40,8 @@ afterEach(async () => {
   await platform.close();
 });
 
-describe("a proxy that the environment names", () => {
-  test("is the way to the platform, and does not see the key", async () => {
+describe("a proxy from the environment", () => {
+  test("forwards requests to the platform, and does not see the key", async () => {
     const { tunnels } = await behind(tunnelTo(platform.url));
     const { client } = connect("http://platform.test", { apiKey: "the-secret-key" });
     expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ fine: true });
@@ -50,20 +50,20 @@ describe("a proxy that the environment names", () => {
     expect(platform.requests[0]?.headers.authorization).toBe("apikey the-secret-key");
   });
 
-  test("is not the way to this machine itself", async () => {
+  test("is not used for the local machine", async () => {
     process.env.http_proxy = await closedAddress();
     const { client } = connect(platform.url);
     expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ fine: true });
   });
 
-  test("is the way to a host whose name only looks like a loopback address", async () => {
+  test("is used for a host whose name only looks like a loopback address", async () => {
     const { tunnels } = await behind(tunnelTo(platform.url));
     const { client } = connect("http://127.example.com");
     await client.send({ method: "GET", path: "/x" });
     expect(tunnels.map(({ url }) => url)).toEqual(["127.example.com:80"]);
   });
 
-  test("is not the way to what the environment excepts", async () => {
+  test("is not used for hosts that the environment excludes", async () => {
     const { tunnels } = await behind(tunnelTo(platform.url));
     process.env.no_proxy = "platform.test";
     const { client } = connect("http://platform.test", { maxRetries: 0 });
@@ -71,7 +71,7 @@ describe("a proxy that the environment names", () => {
     expect(tunnels).toEqual([]);
   });
 
-  test("that is not there is a connection that fails before anything was sent", async () => {
+  test("that cannot be reached is a connection that fails before anything was sent", async () => {
     process.env.http_proxy = await closedAddress();
     const { client } = connect("http://platform.test", { maxRetries: 0 });
     await expect(client.send({ method: "POST", path: "/x", body: {} })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("a proxy that the environment names", () => {
     });
   });
 
-  test("is sent the user name and the password of its address", async () => {
+  test("gets the user name and the password of its URL", async () => {
     const { tunnels, address } = await behind(tunnelTo(platform.url));
     process.env.http_proxy = `http://us%65r:p%40ss@${address}`;
     await connect("http://platform.test").client.send({ method: "GET", path: "/x" });
@@ -107,7 +107,7 @@ describe("a proxy that fails", () => {
   ];
   const cases = passing.flatMap(([what, behaviour]) => methods.map((m) => [what, m, behaviour] as const));
 
-  test.each(cases)("and %s is asked maxRetries + 1 times for a %s", async (_, method, behaviour) => {
+  test.each(cases)("and %s gets maxRetries + 1 attempts for a %s", async (_, method, behaviour) => {
     const { tunnels, address } = await behind(behaviour);
     process.env.http_proxy = `http://user:pass-word@${address}`;
     const { client, clock } = connect("http://platform.test", { maxRetries: 3 });
@@ -119,7 +119,7 @@ describe("a proxy that fails", () => {
     expect(error.message).not.toMatch(/pass-word|may have taken effect/);
   });
 
-  test.each(cases)("and %s is passed by a %s once it works again", async (_, method, behaviour) => {
+  test.each(cases)("and %s is used by a %s once it works again", async (_, method, behaviour) => {
     const working = tunnelTo(platform.url);
     await behind((socket, request) => (proxy.tunnels.length === 1 ? behaviour : working)(socket, request));
     const { client, clock } = connect("http://platform.test");
@@ -128,7 +128,7 @@ describe("a proxy that fails", () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test("and closes the connection during the TLS handshake is a connection that was not made", async () => {
+  test("and closes the connection during the TLS handshake has made no connection", async () => {
     const { tunnels, address } = await behind(openingThenClosing, "https_proxy");
     const { client, clock } = connect("https://platform.test", { maxRetries: 2 });
     const sent = client.send({ method: "POST", path: "/x", body: {} });
@@ -138,7 +138,7 @@ describe("a proxy that fails", () => {
     expect(error.reason).toContain(`the proxy ${address}`);
   });
 
-  test("for lack of a password is asked once, and the error says where the password is set", async () => {
+  test("because of a missing password gets one attempt, and the error says where to set the password", async () => {
     const { tunnels, address } = await behind(answering(407));
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
@@ -150,7 +150,7 @@ describe("a proxy that fails", () => {
     expect(error.textFor("pulumi")).toContain("http://user:password@host:port");
   });
 
-  test("for good, as a proxy that forbids the host, is asked once", async () => {
+  test("permanently, because it forbids the host, gets one attempt", async () => {
     const { tunnels } = await behind(answering(403));
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
@@ -158,7 +158,7 @@ describe("a proxy that fails", () => {
     expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
   });
 
-  test.each(methods)("and stays silent holds up a %s for the connect timeout only", async (method) => {
+  test.each(methods)("and does not answer delays a %s by the connect timeout only", async (method) => {
     const { tunnels, sockets, address } = await behind(silent);
     const { client, clock } = connect("http://platform.test", { maxRetries: 1, requestTimeout: 50 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
@@ -168,7 +168,7 @@ describe("a proxy that fails", () => {
     await until(() => sockets.size === 0);
   });
 
-  test.each(methods)("and stays silent does not hold up a %s whose signal ends", async (method) => {
+  test.each(methods)("and does not answer does not delay a %s whose signal ends", async (method) => {
     const { tunnels } = await behind(silent);
     const { client } = connect("http://platform.test");
     const controller = new AbortController();
@@ -183,7 +183,7 @@ describe("a proxy that fails", () => {
     });
   });
 
-  test("and opens its tunnel too late for a change lets nothing of that change pass", async () => {
+  test("and opens its tunnel too late for a change does not forward the change", async () => {
     const working = tunnelTo(platform.url);
     let open = () => {};
     await behind((socket, request) => {
@@ -241,14 +241,14 @@ describe("the proxy for an address", () => {
     "http://user:pass-word@p:99999",
     "http://user:pass%zzword@p:3128",
     "ht!tp://user:pass-word@p",
-  ])("fails with one sentence that names the variable and not its value: %s", (value) => {
+  ])("an invalid variable is an error that names the variable and not its value: %s", (value) => {
     const refused = () => proxyFor("https://a.test", { HTTPS_PROXY: value });
     expect(refused).toThrow(
       "The environment variable HTTPS_PROXY is not the address of a proxy, such as http://proxy.example.com:3128",
     );
   });
 
-  test("is not read for an address that needs no proxy", () => {
+  test("is not read if the address needs no proxy", () => {
     expect(proxyFor("http://localhost:8080", { http_proxy: "socks5://p" })).toBeUndefined();
   });
 });

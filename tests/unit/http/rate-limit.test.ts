@@ -22,7 +22,7 @@ const limited = (headers = {}): ScriptedReply => ({
   headers,
 });
 
-/** A simulator that accepts so many requests a second, on the clock of the client that asks it. */
+/** A simulator with a rate limit, on the clock of the client. */
 async function limit(perSecond: number, retryAfter?: number) {
   const clock = new TestClock();
   const simulator = await startSimulator({ now: () => clock.now(), apiKeys: ["the-secret-key"], seed: 1 });
@@ -56,18 +56,18 @@ describe.each([
   [16, 2],
   [100, 10],
   [1_000, 50],
-])("%i changes against a limit of %i a second", (count, perSecond) => {
+])("%i changes with a limit of %i a second", (count, perSecond) => {
   test.each([
     ["without Retry-After", undefined],
     ["with Retry-After: 0", 0],
     ["with Retry-After: 1", 1],
-  ])("%s all succeed, and take about as long as the limit makes them", async (_, retryAfter) => {
+  ])("%s all succeed, and take about as long as the limit requires", async (_, retryAfter) => {
     const { client, clock, simulator } = await limit(perSecond, retryAfter);
     const begin = clock.now();
     const { signal } = new AbortController();
     const calls = Array.from({ length: count }, (_, index) => client.send(change(index + 1, signal)));
     await settle(clock, Promise.all(calls), simulator.url);
-    // On the test's clock: this says how the requests were spread, not how fast a machine is.
+    // This is the time of the test clock, so it does not depend on the speed of the machine.
     const took = (clock.now() - begin) / SECOND;
     const least = count / perSecond;
     expect(took).toBeGreaterThanOrEqual(least - 2);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test("POSTs are repeated as well, each carried out once", async () => {
+test("POSTs are repeated as well, and each is processed once", async () => {
   const { client, clock, simulator } = await limit(2, 0);
   const { signal } = new AbortController();
   const calls = Array.from({ length: 16 }, (_, index) => client.send({ ...add(index + 1), signal }));
@@ -88,7 +88,7 @@ test("POSTs are repeated as well, each carried out once", async () => {
 });
 
 describe("a rate limit", () => {
-  test("makes all requests of the account pause, not only the one that was refused", async () => {
+  test("pauses all requests of the account, not only the one that was refused", async () => {
     const { client, clock, seen } = await serve((_, index) =>
       index === 0 ? limited({ "retry-after": "30" }) : fine,
     );
@@ -106,7 +106,7 @@ describe("a rate limit", () => {
     expect(new Set(times).size).toBe(3);
   });
 
-  test("is forgotten when requests are accepted again", async () => {
+  test("no longer applies when requests are accepted again", async () => {
     const { client, clock } = await serve((_, index) => (index === 0 ? limited() : fine));
     await settle(clock, client.send({ method: "GET", path: "/x" }));
     await clock.advance(10 * 60 * SECOND);
@@ -116,7 +116,7 @@ describe("a rate limit", () => {
     expect(waited).toBeLessThan(SECOND);
   });
 
-  test("is not what a spent allowance is: such a 429 slows nothing down and is not repeated", async () => {
+  test("is different from a spent allowance: such a 429 does not slow down other requests, and is not repeated", async () => {
     const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
     const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
     expect(await failureOf(spent)).toMatchObject({ status: 429 });
@@ -125,7 +125,7 @@ describe("a rate limit", () => {
     expect(clock.pauses).toEqual([]);
   });
 
-  test("ends a call without a signal after some minutes, with the platform's answer", async () => {
+  test("fails a call without a signal after some minutes, with the platform's last reply", async () => {
     const { client, clock } = await serve(() => limited());
     const begin = clock.now();
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method: "GET", path: "/x" })));
@@ -134,7 +134,7 @@ describe("a rate limit", () => {
     expect(clock.now() - begin).toBeLessThan(10 * 60 * SECOND);
   });
 
-  test("does not repeat a POST that a 503 with Retry-After may have carried out", async () => {
+  test("does not repeat a POST that may have been processed before a 503 with Retry-After", async () => {
     const { client, seen } = await serve(() => ({ status: 503, headers: { "retry-after": "1" } }));
     const error = await failureOf(client.send({ method: "POST", path: "/x" }));
     expect(error).toMatchObject({ status: 503, mayHaveTakenEffect: true });
@@ -143,7 +143,7 @@ describe("a rate limit", () => {
 });
 
 describe("the signal of a call", () => {
-  test("ends it at once while it waits for the gate, with the platform's last answer", async () => {
+  test("ends a call at once while it waits for the rate limit, with the platform's last reply", async () => {
     const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
     const operation = new AbortController();
     const sent = failureOf<PlatformError>(
@@ -161,7 +161,7 @@ describe("the signal of a call", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("ends another that the platform has not seen yet as not sent", async () => {
+  test("ends a call that was not sent yet as not sent", async () => {
     const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
     const first = failureOf(client.send({ method: "GET", path: "/x" }));
     await until(() => clock.pauses.length === 1);

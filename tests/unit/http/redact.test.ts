@@ -16,7 +16,7 @@ const html = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** How a platform or a gateway may write a key that it echoes. */
+/** Forms in which a platform or a gateway may quote a key. */
 const ENCODINGS: Record<string, (key: string) => string> = {
   "as it is": (key) => key,
   "as JSON": json,
@@ -51,13 +51,13 @@ const keys = fc.string({
 });
 
 describe.each(Object.entries(ENCODINGS))("the key %s", (_, encode) => {
-  test("is taken out of a text, wherever and however often it stands there", () => {
+  test("is removed from a text, at every place", () => {
     const redact = createRedactor(KEY);
     expect(redact(`key ${encode(KEY)}`)).toBe("key [api key]");
     expect(redact(`${encode(KEY)}, ${encode(KEY)}, not valid`)).toBe("[api key], [api key], not valid");
   });
 
-  test("whatever key it is", () => {
+  test("is removed, whatever characters it has", () => {
     fc.assert(
       fc.property(keys, (key) => {
         const left = createRedactor(key)(`<${encode(key)}>`);
@@ -69,14 +69,14 @@ describe.each(Object.entries(ENCODINGS))("the key %s", (_, encode) => {
   });
 });
 
-describe("the key in base64 of more", () => {
-  test.each(["apikey ", "Authorization: apikey ", "user:", "x"])("behind %s", (before) => {
+describe("the key in base64 together with other text", () => {
+  test.each(["apikey ", "Authorization: apikey ", "user:", "x"])("after %s", (before) => {
     fc.assert(
       fc.property(keys, fc.string(), (key, after) => {
         for (const encoding of ["base64", "base64url"] as const) {
           const left = createRedactor(key)(Buffer.from(before + key + after).toString(encoding));
           expect(left).toContain("[api key]");
-          // A character that the key shares with its neighbour is not told from those of the neighbour.
+          // The encoding of a character that the key shares with its neighbour looks like that of the neighbour.
           const around = Math.ceil(((before.length + Buffer.byteLength(after)) * 8) / 6) + 4;
           expect(left.replaceAll("[api key]", "").length).toBeLessThanOrEqual(around);
         }
@@ -85,7 +85,7 @@ describe("the key in base64 of more", () => {
   });
 });
 
-test("a text without the key stays as it is", () => {
+test("a text without the key is unchanged", () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.json());
   fc.assert(
     fc.property(text, (said) => {
@@ -95,7 +95,7 @@ test("a text without the key stays as it is", () => {
   );
 });
 
-test("what stands beside the key stays as it is", () => {
+test("the text around the key is unchanged", () => {
   const said = JSON.stringify({
     name: 'ro\\u0041"uter',
     path: "/a%20b",

@@ -41,9 +41,9 @@ const repeatable: Method[] = ["GET", "PUT", "DELETE"];
 const unrepeatable: Method[] = ["POST", "PATCH"];
 const passing = [408, 429, 500, 502, 503, 504];
 
-describe("what is repeated", () => {
+describe("a request is repeated", () => {
   test.each(repeatable.flatMap((method) => passing.map((status) => [method, status] as const)))(
-    "a %s that was answered %i",
+    "if a %s was answered with %i",
     async (method, status) => {
       const { send, seen } = await serve(inTurn(busy(status), busy(status), fine));
       expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
@@ -51,13 +51,13 @@ describe("what is repeated", () => {
     },
   );
 
-  test.each(repeatable)("a %s whose connection broke", async (method) => {
+  test.each(repeatable)("if the connection of a %s broke", async (method) => {
     const { send, seen } = await serve(inTurn("break", fine));
     expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
     expect(seen).toHaveLength(2);
   });
 
-  test.each(repeatable)("a %s whose reply broke off in its body", async (method) => {
+  test.each(repeatable)("if the reply to a %s ended in its body", async (method) => {
     const { send, seen } = await serve((_request, index, response) => {
       if (index > 0) return fine;
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
@@ -69,7 +69,7 @@ describe("what is repeated", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test.each(repeatable)("a %s whose reply is JSON that breaks off", async (method) => {
+  test.each(repeatable)("if the reply to a %s is incomplete JSON", async (method) => {
     const { send, seen } = await serve(inTurn({ body: '{"fine":' }, fine));
     expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
     expect(seen).toHaveLength(2);
@@ -81,22 +81,22 @@ describe("what is repeated", () => {
     expect(seen.map((one) => JSON.parse(one.body))).toEqual([{ threshold: 70 }, { threshold: 70 }]);
   });
 
-  test.each(unrepeatable)("a %s that was answered 429: it was not carried out", async (method) => {
+  test.each(unrepeatable)("if a %s was answered with 429, so it was not processed", async (method) => {
     const { send, seen } = await serve(inTurn(busy(429), fine));
     expect((await send({ method, path: "/x", body: {} })).body).toEqual({ fine: true });
     expect(seen).toHaveLength(2);
   });
 
-  test.each(unrepeatable)("a %s whose connection was refused: it never left", async (method) => {
+  test.each(unrepeatable)("if the connection of a %s was refused, so it was not sent", async (method) => {
     const { client, clock } = connect(await closedAddress(), { maxRetries: 2 });
     await failureOf(settle(clock, client.send({ method, path: "/x", body: {} })));
     expect(clock.pauses).toHaveLength(2);
   });
 });
 
-describe("what is not repeated", () => {
+describe("a request is not repeated", () => {
   test.each(unrepeatable.flatMap((method) => [408, 500, 502, 503, 504].map((s) => [method, s] as const)))(
-    "a %s that was answered %i: it may have taken effect",
+    "if a %s was answered with %i, so it may have taken effect",
     async (method, status) => {
       const { send, seen } = await serve(inTurn(busy(status), fine));
       const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
@@ -105,7 +105,7 @@ describe("what is not repeated", () => {
     },
   );
 
-  test.each(unrepeatable)("a %s whose connection broke", async (method) => {
+  test.each(unrepeatable)("if the connection of a %s broke", async (method) => {
     const { send, seen } = await serve(inTurn("break", fine));
     expect(await failureOf(send({ method, path: "/x", body: {} }))).toMatchObject({
       mayHaveTakenEffect: true,
@@ -113,7 +113,7 @@ describe("what is not repeated", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test.each(unrepeatable)("a %s whose reply breaks off", async (method) => {
+  test.each(unrepeatable)("if the reply to a %s is incomplete", async (method) => {
     const { send, seen } = await serve(inTurn({ body: '{"tasks":[' }, fine));
     expect(await failureOf(send({ method, path: "/x", body: {} }))).toMatchObject({
       mayHaveTakenEffect: true,
@@ -121,9 +121,9 @@ describe("what is not repeated", () => {
     expect(seen).toHaveLength(1);
   });
 
-  // These codes also mean that a connection could not be made, which is another matter: here the request had left.
+  // These codes also occur when a connection cannot be established. Here the request was sent.
   test.each(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"])(
-    "a POST that had left when its connection failed with %s",
+    "if a POST was sent before its connection failed with %s",
     async (code) => {
       const sockets: Socket[] = [];
       const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
@@ -141,7 +141,7 @@ describe("what is not repeated", () => {
   );
 
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
-    "a %s that the platform refuses for good",
+    "if the platform refuses a %s permanently",
     async (method) => {
       for (const status of [301, 400, 401, 403, 404, 405, 409, 422, 501]) {
         const { send, seen } = await serve(inTurn(busy(status), fine));
@@ -154,7 +154,7 @@ describe("what is not repeated", () => {
     },
   );
 
-  test("a 429 that says that an allowance is spent", async () => {
+  test("if a 429 reports a spent allowance", async () => {
     const { send, seen } = await serve(inTurn(busy(429), fine));
     expect(await failureOf(send({ method: "POST", path: "/x", retryOn429: false }))).toMatchObject({
       status: 429,
@@ -162,14 +162,14 @@ describe("what is not repeated", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("anything, where maxRetries is 0", async () => {
+  test("if maxRetries is 0", async () => {
     const { send, seen, clock } = await serve(inTurn(busy(503), fine), { maxRetries: 0 });
     expect(await failureOf(send({ method: "GET", path: "/x" }))).toMatchObject({ status: 503 });
     expect(seen).toHaveLength(1);
     expect(clock.pauses).toEqual([]);
   });
 
-  test("more often than maxRetries says: then the last failure is told", async () => {
+  test("more often than maxRetries, and the error is the last failure", async () => {
     const { send, seen } = await serve(
       (_request, index) => ({ status: 503, body: { message: `No ${index}.` } }),
       { maxRetries: 3 },
@@ -179,7 +179,7 @@ describe("what is not repeated", () => {
   });
 });
 
-describe("the pauses between", () => {
+describe("the pauses", () => {
   async function pausesAfter(reply: ScriptedReply, { chance = 0.5, maxRetries = 6 } = {}): Promise<number[]> {
     const { client, clock } = await serve(() => reply, { maxRetries });
     clock.chance = chance;
@@ -187,15 +187,15 @@ describe("the pauses between", () => {
     return clock.pauses;
   }
 
-  test("are drawn from below a bound that doubles up to eight seconds", async () => {
+  test("are random below a bound that doubles up to eight seconds", async () => {
     expect(await pausesAfter(busy(503), { chance: 0.5 })).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
   });
 
-  test("may be as short as nothing", async () => {
+  test("may be zero", async () => {
     expect(await pausesAfter(busy(503), { chance: 0 })).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test("stay within their bounds whatever chance gives", async () => {
+  test("are within their bounds for any random number", async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (chance) => {
         const clock = new TestClock();
@@ -212,7 +212,7 @@ describe("the pauses between", () => {
     );
   });
 
-  /** The pause before the repeat of a request that was answered so once. */
+  /** The pause before the repetition after one such reply. */
   async function pauseAfter(reply: ScriptedReply, chance = 0.5): Promise<number> {
     const { client, clock, seen } = await serve(inTurn(reply, fine));
     clock.chance = chance;
@@ -227,7 +227,7 @@ describe("the pauses between", () => {
   }
 
   const passed = "Wed, 31 Dec 2025 23:00:00 GMT";
-  // The test's clock begins at midnight.
+  // The test clock starts at midnight.
   const soon = "Thu, 01 Jan 2026 00:00:25 GMT";
 
   test.each([
@@ -235,11 +235,11 @@ describe("the pauses between", () => {
     [503, "7", 7_000],
     [503, soon, 25_000],
     [500, "7", 7_000],
-    // Never longer than a minute.
+    // At most a minute.
     [429, "3600", 60_000],
     [429, "Fri, 02 Jan 2026 00:00:00 GMT", 60_000],
     [429, "9".repeat(400), 60_000],
-  ])("after a %i are at least as long as Retry-After asks for: %s", async (status, asked, least) => {
+  ])("after a %i are at least as long as Retry-After: %s", async (status, asked, least) => {
     for (const chance of [0, 0.5, 0.999]) {
       const pause = await pauseAfter(busy(status, { "retry-after": asked }), chance);
       expect(pause).toBeGreaterThanOrEqual(least);
@@ -248,7 +248,7 @@ describe("the pauses between", () => {
   });
 
   test.each([429, 503, 500])(
-    "after a %i with Retry-After differ between callers, which would come back in step otherwise",
+    "after a %i with Retry-After differ between callers, so that they do not come back in step",
     async (status) => {
       const answer = busy(status, { "retry-after": "30" });
       expect(await pauseAfter(answer, 0.9)).toBeGreaterThan((await pauseAfter(answer, 0.1)) + 1_000);
@@ -263,7 +263,7 @@ describe("the pauses between", () => {
     [429, "soon"],
     [429, "-"],
     [429, ""],
-  ])("after a %i are a back-off where Retry-After asks for none: “%s”", async (status, asked) => {
+  ])("after a %i are a back-off if Retry-After is invalid: “%s”", async (status, asked) => {
     const pause = await pauseAfter(busy(status, { "retry-after": asked }));
     expect(pause).toBeGreaterThanOrEqual(500);
     expect(pause).toBeLessThan(2_000);
@@ -283,7 +283,7 @@ describe("the pauses between", () => {
 });
 
 describe("the signal of a call", () => {
-  test("ends it while it pauses, with the last failure", async () => {
+  test("ends it during a pause, with the last failure", async () => {
     const { client, clock, seen } = await serve(() => busy(503, { "retry-after": "50" }));
     const { signal, abort } = ender();
     const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
@@ -293,7 +293,7 @@ describe("the signal of a call", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("ends a GET that waits for its reply, and says why", async () => {
+  test("ends a GET that waits for its reply, with the reason", async () => {
     const { client, seen } = await serve(() => "silence");
     const { signal, abort } = ender();
     const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
@@ -311,7 +311,7 @@ describe("the signal of a call", () => {
     expect(error.textFor("pulumi")).toContain("[ended-before-reply]\nRun again; to wait longer");
   });
 
-  test("ends a GET in the middle of its reply's body", async () => {
+  test("ends a GET while it reads the body", async () => {
     const { client, seen } = await serve((_request, _index, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write('{"tasks":');
@@ -326,7 +326,7 @@ describe("the signal of a call", () => {
   });
 
   test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
-    "does not break off a %s on its way, as nobody could tell then whether it took effect",
+    "does not interrupt a %s that was sent, because its result would be unknown",
     async (method) => {
       let answer = () => {};
       const { client, seen } = await serve(async () => {
@@ -346,7 +346,7 @@ describe("the signal of a call", () => {
   );
 
   test.each(["POST", "DELETE"] as const)(
-    "lets a %s not be repeated once it has ended, and the platform's answer is told",
+    "prevents the repetition of a %s, and the error is the platform's reply",
     async (method) => {
       const { signal, abort } = ender();
       const { client, seen } = await serve(() => {
@@ -359,7 +359,7 @@ describe("the signal of a call", () => {
     },
   );
 
-  test.each(["GET", "POST"] as const)("that has ended before lets no %s be sent", async (method) => {
+  test.each(["GET", "POST"] as const)("that has already ended prevents a %s", async (method) => {
     const { client, seen } = await serve(() => fine);
     const { signal, abort } = ender();
     abort("Pulumi's engine has gone");
@@ -370,11 +370,11 @@ describe("the signal of a call", () => {
     expect(seen.map((one) => one.path)).toEqual(["/y"]);
   });
 
-  test("keeps no listener of a call that has ended", async () => {
+  test("keeps no listeners of a call that has ended", async () => {
     const { client } = await serve(() => fine);
     const { signal } = ender();
     for (let index = 0; index < 20; index++) await client.send({ method: "GET", path: "/x", signal });
-    // The last one is let go of a moment after its reply is there.
+    // The last listener is removed a moment after the reply.
     for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
@@ -388,11 +388,11 @@ describe("the signal of a call", () => {
   }
 });
 
-describe("a platform that is slow", () => {
-  // The time-outs of a connection are real: they are kept short instead.
+describe("a slow platform", () => {
+  // The timeouts of a connection run in real time, so they are short.
   const requestTimeout = 100;
 
-  test("does not hold up a call for longer than requestTimeout before it answers", async () => {
+  test("delays a call by requestTimeout at most if it does not reply", async () => {
     const { send, seen } = await serve(() => "silence", { requestTimeout, maxRetries: 1 });
     const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
     expect(error.status).toBeUndefined();
@@ -402,7 +402,7 @@ describe("a platform that is slow", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("does not hold up a call by a body that stalls", async () => {
+  test("delays a call by requestTimeout at most if the body stalls", async () => {
     const { send } = await serve(
       (_request, _index, response) => {
         response.writeHead(200, { "content-type": "application/json" });
@@ -415,7 +415,7 @@ describe("a platform that is slow", () => {
     expect(error.reason).toBe("the platform did not answer in time");
   });
 
-  /** Sends one byte after the other, and never the last one. */
+  /** Sends single bytes, and never the last one. */
   const drip: Script = (_request, _index, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     const timer = setInterval(() => response.write(" "), 10);
@@ -424,7 +424,7 @@ describe("a platform that is slow", () => {
   };
 
   test.each(["GET", "POST", "PATCH", "PUT", "DELETE"] as const)(
-    "does not hold up a %s by a reply that comes byte by byte and never ends",
+    "delays a %s by requestTimeout at most if the reply arrives byte by byte",
     async (method) => {
       const { send, seen } = await serve(drip, { requestTimeout, maxRetries: 0 });
       const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
@@ -435,7 +435,7 @@ describe("a platform that is slow", () => {
     },
   );
 
-  test("does not hold up a call by a head that comes byte by byte", async () => {
+  test("delays a call by requestTimeout at most if the headers arrive byte by byte", async () => {
     const { send } = await serve(
       ({ method }, _index, { socket }) => {
         socket?.write(`HTTP/1.1 200 OK\r\nx-${method}: `);
@@ -449,7 +449,7 @@ describe("a platform that is slow", () => {
     expect(error.reason).toBe("the platform did not answer in time");
   });
 
-  test("may have carried out a POST that it did not answer", async () => {
+  test("may have processed a POST without a reply", async () => {
     const { send, seen } = await serve(() => "silence", { requestTimeout });
     const error = await failureOf<PlatformError>(send({ method: "POST", path: "/x", body: {} }));
     expect(error.mayHaveTakenEffect).toBe(true);

@@ -9,21 +9,18 @@ import type { JsonObject } from "../../../sdk/src/util/json";
 import { TestClock } from "../../support/clock";
 import { MemoryDurationStore, MemoryProgressStore, RecordingEngine } from "../../support/in-process-resource";
 
-// The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be …`.
-// It prints no value where the failure has no property.
+// The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
+// …`. Without a property it prints no value.
 
 describe("a failure of an input", () => {
   const inputs = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };
   const toldOf = (property: string, secret?: string[]) =>
     printable({ property, reason: "must be another one" }, inputs, secret);
 
-  test.each(["name", "size", "empty", "gateway"])(
-    "has the property, where its value is in the open: %s",
-    (name) => {
-      expect(toldOf(name)).toEqual({ property: name, reason: "must be another one" });
-      expect(toldOf(name, ["other"])).toEqual({ property: name, reason: "must be another one" });
-    },
-  );
+  test.each(["name", "size", "empty", "gateway"])("has a property if its value is not secret: %s", (name) => {
+    expect(toldOf(name)).toEqual({ property: name, reason: "must be another one" });
+    expect(toldOf(name, ["other"])).toEqual({ property: name, reason: "must be another one" });
+  });
 
   test.each<[string, string, string[]]>([
     ["is secret", "name", ["name"]],
@@ -34,16 +31,16 @@ describe("a failure of an input", () => {
     ["is missing", "regionId", []],
     ["is missing, with a name that every object has", "constructor", []],
     ["is null", "routes", []],
-  ])("names the property itself, where the value %s", (_, property, secret) => {
+  ])("has no property and names it in the message if the value %s", (_, property, secret) => {
     expect(toldOf(property, secret)).toEqual({ property: "", reason: `${property} must be another one` });
   });
 
-  test("stays one of the whole resource", () => {
+  test("of the whole resource remains one", () => {
     expect(toldOf("")).toEqual({ property: "", reason: "must be another one" });
   });
 });
 
-describe("what the engine is told of", () => {
+describe("the failures that the engine receives", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
     const session = new Session({
       version: "0",
@@ -61,7 +58,7 @@ describe("what the engine is told of", () => {
     return (await protocol.check({}, { ...inputs, __urn })).failures;
   }
 
-  test("a secret that is not valid has no property whose value it could print", async () => {
+  test("have no property for an invalid secret, whose value would be printed", async () => {
     const inputs = { resellerId: 8, email: "hunter2", notificationType: "failed_login" };
     expect(await failuresOf(settings, { ...inputs, __secret: ["email"] })).toEqual([
       { property: "", reason: 'email must be an e-mail address, such as "ops@example.com"' },
@@ -71,14 +68,14 @@ describe("what the engine is told of", () => {
     ]);
   });
 
-  test("a nested secret that is not valid is not quoted by the details of the reason", async () => {
+  test("do not quote an invalid nested secret in the details of the reason", async () => {
     const routes = [{ destination: "10.77.88.99/24", nexthop: "10.0.0.1" }];
     const inputs = { projectId: 1, regionId: 2, name: "edge-router", routes, __secret: ["routes"] };
     const reason = "routes[0].destination has bits set to the right of its prefix";
     expect(await failuresOf(router, inputs)).toEqual([{ property: "", reason }]);
   });
 
-  test("missing, nested and other values that are not valid, all at once", async () => {
+  test("include missing, nested and other invalid values, all at once", async () => {
     const inputs = {
       regionId: "two",
       name: "edge-router",
@@ -94,14 +91,14 @@ describe("what the engine is told of", () => {
     ]);
   });
 
-  test("a time-out that is none names the operation", async () => {
+  test("name the operation of an invalid timeout", async () => {
     const inputs = { projectId: 1, regionId: 2, name: "edge-router", __timeouts: { create: "long" } };
     expect(await failuresOf(router, inputs)).toEqual([
       { property: "", reason: expect.stringMatching(/^customTimeouts\.create must be a duration/) },
     ]);
   });
 
-  test("no sentence quotes a secret", async () => {
+  test("do not contain a secret", async () => {
     const failures = await failuresOf(settings, {
       resellerId: 8,
       email: "hunter2@example.com",

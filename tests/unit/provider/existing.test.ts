@@ -8,7 +8,7 @@ import { InProcessResource } from "../../support/in-process-resource";
 import { changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../../support/platform";
 import { failureOf } from "../../support/until";
 
-// `get` and the option `import`, beside what tests/unit/resources.existing.test.ts shows of every resource.
+// `get` and the option `import`, in addition to tests/unit/resources.existing.test.ts.
 
 afterEach(closeAll);
 
@@ -26,7 +26,7 @@ describe("a router", () => {
     },
   };
 
-  test("is adopted by an import with routerId, and stays at the platform", async () => {
+  test("is adopted by an import with routerId, and remains at the platform", async () => {
     const { platform, resource, id } = await withExisting(subject);
     const args = { projectId: 1, regionId: 2, routerId: id, routes: subject.args.routes };
     await resource.up(importing(id, args));
@@ -35,7 +35,7 @@ describe("a router", () => {
     expect(platform.routers.all()).toHaveLength(1);
   });
 
-  test("needs its name declared, because the default would change it", async () => {
+  test("must declare its name, because the default would change it", async () => {
     const { resource, id } = await withExisting(subject);
     const { failures } = await resource.check(importing(id, { projectId: 1, regionId: 2 }));
     expect(failures).toEqual([
@@ -59,7 +59,7 @@ describe("a router", () => {
     ]);
   });
 
-  test("that a secret input differs from: the value is not printed", async () => {
+  test("that differs in a secret input: the value is not printed", async () => {
     const { resource, id } = await withExisting(subject);
     const args = { ...subject.args, name: "secret-name-x", __secret: ["name"] };
     const { failures } = await resource.check(importing(id, args));
@@ -74,7 +74,7 @@ test.each([
   ["EdgeGroupMembership", membership, { groupId: 7, clientId: 101 }, "7/101"],
   ["CertificateForceRetry", retry, { certId: 321 }, "321"],
 ])(
-  "where the platform cannot read objects (%s), get and import are one sentence",
+  "if the deployment cannot read objects (%s), get and import fail with one sentence",
   async (_type, handler, args, id) => {
     const platform = opened(await startPlatform({ taskTime: 0, mode: "documented-only" }));
     const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });

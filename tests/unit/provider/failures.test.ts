@@ -9,13 +9,13 @@ const masked = (text: string) => text.replaceAll("hunter2", "[secret]");
 const stillRunning = (end: { reason: string; isTimeout: boolean }) =>
   new TaskStillRunning(TASKS.unfinished, { ...end, task: "t1", age: "1s", state: "RUNNING" });
 
-/** The message of a wait that ended early. */
+/** The message of an interrupted wait. */
 function unfinished(end: { reason: string; isTimeout: boolean }): string {
   return new ResourceFailure(stillRunning(end), asItIs).message;
 }
 
 describe("a failure", () => {
-  test("has the message, and nothing that the provider process would print beside it", () => {
+  test("has the message, and no stack or cause that the provider process would print", () => {
     const failure = new ResourceFailure(new Error("The region is full."), asItIs);
     expect(failure.message).toBe("The region is full.");
     expect(`${failure}`).toBe("");
@@ -23,7 +23,7 @@ describe("a failure", () => {
     expect(failure).toBeInstanceOf(Error);
   });
 
-  test("of anything else that was thrown has its text", () => {
+  test("of any other thrown value has its text", () => {
     expect(new ResourceFailure("out of order", asItIs).message).toBe("out of order");
     expect(new ResourceFailure(undefined, asItIs).message).toBe("undefined");
   });
@@ -34,13 +34,13 @@ describe("a failure", () => {
     );
   });
 
-  test("has no code and no id: the engine takes those for something else", () => {
+  test("has no code and no id, which the engine would interpret", () => {
     const failure = new ResourceFailure(Object.assign(new Error("no"), { code: 404, id: "x" }), asItIs);
     expect(failure).not.toHaveProperty("code");
     expect(failure).not.toHaveProperty("id");
   });
 
-  test("of a wait whose time was over says that nothing is lost, and how to wait longer", () => {
+  test("of a wait that timed out says that nothing is lost, and how to wait longer", () => {
     const message = unfinished({ reason: "the timeout of 1s has passed", isTimeout: true });
     expect(message).toContain(
       "the timeout of 1s has passed: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
@@ -50,7 +50,7 @@ describe("a failure", () => {
     expect(message).toContain("cloudplatform:taskTimeout");
   });
 
-  test("of a wait that somebody ended says that nothing is lost, and nothing of time", () => {
+  test("of a canceled wait says that nothing is lost, and does not mention a timeout", () => {
     const message = unfinished({ reason: "the run was cancelled", isTimeout: false });
     expect(message).toContain(
       "the run was cancelled: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
@@ -60,7 +60,7 @@ describe("a failure", () => {
 });
 
 describe("a partial failure", () => {
-  test("has the shape that the engine keeps a resource by: id, properties, reasons, message", () => {
+  test("has the form that the engine requires: id, properties, reasons, message", () => {
     const properties = { name: "edge", __provider: "text" };
     const failure = new PartialFailure(new Error("No addresses left."), asItIs, "r1", properties);
     expect(failure).toMatchObject({
@@ -80,13 +80,13 @@ describe("a partial failure", () => {
   });
 });
 
-describe("what the provider process prints of failures", () => {
+describe("the output of the provider process", () => {
   const print = console.error;
   afterEach(() => {
     console.error = print;
   });
 
-  test("is nothing of those that are quiet, and everything else", () => {
+  test("contains other errors, and not the quiet ones", () => {
     const printed = jest.fn();
     console.error = printed;
     hideEmptyErrorLines();

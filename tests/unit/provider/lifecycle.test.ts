@@ -8,8 +8,8 @@ import { InProcessResource, type ResourceState, startProcess } from "../../suppo
 import { changes, KEY, NETWORK, startPlatform } from "../../support/platform";
 import { failureOf, until } from "../../support/until";
 
-// A resource is renamed in the program: the run makes the new one, which takes the object of the old one, and deletes
-// the old one then. What the state knows the old one by may be another id than the platform's.
+// A resource is renamed in the program. The run creates the new resource, which adopts the object of the old one, and
+// then deletes the old one. The id of the old one in the state may differ from the platform's.
 
 const { closeLater: opened, closeAll } = createCleanup();
 
@@ -19,7 +19,7 @@ async function start(handler: { type: string }, options: SimulatorOptions = {}) 
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   const place = { baseUrl: platform.url, apiKey: KEY, settings: { maxRetries: "0" } };
   const old = new InProcessResource(handler, place, "old");
-  /** The next run: the resource under its new name, and the old one, which is to be deleted. */
+  /** The next run: the resource with its new name, and the old one, which is deleted. */
   const rename = async (args: JsonObject) => {
     const process = startProcess();
     const renamed = new InProcessResource(handler, { ...place, process }, "renamed");
@@ -36,8 +36,8 @@ const REQUEST = { description: "Load test", requestedLimits: { globalLimits: { p
 
 const deletions = (platform: Simulator) => changes(platform).filter(([call]) => call.startsWith("DELETE"));
 
-describe("what goes on under another name is not deleted under the old one", () => {
-  test("where a router had no id yet when its run ended", async () => {
+describe("an object that has moved to another resource is not deleted with the old one", () => {
+  test("if a router had no id yet at the end of its run", async () => {
     const { platform, old, rename } = await start(router, {
       taskTime: "manual",
       visibleWhileCreating: false,
@@ -54,7 +54,7 @@ describe("what goes on under another name is not deleted under the old one", () 
   test.each([
     ["is not known", false],
     ["was found later", true],
-  ])("where the id of a limit request %s", async (_, isFound) => {
+  ])("if the id of a limit request %s", async (_, isFound) => {
     const { platform, old, rename } = await start(request);
     platform.faults.add("lagging-list:reads=1000@POST");
     await old.up(REQUEST);
@@ -67,7 +67,7 @@ describe("what goes on under another name is not deleted under the old one", () 
     expect(platform.quotas.requests()).toMatchObject([{ id: renamed.state?.id }]);
   });
 
-  test("where the new one has failed in part", async () => {
+  test("if the creation of the new one has failed in part", async () => {
     const { platform, old, rename } = await start(router);
     await old.up(ROUTER);
     platform.faults.add("status:code=400@PATCH");
@@ -78,7 +78,7 @@ describe("what goes on under another name is not deleted under the old one", () 
   });
 });
 
-test("what is taken out of the program is deleted, also while it was waited for", async () => {
+test("a resource that is removed from the program is deleted, also if its creation was pending", async () => {
   const { platform, old } = await start(router, { taskTime: "manual" });
   await failureOf(old.up(ROUTER, { create: "30s" }));
   const destroyed = old.destroy();

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { normalise } from "../../../sdk/src/provider/normalise";
 import { isPlainJson } from "../../support/plain-json";
 
-/** JSON has one zero. */
+/** JSON has only one zero. */
 const oneZero = (_key: string, value: unknown) => (Object.is(value, -0) ? 0 : value);
 const overTheWire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
-describe("what a handler returns", () => {
-  test("is left as it is where it is plain JSON", () => {
+describe("the result of a handler", () => {
+  test("is unchanged if it is plain JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const plain = JSON.parse(JSON.stringify(value), oneZero) as object;
@@ -17,7 +17,7 @@ describe("what a handler returns", () => {
     );
   });
 
-  test("becomes plain JSON whatever it is", () => {
+  test("becomes plain JSON, whatever it contains", () => {
     const anything = fc.anything({
       withBigInt: true,
       withBoxedValues: true,
@@ -60,10 +60,10 @@ describe("what a handler returns", () => {
 
   test.each<[string, unknown, unknown]>([
     ["a date", new Date(Date.UTC(2026, 0, 2)), "2026-01-02T00:00:00.000Z"],
-    ["a date that is none", new Date(Number.NaN), null],
-    ["a large integer", 2n ** 64n, "18446744073709551616"],
-    ["no number", Number.NaN, null],
-    ["an endless number", Number.NEGATIVE_INFINITY, null],
+    ["an invalid date", new Date(Number.NaN), null],
+    ["a bigint", 2n ** 64n, "18446744073709551616"],
+    ["NaN", Number.NaN, null],
+    ["an infinite number", Number.NEGATIVE_INFINITY, null],
     [
       "a map",
       new Map<unknown, unknown>([
@@ -73,18 +73,18 @@ describe("what a handler returns", () => {
       { a: 1 },
     ],
     ["a set", new Set([1, "a"]), [1, "a"]],
-    ["an absent value in a list", [1, undefined, () => 1], [1, null, null]],
-    ["an absent value in an object", { a: undefined, b: { c: Symbol("s") } }, { b: {} }],
+    ["undefined in a list", [1, undefined, () => 1], [1, null, null]],
+    ["undefined in an object", { a: undefined, b: { c: Symbol("s") } }, { b: {} }],
     ["nothing", null, null],
-  ])("%s has its JSON", (_, value, json) => {
+  ])("with %s becomes its JSON", (_, value, json) => {
     expect(normalise({ value })).toEqual({ value: json });
   });
 
-  test("has no key for what is absent", () => {
+  test("has no key for undefined", () => {
     expect(Object.keys(normalise({ a: undefined, b: () => 1, c: Symbol("s"), d: null }))).toEqual(["d"]);
   });
 
-  test("may refer to itself: the engine's wire is written after the platform has changed, so nothing may throw", () => {
+  test("may contain itself: it is encoded after the platform has changed, so nothing may throw", () => {
     const cyclic: Record<string, unknown> = { name: "edge" };
     cyclic.self = cyclic;
     const made = normalise(cyclic);
@@ -92,7 +92,7 @@ describe("what a handler returns", () => {
     expect(isPlainJson(overTheWire(made))).toBe(true);
   });
 
-  test("may refer to itself more than once, from anywhere in it", () => {
+  test("may contain itself more than once, at any depth", () => {
     const one: Record<string, unknown> = { name: "one" };
     const other: Record<string, unknown> = { name: "other", one, list: [one, one] };
     Object.assign(one, { self: one, other, list: [one, other, [one, other]] });
@@ -101,7 +101,7 @@ describe("what a handler returns", () => {
     expect(made).toMatchObject({ one: { name: "one" }, other: { name: "other" } });
   });
 
-  test("may hold the same thing twice: both places have it", () => {
+  test("may contain the same object twice: both places have it", () => {
     const address = { ip: "10.0.0.1" };
     expect(normalise({ a: address, b: [address, address] })).toEqual({
       a: { ip: "10.0.0.1" },

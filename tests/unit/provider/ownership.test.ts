@@ -7,7 +7,7 @@ import { PrivateFolder } from "../../../sdk/src/provider/private-files";
 import { RunLog } from "../../../sdk/src/provider/run-log";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-// Each instance stands for a provider process of one run: they share the name of the run and the folder.
+// Each instance stands for a provider process of one run. They share the name of the run and the folder.
 
 const RUN = "127.0.0.1-4711";
 
@@ -26,7 +26,7 @@ afterEach(() => {
   removeFolder();
 });
 
-/** The file of a process, as if that process had written it. */
+/** Writes the file of another process. */
 function writeLog(run: string, pid: number | undefined, text: string): string {
   const file = join(folder, `${run}.${pid}.0123456789ab`);
   writeFileSync(file, text);
@@ -36,13 +36,13 @@ function writeLog(run: string, pid: number | undefined, text: string): string {
 const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
 describe("an object", () => {
-  test("is in use once it is used", () => {
+  test("is in use when a resource uses it", () => {
     expect(ownership.isInUse("a")).toBe(false);
     ownership.use("a");
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("is in use until its owner is released, and after that by whoever else uses it", () => {
+  test("is in use until its owner is released, and then as long as another resource uses it", () => {
     ownership.use("a", "owner");
     ownership.release("owner");
     expect(ownership.isInUse("a")).toBe(false);
@@ -52,14 +52,14 @@ describe("an object", () => {
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("is not in use any more once its owner uses another one", () => {
+  test("is no longer in use when its owner uses another one", () => {
     ownership.use("a", "owner");
     ownership.use("b", "owner");
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
     expect(["a", "b"].map((object) => other.isInUse(object))).toEqual([false, true]);
   });
 
-  test("is in use where another process of the run uses it, until that one releases it", () => {
+  test("is in use if another process of the run uses it, until that process releases it", () => {
     other.use("a", "owner");
     other.use("b");
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, true]);
@@ -76,20 +76,20 @@ describe("an object", () => {
     expect(ownership.isInUse("a")).toBe(false);
   });
 
-  test("is not in use where the other process is one of another run, or has ended", () => {
+  test("is not in use if the other process is of another run, or has ended", () => {
     new Ownership("127.0.0.1-47", folder).use("a");
     writeLog(RUN, endedPid(), '{"owner":"a","object":"a"}\n');
     expect(ownership.isInUse("a")).toBe(false);
   });
 
-  test("is forgotten with the process that used it", () => {
+  test("is not in use after the process that used it has ended", () => {
     other.use("a");
     expect(ownership.isInUse("a")).toBe(true);
     other.close();
     expect(ownership.isInUse("a")).toBe(false);
   });
 
-  test("is known also where the other's file ends within a line, or nothing can be written", () => {
+  test("is in use also if the other file ends within a line, or nothing can be written", () => {
     const file = writeLog(RUN, process.ppid, '{"owner":"a","object":"a"}\n{"owner":"b",');
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, false]);
     appendFileSync(file, '"object":"b"}\n');
@@ -99,7 +99,7 @@ describe("an object", () => {
     expect(["a", "b"].map((object) => alone.isInUse(object))).toEqual([true, false]);
   });
 
-  test("is known to this process alone where there is no engine", () => {
+  test("is known to this process only without an engine", () => {
     const alone = new Ownership(undefined, folder);
     alone.use("a");
     expect(alone.isInUse("a")).toBe(true);
@@ -114,7 +114,7 @@ describe("a unique key", () => {
   test.each([
     ["one process", () => ownership],
     ["two processes", () => other],
-  ])("is refused to the second of two resources of which either is new, in %s", (_, second) => {
+  ])("is refused to the second of two resources if one of them is new, in %s", (_, second) => {
     for (const [key, one, two] of [
       ["a", isNew("urn:1"), isNew("urn:2")],
       ["b", isNew("urn:3"), exists("urn:4")],
@@ -128,41 +128,42 @@ describe("a unique key", () => {
   test.each([
     ["one process", () => ownership],
     ["two processes", () => other],
-  ])("may be held by two resources that exist, in %s", (_, second) => {
+  ])("may be claimed by two existing resources, in %s", (_, second) => {
     expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
     expect(second().claim(["a"], exists("urn:2"))).toBeUndefined();
   });
 
-  test("is never refused to the resource that holds it", () => {
+  test("is never refused to the resource that has claimed it", () => {
     expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
     expect(ownership.claim(["a"], isNew("urn:1"))).toBeUndefined();
-    // The Provider of a resource was changed: its replacement is in another process.
+    // The Provider of a resource was changed, so its replacement is in another process.
     expect(other.claim(["a"], isNew("urn:1"))).toBeUndefined();
   });
 
-  test("is one of several: the one that is taken is named", () => {
+  test("is one of several: the conflicting one is named", () => {
     ownership.claim(["a", "b"], isNew("urn:1"));
     expect(other.claim(["c", "b"], isNew("urn:2"))).toEqual({ key: "b", other: isNew("urn:1") });
   });
 
-  test("is free again once its resource claims another one instead", () => {
+  test("is free again when its resource claims another one", () => {
     ownership.claim(["a"], isNew("urn:1"));
     ownership.claim(["b"], isNew("urn:1"));
     expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
     expect(other.claim(["b"], isNew("urn:3"))).toMatchObject({ key: "b" });
   });
 
-  test("is free again once the process of its resource has ended", () => {
+  test("is free again when the process of its resource has ended", () => {
     other.claim(["a"], isNew("urn:1"));
     expect(ownership.claim(["a"], isNew("urn:2"))).toMatchObject({ key: "a" });
     other.close();
     expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
   });
 
-  test("is refused to one of two processes at least that claim it at the same moment", () => {
+  test("is refused to at least one of two processes that claim it at the same moment", () => {
     const append = RunLog.prototype.append;
     const conflicts: unknown[] = [];
-    // The other process claims between this one's decision to claim and its line on the disk.
+    // The other process claims the key after this one has decided to claim it, and before this one has written its
+    // line.
     jest.spyOn(RunLog.prototype, "append").mockImplementationOnce(function (this: RunLog<unknown>, entry) {
       conflicts.push(other.claim(["a"], isNew("urn:2")));
       append.call(this, entry);
@@ -173,7 +174,7 @@ describe("a unique key", () => {
 });
 
 describe("the file of a process", () => {
-  test("has a line for each change, and none where nothing changes", () => {
+  test("has one line for each change, and none without a change", () => {
     ownership.use("a");
     ownership.use("b", "owner");
     ownership.use("b", "owner");
@@ -183,7 +184,7 @@ describe("the file of a process", () => {
     expect(lines).toEqual([{ owner: "a", object: "a" }, { owner: "owner", object: "b" }, { owner: "owner" }]);
   });
 
-  test("does not exist before there is anything to write, nor after the run", () => {
+  test("does not exist before something is written, nor after the run", () => {
     ownership.release("owner");
     expect(readdirSync(folder)).toEqual([]);
     ownership.use("a");
@@ -193,7 +194,7 @@ describe("the file of a process", () => {
   });
 });
 
-test("the work of 5,000 questions about 5,000 objects of another process is in proportion to their number", () => {
+test("the work for 5,000 lookups of 5,000 objects of another process is linear", () => {
   const OBJECTS = 5_000;
   for (let index = 0; index < OBJECTS; index++) other.use(`object-${index}`);
   const read = jest.spyOn(PrivateFolder.prototype, "readFrom");
@@ -202,10 +203,10 @@ test("the work of 5,000 questions about 5,000 objects of another process is in p
     expect(ownership.isInUse(`object-${index}`)).toBe(true);
     expect(ownership.isInUse(`nothing-${index}`)).toBe(false);
   }
-  // The other's file is read once, as nothing is appended meanwhile, and each line of it is parsed once.
+  // The other file is read once, because nothing is appended, and each line is parsed once.
   expect(read).toHaveBeenCalledTimes(1);
   expect(parse).toHaveBeenCalledTimes(OBJECTS);
-  // What is appended then is all that is read then.
+  // Only the appended lines are read.
   other.use("one-more");
   expect(ownership.isInUse("one-more")).toBe(true);
   expect(read).toHaveBeenCalledTimes(2);

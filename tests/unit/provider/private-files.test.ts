@@ -25,7 +25,7 @@ let folder: PrivateFolder;
 let umask: number;
 
 beforeEach(() => {
-  // Nothing depends on a umask that takes the rights of others away.
+  // The result does not depend on a umask that removes the rights of others.
   umask = process.umask(0);
   ({ path: home, remove: removeHome } = temporaryFolder());
   path = join(home, "cloudplatform", "things");
@@ -39,14 +39,14 @@ afterEach(() => {
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-/** A file of the user, outside of the folder. */
+/** A file of the user outside of the folder. */
 function ownFile(): string {
   const file = join(home, "own-file");
   writeFileSync(file, "the user's own");
   return file;
 }
 
-/** Creates a file to append to, and appends. */
+/** Creates a file to append to, and appends a line. */
 function append(name: string, text: string): boolean {
   const descriptor = folder.create(name);
   if (descriptor === undefined) return false;
@@ -56,7 +56,7 @@ function append(name: string, text: string): boolean {
 }
 
 describe("a private folder", () => {
-  test("and what is written to it can be read by its owner alone", () => {
+  test("and its files can be read by their owner only", () => {
     expect(folder.write("written", "a")).toBe(true);
     expect(append("appended", "b")).toBe(true);
     expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
@@ -64,7 +64,7 @@ describe("a private folder", () => {
     expect(["written", "appended"].map((name) => folder.read(name))).toEqual(["a", "b"]);
   });
 
-  test("is closed to others where it exists with mode 0755", () => {
+  test("is made private if it exists with mode 0755", () => {
     mkdirSync(path, { recursive: true });
     chmodSync(path, 0o755);
     folder.write("a", "text");
@@ -77,7 +77,7 @@ describe("a private folder", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("that cannot be created is done without", () => {
+  test("that cannot be created is not used", () => {
     writeFileSync(join(home, "cloudplatform"), "a file in its place");
     expect([folder.write("a", "text"), folder.create("b"), folder.read("a")]).toEqual([
       false,
@@ -86,7 +86,7 @@ describe("a private folder", () => {
     ]);
   });
 
-  test("is one of Pulumi's own", () => {
+  test("is in the home of Pulumi", () => {
     const before = process.env.PULUMI_HOME;
     process.env.PULUMI_HOME = home;
     try {
@@ -99,7 +99,7 @@ describe("a private folder", () => {
 });
 
 describe("a file", () => {
-  test("is replaced in one step, and nothing else is left", () => {
+  test("is replaced in one step, and no other file remains", () => {
     folder.write("a", "old and longer");
     folder.write("a", "new");
     expect([folder.names(), folder.read("a")]).toEqual([["a"], "new"]);
@@ -118,7 +118,7 @@ describe("a file", () => {
     expect(folder.read("a")).toBe("first");
   });
 
-  test("that cannot be removed stops nothing", () => {
+  test("that cannot be removed is ignored", () => {
     folder.write("a", "text");
     mkdirSync(join(path, "b", "inner"), { recursive: true });
     folder.write("c", "text");
@@ -127,7 +127,7 @@ describe("a file", () => {
   });
 });
 
-describe("a planted link", () => {
+describe("a symbolic link", () => {
   beforeEach(() => {
     folder.write("a", "text");
   });
@@ -152,21 +152,21 @@ describe("a planted link", () => {
     expect(folder.read("link")).toBe("text");
   });
 
-  test("is removed, and what it leads to is not", () => {
+  test("is removed, and its target is not", () => {
     const target = ownFile();
     symlinkSync(target, join(path, "link"));
     folder.remove("link");
     expect([folder.names(), existsSync(target)]).toEqual([["a"], true]);
   });
 
-  test("is as old as itself", () => {
+  test("has its own age, not that of its target", () => {
     const target = ownFile();
     utimesSync(target, 0, 0);
     symlinkSync(target, join(path, "link"));
     expect(folder.age("link")).toBeLessThan(60_000);
   });
 
-  test("in place of the folder leads nowhere: nothing is read, written or removed there", () => {
+  test("instead of the folder is not followed: nothing is read, written or removed there", () => {
     const elsewhere = join(home, "elsewhere");
     mkdirSync(elsewhere, { mode: 0o755 });
     writeFileSync(join(elsewhere, "own"), "the user's own");

@@ -36,7 +36,7 @@ describe("an entry", () => {
   const a = place("a");
   const progress: Progress = { id: "one", tasks: ["t1"], lookup: { at: 1, before: [] }, declared: "n" };
 
-  test("is there for the next process, and for no other resource", () => {
+  test("is found by the next process, and by no other resource", () => {
     started().save(a, progress);
     expect(started().load(a)).toEqual(progress);
     expect(started().load(place("b"))).toBeUndefined();
@@ -53,14 +53,14 @@ describe("an entry", () => {
     expect(files()).toHaveLength(1);
   });
 
-  test("is gone once it is removed, as nothing has come of the creation", () => {
+  test("does not exist after it is removed, because the creation had no result", () => {
     started().save(a, progress);
     const store = started();
     store.remove(a);
     expect([store.load(a), started().load(a), files()]).toEqual([undefined, undefined, []]);
   });
 
-  test("has nothing of the object's state", () => {
+  test("does not contain the known state of the object", () => {
     started().save(a, { ...progress, known: { name: "of a router" } });
     expect(
       files()
@@ -70,13 +70,13 @@ describe("an entry", () => {
     expect(started().load(a)).toEqual(progress);
   });
 
-  test("can be read by its owner alone", () => {
+  test("can be read by its owner only", () => {
     started().save(a, progress);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(files().map((file) => statSync(join(folder, file)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test("goes when a later process confirms its object", () => {
+  test("is removed when a later process confirms its object", () => {
     started().save(a, progress);
     started().save(place("b"), { ...progress, id: "two" });
     const later = started();
@@ -87,14 +87,14 @@ describe("an entry", () => {
     expect(started().load(place("b"))).toEqual({ ...progress, id: "two" });
   });
 
-  test("stays when the process that has written it confirms its object", () => {
+  test("remains when the process that wrote it confirms its object", () => {
     const store = started();
     store.save(a, progress);
     store.confirm("object one");
     expect(started().load(a)).toEqual(progress);
   });
 
-  test("goes also where the later process has written it again before", () => {
+  test("is removed also if the later process has written it again before", () => {
     started().save(a, progress);
     const later = started();
     later.save(a, { ...progress, tasks: [] });
@@ -102,7 +102,7 @@ describe("an entry", () => {
     expect(started().load(a)).toBeUndefined();
   });
 
-  test("stays when its earlier object is confirmed", () => {
+  test("remains when its earlier object is confirmed", () => {
     started().save(a, progress);
     const later = started();
     later.save(a, { ...progress, id: "two" });
@@ -110,7 +110,7 @@ describe("an entry", () => {
     expect(started().load(a)).toMatchObject({ id: "two" });
   });
 
-  test("that is a month old is cleared away", () => {
+  test("that is older than a month is removed", () => {
     started().save(a, progress);
     const long = Date.now() / 1_000 - 40 * 86_400;
     for (const file of files()) utimesSync(join(folder, file), long, long);
@@ -119,10 +119,10 @@ describe("an entry", () => {
   });
 
   test.each([
-    ["is cut off", (text: string) => text.slice(0, 10)],
+    ["is incomplete", (text: string) => text.slice(0, 10)],
     ["is of another version", () => '{"facts":{"name":"edge"},"id":"one"}'],
-    ["is no object", () => "[]"],
-  ])("that %s is as good as none, and the others are read", (_, spoil) => {
+    ["is not an object", () => "[]"],
+  ])("that %s is ignored, and the others are read", (_, spoil) => {
     started().save(a, progress);
     const [file = ""] = files();
     started().save(place("b"), progress);
@@ -132,7 +132,7 @@ describe("an entry", () => {
     expect(started().load(a)).toEqual(progress);
   });
 
-  test("that cannot be removed does not keep the others from being read", () => {
+  test("that cannot be removed does not prevent the others from being read", () => {
     started().save(a, progress);
     const stuck = join(folder, "stuck");
     mkdirSync(join(stuck, "inner"), { recursive: true });
@@ -140,7 +140,7 @@ describe("an entry", () => {
     expect(started().load(a)).toEqual(progress);
   });
 
-  test("that cannot be written is done without", () => {
+  test("that cannot be written is ignored", () => {
     writeFileSync(join(home, "cloudplatform"), "a file in its place");
     const store = started();
     store.save(a, progress);
@@ -150,7 +150,7 @@ describe("an entry", () => {
   });
 });
 
-describe("an entry of the same resource name is another resource's", () => {
+describe("an entry for the same resource name belongs to another resource", () => {
   const place: ProgressKey = { resource: "a", objectKey: (id) => id };
   const progress = { id: "one", lookup: {} };
   const { PULUMI_BACKEND_URL, PULUMI_HOME } = process.env;
@@ -193,14 +193,14 @@ describe("an entry of the same resource name is another resource's", () => {
     expect(started().load(place)).toEqual(progress);
   });
 
-  test("and the same one where the same backend is named in the other way", () => {
+  test("but not if the same backend is named in another way", () => {
     started().save(place, progress);
     logIn("file:///other");
     process.env.PULUMI_BACKEND_URL = "https://api.pulumi.com";
     expect(started().load(place)).toEqual(progress);
   });
 
-  test.each([["nothing"], ["{"], ['"text"']])("and found again where the login is %s", (text) => {
+  test.each([["nothing"], ["{"], ['"text"']])("but not if the login is %s", (text) => {
     if (text === "nothing") rmSync(join(home, "credentials.json"));
     else writeFileSync(join(home, "credentials.json"), text);
     started().save(place, progress);
@@ -213,7 +213,7 @@ describe("an entry of the same resource name is another resource's", () => {
     expect(started().load(place)).toBeUndefined();
   });
 
-  test("and is not confirmed from there", () => {
+  test("and is not confirmed from another folder", () => {
     started().save(place, progress);
     process.chdir(home);
     started().confirm("one");
@@ -228,7 +228,7 @@ describe("the creation of a router", () => {
 
   const args = { projectId: 1, regionId: 2, name: "edge-router" };
 
-  /** Each call of `process` is a provider process on the same machine, with a state that knows of nothing. */
+  /** Each call of `process` is a provider process on the same machine, with an empty state. */
   async function start(options: SimulatorOptions = {}) {
     const platform = opened(await startPlatform({ taskTime: 0, ...options }));
     const place = { baseUrl: platform.url, apiKey: KEY };
@@ -238,7 +238,7 @@ describe("the creation of a router", () => {
   }
 
   test.each(["fail", "adopt", "create"])(
-    "is continued with ifExists %s where its run ended in order and its state was not saved",
+    "is continued with ifExists %s if its run ended and its state was not saved",
     async (ifExists) => {
       const { platform, process } = await start();
       const first = process();
@@ -247,7 +247,7 @@ describe("the creation of a router", () => {
       await second.up({ ...args, ifExists });
       expect(platform.count(CREATE)).toBe(1);
       expect(second.state?.id).toBe(first.state?.id);
-      // Nor was that state saved.
+      // That state was not saved either.
       await process().up({ ...args, ifExists });
       expect(platform.count(CREATE)).toBe(1);
     },
@@ -257,7 +257,7 @@ describe("the creation of a router", () => {
     ["another up", (life) => life.up(args)],
     ["a refresh", (life) => life.refresh()],
     ["a destroy", (life) => life.destroy()],
-  ])("has its entry until %s of a later process finds the router in the state", async (_, run) => {
+  ])("keeps its entry until %s of a later process finds the router in the state", async (_, run) => {
     const { process } = await start();
     const first = process();
     await first.up(args);
@@ -265,7 +265,7 @@ describe("the creation of a router", () => {
     expect(files()).toEqual([]);
   });
 
-  test("has its entry at the end of its own process, whatever that is asked after it", async () => {
+  test("keeps its entry at the end of its own process, whatever that process does after it", async () => {
     const { process } = await start();
     const first = process();
     await first.up(args);
@@ -274,7 +274,7 @@ describe("the creation of a router", () => {
     expect(files()).toHaveLength(1);
   });
 
-  test("does not keep the router from being replaced at the second attempt, if not at the first", async () => {
+  test("does not prevent a replacement of the router in the second run", async () => {
     const { platform, process } = await start();
     const first = process();
     await first.up({ ...args, ifExists: "create" });
@@ -287,14 +287,14 @@ describe("the creation of a router", () => {
     expect(platform.routers.all()).toMatchObject([{ id: third.state?.id }]);
   });
 
-  test("that the platform refuses leaves no entry", async () => {
+  test("leaves no entry if the platform refuses it", async () => {
     const { platform, process } = await start();
     platform.faults.add("status:code=400@POST");
     await failureOf(process().up(args));
     expect(files()).toEqual([]);
   });
 
-  test("writes no input in clear text, at no moment", async () => {
+  test("never writes an input in clear text", async () => {
     const secret = {
       projectId: 987_123_456,
       regionId: 876_234_567,
@@ -342,7 +342,7 @@ describe("the creation of a router", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  /** Creates the router in a process of its own, for a stack of this organization; returns its id. */
+  /** Creates the router in a new process, for a stack of this organization. Returns its id. */
   async function createIn(organization: string | undefined, platform: Simulator): Promise<string> {
     const clock = new TestClock();
     const session = new Session({

@@ -7,12 +7,12 @@ import { InProcessResource, type ResourceState } from "../../support/in-process-
 import { type ScriptedServer, startScriptedServer } from "../../support/scripted-server";
 import { failureOf } from "../../support/until";
 
-// A resource of these tests' own, to see what the protocol does for every handler.
+// A resource of these tests, to test the protocol without a real handler.
 
 interface Inputs {
   size: number;
   label?: string;
-  /** Has no default: a removed one stays as it is. */
+  /** Has no default: a removed one keeps its value. */
   colour?: string;
   note?: string;
 }
@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** Knows how many sleep. */
+/** Counts the pending sleeps. */
 class WatchedClock extends TestClock {
   asleep = 0;
 
@@ -77,8 +77,8 @@ async function live(methods: Partial<Handler>, states: Record<string, string> = 
   return { thing, handler };
 }
 
-describe("what a handler gets", () => {
-  test("is the user's own inputs and state, and nothing that travels beside them", async () => {
+describe("the arguments of a handler", () => {
+  test("are the declared inputs and the state, without hidden properties", async () => {
     const got: unknown[] = [];
     const { thing } = await live({
       create: async (inputs) => {
@@ -113,7 +113,7 @@ describe("what a handler gets", () => {
     ]);
   });
 
-  test("is what differs from the state, with the defaults of inputs that were removed", async () => {
+  test("contain the difference to the state, with the defaults of removed inputs", async () => {
     const desired: Array<Desired<Inputs>> = [];
     const { thing } = await live({
       update: async (_id, state, wanted) => {
@@ -134,7 +134,7 @@ describe("what a handler gets", () => {
     expect(thing.outputs).toEqual({ size: 1, label: "none", colour: "blue" });
   });
 
-  test("is nothing of an input that was never declared, whatever the platform has", async () => {
+  test("contain no change of an input that was never declared, whatever the platform has", async () => {
     const changes: object[] = [];
     const { thing } = await live({
       create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own" } }),
@@ -149,7 +149,7 @@ describe("what a handler gets", () => {
     expect(thing.outputs).toEqual({ size: 1, label: "its own", colour: "red" });
   });
 
-  test("is an update at once where what was created or found differs from what is declared", async () => {
+  test("contain a change right after the creation if the created or adopted object differs", async () => {
     const desired: Array<Desired<Inputs>> = [];
     const { thing } = await live({
       create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own", colour: "red" } }),
@@ -166,8 +166,8 @@ describe("what a handler gets", () => {
   });
 });
 
-describe("what the state holds", () => {
-  test("is what the handler returns and what was declared, and nothing that only creation uses", async () => {
+describe("the state", () => {
+  test("contains the handler's outputs and the declared inputs, without those that only a creation uses", async () => {
     const { thing } = await live({});
     await thing.up({ size: 1, label: "a", note: "once" });
     expect(thing.state).toEqual({
@@ -177,7 +177,7 @@ describe("what the state holds", () => {
     });
   });
 
-  test("is not changed by an input that only creation uses, be it added, changed or removed", async () => {
+  test("is unchanged if an input that only a creation uses is added, changed or removed", async () => {
     const { thing } = await live({});
     await thing.up({ size: 1, note: "once" });
     const before = structuredClone(thing.state);
@@ -186,7 +186,7 @@ describe("what the state holds", () => {
     expect(thing.state).toEqual(before);
   });
 
-  test("is taken as it is where an earlier version stored what only creation uses", async () => {
+  test("may contain an input that only a creation uses, if an earlier version stored it", async () => {
     const { thing } = await live({ update: async (_id, _state, { inputs }) => inputs });
     const __provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Thing';
     thing.state = {
@@ -203,7 +203,7 @@ describe("what the state holds", () => {
     expect(thing.state.outputs).toEqual({ size: 1, label: "b", __declared: "l", __provider });
   });
 
-  test("has no __declared where nothing optional is declared", async () => {
+  test("has no __declared if no optional input is declared", async () => {
     const { thing } = await live({});
     await thing.up({ size: 1 });
     expect(thing.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
@@ -221,7 +221,7 @@ describe("what the state holds", () => {
     expect(thing.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
   });
 
-  test("keeps the time-outs, also over a refresh and an update", async () => {
+  test("keeps the timeouts after a refresh and an update", async () => {
     const { thing } = await live({});
     await thing.up({ size: 1 }, { delete: "1h" });
     await thing.refresh();
@@ -231,15 +231,15 @@ describe("what the state holds", () => {
   });
 });
 
-describe("what a refresh returns", () => {
-  test("is nothing where the platform says that the thing is gone", async () => {
+describe("the result of a refresh", () => {
+  test("is empty if the platform reports that the object does not exist", async () => {
     const { thing } = await live({ read: async () => "gone" });
     await thing.up({ size: 1 });
     await thing.refresh();
     expect(thing.state).toBeUndefined();
   });
 
-  test("is the very same state where the platform cannot tell", async () => {
+  test("is the unchanged state if the platform cannot read the object", async () => {
     const { thing } = await live({ read: async () => "unreadable" });
     await thing.up({ size: 1, label: "a", note: "once" }, { create: "1m" });
     const before = structuredClone(thing.state);
@@ -247,7 +247,7 @@ describe("what a refresh returns", () => {
     expect(thing.state).toEqual(before);
   });
 
-  test("is the inputs that would declare what there is, as far as it was declared", async () => {
+  test("has the inputs that would declare the live object, for declared properties", async () => {
     const { thing } = await live({ read: async () => ({ size: 5, label: "changed", url: "u" }) });
     await thing.up({ size: 1 });
     await thing.refresh();
@@ -257,7 +257,7 @@ describe("what a refresh returns", () => {
 });
 
 describe("a failure", () => {
-  test("before anything exists leaves nothing", async () => {
+  test("before anything exists leaves the state empty", async () => {
     const { thing } = await live({ create: () => Promise.reject(new Error("No.")) });
     const error = await failureOf<Error & { id?: string; properties?: object }>(thing.up({ size: 1 }));
     expect(error.message).toBe("No.");
@@ -265,7 +265,7 @@ describe("a failure", () => {
     expect(thing.state).toBeUndefined();
   });
 
-  test("after the thing exists keeps its id, its state, and all that later methods need", async () => {
+  test("after the object exists keeps its id, its state, and all that later methods need", async () => {
     const { thing } = await live({
       create: async (_inputs, context) => {
         context.save({ id: "thing-1", known: { size: 1, url: "u" } });
@@ -288,7 +288,7 @@ describe("a failure", () => {
     });
   });
 
-  test("while a task runs keeps the task and what is known; the next run waits for it first", async () => {
+  test("during a task keeps the task and the known state, and the next run first waits for the task", async () => {
     const states: Record<string, string> = { t1: "RUNNING" };
     const done: string[] = [];
     const { thing } = await live(
@@ -316,7 +316,7 @@ describe("a failure", () => {
     expect(thing.state?.outputs).not.toHaveProperty("__tasks");
   });
 
-  test("of an update before anything changed leaves the state as it was", async () => {
+  test("of an update before anything changed leaves the state unchanged", async () => {
     const { thing } = await live({ update: () => Promise.reject(new Error("No.")) });
     await thing.up({ size: 1 });
     const before = structuredClone(thing.state);
@@ -324,7 +324,7 @@ describe("a failure", () => {
     expect(thing.state).toEqual(before);
   });
 
-  test("of an update after something changed forgets neither what was declared nor what is", async () => {
+  test("of an update after something changed keeps the earlier and the new declared inputs", async () => {
     const changes: object[] = [];
     const { thing } = await live({
       update: async (id, state, { change }, context) => {
@@ -340,7 +340,7 @@ describe("a failure", () => {
     expect(thing.outputs).toEqual({ size: 1, label: "a" });
   });
 
-  test("of a refresh or a deletion changes nothing in the state", async () => {
+  test("of a refresh or a deletion leaves the state unchanged", async () => {
     const no = () => Promise.reject(new Error("No."));
     const { thing } = await live({ read: no, delete: no });
     await thing.up({ size: 1 });
@@ -352,7 +352,7 @@ describe("a failure", () => {
 });
 
 describe("an operation", () => {
-  test("that is over leaves no time-out behind, whether it went well or not", async () => {
+  test("leaves no timer behind, whether it succeeds or fails", async () => {
     const clock = new WatchedClock();
     const { thing } = await live({ update: () => Promise.reject(new Error("No.")) }, {}, clock);
     await thing.up({ size: 1 });
@@ -361,7 +361,7 @@ describe("an operation", () => {
     expect(clock.asleep).toBe(0);
   });
 
-  test("ends with the time-out, and says why", async () => {
+  test("ends with the timeout, and the error says so", async () => {
     const { thing } = await live({
       create: async (_inputs, context) => {
         await context.poll(async () => undefined, { decided: "nobody had decided" });
@@ -372,7 +372,7 @@ describe("an operation", () => {
     expect(error.message).toContain("the timeout of 45s has passed: nobody had decided after 45s");
   });
 
-  test("that continues a creation which has created nothing says how to go on", async () => {
+  test("that continues a failed creation reports the next step", async () => {
     const { thing } = await live({ createdId: async () => undefined }, { t1: "FINISHED" });
     await thing.up({ size: 1 });
     const { inputs, outputs } = thing.state as ResourceState;
@@ -383,7 +383,7 @@ describe("an operation", () => {
     );
   });
 
-  test("awaits a task of somebody else however that ends", async () => {
+  test("waits for a task of somebody else, whether it succeeds or fails", async () => {
     const { thing } = await live(
       {
         create: async ({ size }, context) => {
@@ -403,7 +403,7 @@ describe("an operation", () => {
     cause: "It cannot.",
   });
 
-  test("warns of the same thing once a process, and informs as often as it likes", async () => {
+  test("prints the same warning once in a process, and each info", async () => {
     const { thing } = await live({
       update: async (_id, state, _desired, context) => {
         context.warn(CANNOT.error());
@@ -421,7 +421,7 @@ describe("an operation", () => {
     ]);
   });
 
-  test("that still waits for its turn when its time is over ends at once", async () => {
+  test("that waits in the queue at the end of its timeout ends at once", async () => {
     const { thing } = await live({
       create: (_inputs, context) => {
         void context.oneAtATime("thing", () => new Promise(() => {}));
@@ -432,7 +432,7 @@ describe("an operation", () => {
     expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
   });
 
-  test("that a key would travel in clear text is warned of once, where the platform is not on this machine", async () => {
+  test("warns once if a key would be sent in clear text, unless the platform is on the local machine", async () => {
     const { handler } = await live({});
     const exposed = new InProcessResource(handler, {
       baseUrl: "http://127.example.com",
@@ -454,7 +454,7 @@ describe("an operation", () => {
     }
   });
 
-  test("without settings is the error of check, and of every other method", async () => {
+  test("without settings fails in check and in every other method", async () => {
     const { thing, handler } = await live({});
     await thing.up({ size: 1 });
     const nowhere = new InProcessResource(

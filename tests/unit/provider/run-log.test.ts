@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { RunLog } from "../../../sdk/src/provider/run-log";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-// Each instance stands for a provider process of one run: they share the name of the run and the folder.
+// Each instance stands for a provider process of one run. They share the name of the run and the folder.
 
 const RUN = "127.0.0.1-4711";
 const SOME_BYTES = "0123456789ab";
@@ -38,7 +38,7 @@ afterEach(() => removeHome());
 const entries = (one = log) => [...one.read()].map(([, entry]) => entry);
 const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
-/** A file of a process, as if that process had written it, some hours ago. */
+/** Writes the file of another process, some hours ago. */
 function writeLog(name: string, text: string, hours = 0): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, name);
@@ -53,7 +53,7 @@ function setAge(file: string, hours: number): void {
 }
 
 describe("an entry", () => {
-  test("reaches the other processes of the run once, and the own one never", () => {
+  test("reaches each other process of the run once, and its own process never", () => {
     log.append("one");
     other.append("two");
     expect([entries(), entries(other)]).toEqual([["two"], ["one"]]);
@@ -62,7 +62,7 @@ describe("an entry", () => {
     expect([entries(), entries(other)]).toEqual([["three", "four"], []]);
   });
 
-  test("comes with the process that has written it", () => {
+  test("names the process that has written it", () => {
     const third = new RunLog<string>(RUN, folder);
     other.append("two");
     third.append("three");
@@ -73,13 +73,13 @@ describe("an entry", () => {
     expect([...byProcess.values()].sort()).toEqual([["three"], ["two", "four"]]);
   });
 
-  test("reaches no process of another run, also one whose name begins alike", () => {
+  test("reaches no process of another run, also if its name begins with the same text", () => {
     other.append("two");
     for (const run of ["127.0.0.1-47", "127.0.0.1-47111", undefined])
       expect(entries(new RunLog(run, folder))).toEqual([]);
   });
 
-  test("is read once its line is whole, also where it is cut within a character", () => {
+  test("is read when its line is complete, also if the line is cut within a character", () => {
     const line = Buffer.from('"gr\u00fc\u00df dich"\n');
     const cut = line.indexOf(0xc3) + 1;
     const file = writeLog(`${RUN}.${process.ppid}.${SOME_BYTES}`, '"whole"\n');
@@ -89,14 +89,14 @@ describe("an entry", () => {
     expect(entries()).toEqual(["gr\u00fc\u00df dich"]);
   });
 
-  test("that is no JSON is left out, and those after it are not", () => {
+  test("that is not JSON is ignored, and the later ones are read", () => {
     writeLog(`${RUN}.${process.ppid}.${SOME_BYTES}`, '"a"\n{"b":\n\n"c"\n');
     expect(entries()).toEqual(["a", "c"]);
   });
 });
 
 describe("a process that has ended", () => {
-  test("in order leaves no file, and is told of once", () => {
+  test("removes its file, and is reported once", () => {
     other.append("two");
     expect([entries(), log.ended()]).toEqual([["two"], []]);
     other.close();
@@ -111,7 +111,7 @@ describe("a process that has ended", () => {
     expect([entries(), log.ended()]).toEqual([[], []]);
   });
 
-  test("a day ago has its file removed, also where another file cannot be removed", () => {
+  test("a day ago has its file removed, also if another file cannot be removed", () => {
     const pid = endedPid();
     const stuck = join(folder, `127.0.0.1-1.${pid}.0`);
     mkdirSync(join(stuck, "inner"), { recursive: true });
@@ -127,7 +127,7 @@ describe("a process that has ended", () => {
 });
 
 describe("the file of a process", () => {
-  test("can be read by its owner alone, also in a folder that others could read", () => {
+  test("can be read by its owner only, also in a folder that others can read", () => {
     mkdirSync(folder, { mode: 0o755 });
     chmodSync(folder, 0o755);
     log.append("one");
@@ -136,7 +136,7 @@ describe("the file of a process", () => {
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
-  test("has a name that nobody can foresee, and is a new one", () => {
+  test("is a new one with an unpredictable name", () => {
     const left = writeLog(`${RUN}.${process.pid}.${SOME_BYTES}`, "of a process that had this number\n");
     log.append("one");
     const [own = ""] = readdirSync(folder).filter((name) => !left.endsWith(name));
@@ -144,7 +144,7 @@ describe("the file of a process", () => {
     expect(readFileSync(left, "utf8")).toBe("of a process that had this number\n");
   });
 
-  test("is not a planted link", () => {
+  test("is not a symbolic link of another user", () => {
     const secret = join(home, "own-file");
     writeFileSync(secret, '"of the user"\n');
     mkdirSync(folder);
@@ -154,7 +154,7 @@ describe("the file of a process", () => {
     expect(readFileSync(secret, "utf8")).toBe('"of the user"\n');
   });
 
-  test("does not exist where nothing was appended, where there is no engine, and where there can be none", () => {
+  test("does not exist if nothing was appended, if there is no engine, and if it cannot be created", () => {
     expect([entries(), log.ended()]).toEqual([[], []]);
     log.close();
     expect(existsSync(folder)).toBe(false);

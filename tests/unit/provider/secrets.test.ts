@@ -7,7 +7,7 @@ import type { Json } from "../../../sdk/src/util/json";
 const maskOf = (value: Json) => secretMask(["secret"], { secret: value, plain: "in the open" });
 
 describe("a text", () => {
-  test("stays as it is where no input is secret", () => {
+  test("is unchanged if no input is secret", () => {
     for (const mask of [secretMask(), secretMask([], { secret: "hunter2" }), secretMask(["other"], { a: 1 })])
       expect(mask("hunter2 is taken, 1 of 5")).toBe("hunter2 is taken, 1 of 5");
   });
@@ -19,49 +19,54 @@ describe("a text", () => {
   test.each<[string, Json, string, string]>([
     ["a text", "hunter2", 'the name "hunter2" is taken', 'the name "[secret]" is taken'],
     ["a number", 4711, "project 4711 is full", "project [secret] is full"],
-    ["a part of an object", { name: "hunter2", on: true }, "hunter2: true", "[secret]: true"],
-    ["a part of a list", [{ id: 4711 }, "hunter2"], "4711, hunter2", "[secret], [secret]"],
-    ["a text in other case", "Ops@Example.com", "ops@example.com bounces", "[secret] bounces"],
-    ["a text within JSON", 'say "so"', '{"error":"say \\"so\\""}', '{"error":"[secret]"}'],
-    ["a text within a path", "a b/c", "GET /v1/names/a%20b%2Fc", "GET /v1/names/[secret]"],
-    ["a text within a path, in small letters", "a b/c", "GET /v1/names/a%20b%2fc", "GET /v1/names/[secret]"],
-    ["a text of several lines", "first\nsecond", '"first\nsecond"', '"[secret]"'],
-    ["a text of several lines, made one line", "first\r\n second", '"first second"', '"[secret]"'],
-    ["a text with signs that patterns have", "a+b(c)[d]$^|\\.*?{2}", "a+b(c)[d]$^|\\.*?{2}!", "[secret]!"],
-    ["a text of signs alone", "$&", "pay $& go", "pay [secret] go"],
-    ["a text each time that it occurs", "hunter2", "hunter2/hunter2", "[secret]/[secret]"],
-    ["a text within a longer word", "hunter2", "client_hunter2s", "client_[secret]s"],
-  ])("has no secret that is %s", (_, secret, text, masked) => {
+    ["a value in an object", { name: "hunter2", on: true }, "hunter2: true", "[secret]: true"],
+    ["a value in a list", [{ id: 4711 }, "hunter2"], "4711, hunter2", "[secret], [secret]"],
+    ["a text in another case", "Ops@Example.com", "ops@example.com bounces", "[secret] bounces"],
+    ["a text in JSON", 'say "so"', '{"error":"say \\"so\\""}', '{"error":"[secret]"}'],
+    ["a text in a path", "a b/c", "GET /v1/names/a%20b%2Fc", "GET /v1/names/[secret]"],
+    ["a text in a path, in lower case", "a b/c", "GET /v1/names/a%20b%2fc", "GET /v1/names/[secret]"],
+    ["a text with several lines", "first\nsecond", '"first\nsecond"', '"[secret]"'],
+    ["a text with several lines, joined to one line", "first\r\n second", '"first second"', '"[secret]"'],
+    [
+      "a text with special characters of regular expressions",
+      "a+b(c)[d]$^|\\.*?{2}",
+      "a+b(c)[d]$^|\\.*?{2}!",
+      "[secret]!",
+    ],
+    ["a text of special characters only", "$&", "pay $& go", "pay [secret] go"],
+    ["a text that occurs several times", "hunter2", "hunter2/hunter2", "[secret]/[secret]"],
+    ["a text in a longer word", "hunter2", "client_hunter2s", "client_[secret]s"],
+  ])("does not contain a secret that is %s", (_, secret, text, masked) => {
     expect(maskOf(secret)(text)).toBe(masked);
   });
 
   test.each<[string, Json, string]>([
-    ["a number within another one", 5, "15 of 50 for 5m"],
-    ["a short text within words", "on", "one action, not done"],
-    ["what is no value", [true, false, null, "", {}], "true, false, null, {}"],
-  ])("keeps %s", (_, secret, text) => {
+    ["a number in another one", 5, "15 of 50 for 5m"],
+    ["a short text in words", "on", "one action, not done"],
+    ["an empty value", [true, false, null, "", {}], "true, false, null, {}"],
+  ])("still contains %s", (_, secret, text) => {
     expect(maskOf(secret)(text)).toBe(text);
   });
 
-  test("has neither the old value nor the new one of a secret that changes", () => {
+  test("contains neither the old value nor the new one of a changed secret", () => {
     const mask = secretMask(["name"], { name: "hunter3" }, { name: "hunter2", other: "plain" });
     expect(mask("hunter2 to hunter3, plain")).toBe("[secret] to [secret], plain");
   });
 
-  test("has nothing left of a secret that begins with another one", () => {
+  test("contains no part of a secret that begins with another secret", () => {
     const mask = secretMask(["a", "b"], { a: "hunter", b: "hunter-two" });
     expect(mask("hunter-two and hunter")).toBe("[secret] and [secret]");
   });
 });
 
-test("no secret of four characters or more is in any text, whatever is around it", () => {
+test("a secret of four characters or more is in no text, whatever is around it", () => {
   const signs = fc.constantFrom(...' \n\t\u0001"\\/%$&.*+?^|()[]{}-');
   const unit = fc.oneof(signs, fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }));
   const secret = fc.string({ unit, minLength: 4, maxLength: 40 }).filter((text) => text.trim().length >= 4);
   const around = fc.string({ unit, maxLength: 20 });
   fc.assert(
     fc.property(secret, around, around, (value, before, after) => {
-      // What happens to contain the secret is no test of the mask, nor is what the mask itself contains.
+      // Skips texts that contain the secret by chance, and secrets that the mask contains.
       fc.pre(!"[secret]".includes(value.toLowerCase()) && !(before + after).includes(value));
       const mask = maskOf(value);
       for (const spelt of [

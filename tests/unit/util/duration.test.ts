@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { formatDuration, parseDuration } from "../../../sdk/src/util/duration";
 
-describe("a duration is read as Pulumi writes it", () => {
+describe("a duration has the format of Pulumi", () => {
   test.each([
     ["90s", 90_000],
     ["10m", 600_000],
@@ -45,11 +45,11 @@ describe("a duration is read as Pulumi writes it", () => {
     "Infinitys",
     "1e3s",
     "null",
-  ])("“%s” is none", (text) => {
+  ])("“%s” is invalid", (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });
 
-  test("any text is read or is none, and never a number that is no time", () => {
+  test("any text is parsed or is invalid, and the result is a finite number", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.hmsnu]*$/)), (text) => {
         const ms = parseDuration(text);
@@ -59,7 +59,7 @@ describe("a duration is read as Pulumi writes it", () => {
   });
 });
 
-describe("a duration is written for people", () => {
+describe("a duration is formatted for users", () => {
   test.each([
     [0, "0ms"],
     [1, "1ms"],
@@ -77,7 +77,7 @@ describe("a duration is written for people", () => {
     expect(formatDuration(ms)).toBe(text);
   });
 
-  test("what is written can be read again, to the second", () => {
+  test("a formatted duration can be parsed, to the second", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (ms) => {
         const again = parseDuration(formatDuration(ms));

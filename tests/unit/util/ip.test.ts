@@ -5,7 +5,7 @@ import { canonicalIp, ipFamily, isLoopback, parseNetwork } from "../../../sdk/sr
 const v4 = fc.ipV4();
 const v6 = fc.ipV6();
 
-/** The bits of an address, read without any of the package's help. */
+/** The bits of an address, computed without the package. */
 function bitsOf(address: string): bigint {
   if (!address.includes(":")) return fromGroups(address.split(".").map(Number), 8n);
   const dotted = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
@@ -25,7 +25,7 @@ function fromGroups(groups: number[], width: bigint): bigint {
   return groups.reduce((sum, group) => (sum << width) | BigInt(group), 0n);
 }
 
-/** Another spelling of the same IPv6 address: all groups, with zeros and capitals as chance wants. */
+/** Another spelling of the same IPv6 address: all groups, with random zeros and capitals. */
 function respell(address: string, zeros: boolean, capitals: boolean): string {
   const bits = bitsOf(address);
   const groups = Array.from({ length: 8 }, (_, index) =>
@@ -83,7 +83,7 @@ const NO_NETWORKS = [
   ],
 ];
 
-describe("the family of an address", () => {
+describe("the version of an address", () => {
   test("is 4 for every IPv4 address and 6 for every IPv6 address", () => {
     fc.assert(fc.property(v4, (address) => expect(ipFamily(address)).toBe(4)));
     fc.assert(fc.property(v6, (address) => expect(ipFamily(address)).toBe(6)));
@@ -94,10 +94,10 @@ describe("the family of an address", () => {
     (address) => expect(ipFamily(address)).toBe(6),
   );
 
-  test.each(NO_ADDRESSES)("is none for “%s”", (text) => expect(ipFamily(text)).toBeUndefined());
+  test.each(NO_ADDRESSES)("is undefined for “%s”", (text) => expect(ipFamily(text)).toBeUndefined());
 });
 
-describe("one spelling of an address", () => {
+describe("the canonical spelling of an address", () => {
   test.each([
     ["10.0.0.1", "10.0.0.1"],
     ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
@@ -118,7 +118,7 @@ describe("one spelling of an address", () => {
     );
   });
 
-  test("means the same address, and is its own", () => {
+  test("is the same address, and its own canonical spelling", () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6), (address) => {
         const canonical = canonicalIp(address);
@@ -128,7 +128,7 @@ describe("one spelling of an address", () => {
     );
   });
 
-  test("of a text that is no address is the text", () => {
+  test("of an invalid address is the text itself", () => {
     for (const text of ["", "x", "10.0.0", "fe80::1%eth0"]) expect(canonicalIp(text)).toBe(text);
   });
 });
@@ -147,11 +147,11 @@ describe("a network in CIDR notation", () => {
     ["2001:db8::1/128", { family: 6, canonical: "2001:db8::1/128", exact: true }],
     ["::ffff:10.0.0.0/104", { family: 6, canonical: "::ffff:a00:0/104", exact: true }],
     ["64:ff9b::1.2.3.4/96", { family: 6, canonical: "64:ff9b::/96", exact: false }],
-  ])("%s is read", (text, network) => expect(parseNetwork(text)).toEqual(network));
+  ])("%s is parsed", (text, network) => expect(parseNetwork(text)).toEqual(network));
 
-  test.each(NO_NETWORKS)("“%s” is none", (text) => expect(parseNetwork(text)).toBeUndefined());
+  test.each(NO_NETWORKS)("“%s” is invalid", (text) => expect(parseNetwork(text)).toBeUndefined());
 
-  test("is read with its own address, whichever of its addresses is written", () => {
+  test("is parsed with its network address, whatever address is given", () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6), fc.nat(128), (address, drawn) => {
         const width = address.includes(":") ? 128 : 32;
@@ -169,7 +169,7 @@ describe("a network in CIDR notation", () => {
     );
   });
 
-  test("any text is read or is none, and never an error", () => {
+  test("any text is parsed or is invalid, without an exception", () => {
     const texts = fc.oneof(
       fc.string(),
       fc.stringMatching(/^[0-9a-f:./%]{0,40}$/),
@@ -186,7 +186,7 @@ describe("a network in CIDR notation", () => {
   });
 });
 
-describe("this machine", () => {
+describe("the local machine", () => {
   test.each([
     "http://localhost",
     "http://LOCALHOST:8080",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { canonicalJson, isObject, jsonText, parseJson } from "../../../sdk/src/util/json";
 
-/** The same value with the keys of every object the other way round. */
+/** The same value with the keys of every object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (!isObject(value)) return value;
@@ -13,8 +13,8 @@ function reversed(value: unknown): unknown {
   );
 }
 
-describe("one text for a value", () => {
-  test("is the same whatever the order of keys, at any depth", () => {
+describe("the canonical text of a value", () => {
+  test("is independent of the order of keys, at any depth", () => {
     expect(canonicalJson({ b: [{ y: 1, x: 2 }], a: null })).toBe('{"a":null,"b":[{"x":2,"y":1}]}');
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -23,7 +23,7 @@ describe("one text for a value", () => {
     );
   });
 
-  test("is JSON of that value", () => {
+  test("is JSON of the value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -31,7 +31,7 @@ describe("one text for a value", () => {
     );
   });
 
-  test("differs where values differ, and where the order of a list does", () => {
+  test("differs if values differ, and if the order of a list differs", () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
     expect(canonicalJson({ a: 1 })).not.toBe(canonicalJson({ a: "1" }));
     expect(canonicalJson({ a: null })).not.toBe(canonicalJson({}));
@@ -39,14 +39,14 @@ describe("one text for a value", () => {
 });
 
 describe("an object", () => {
-  test("is neither null nor a list nor a plain value", () => {
+  test("is not null, a list or a primitive value", () => {
     expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
     expect([null, undefined, [], "a", 1, true].map(isObject)).toEqual(Array(6).fill(false));
   });
 });
 
 describe("the value of a JSON text", () => {
-  test("has whole numbers that JavaScript would round as texts of their digits", () => {
+  test("has integers that JavaScript would round as texts of their digits", () => {
     expect(
       parseJson(
         '{"id":9007199254740993,"list":[-12345678901234567890 ,\n1234567890123456789012345],"safe":9007199254740991}',
@@ -59,7 +59,7 @@ describe("the value of a JSON text", () => {
     expect(parseJson("12345678901234567890")).toBe("12345678901234567890");
   });
 
-  test("has fractions, powers and digits within texts and names as they are", () => {
+  test("has fractions, exponents, and digits in strings and keys as they are", () => {
     const text =
       '{"a":[1.2345678901234567,12345678901234567890.5,12345678901234567e3,1e-12345678901234567],' +
       '"b\\\\":"x\\",1234567890123456789,\\\\","12345678901234567":12345678901234567}';
@@ -69,7 +69,7 @@ describe("the value of a JSON text", () => {
     });
   });
 
-  test("is none where the text is no JSON, also with long numbers in it", () => {
+  test("is undefined if the text is not JSON, also with long numbers", () => {
     for (const text of [
       "",
       "0012345678901234567",
@@ -83,11 +83,11 @@ describe("the value of a JSON text", () => {
       expect(parseJson(text)).toBeUndefined();
   });
 
-  /** A number that is rounded, as the text that it was written from. */
+  /** The text of a number that JavaScript rounds. */
   const digitsOf = (_name: string, value: unknown) =>
     Number.isInteger(value) && !Number.isSafeInteger(value) && !`${value}`.includes("e") ? `${value}` : value;
 
-  test("is what JSON.parse makes of it, whatever it is", () => {
+  test("is that of JSON.parse for any other text", () => {
     const long = fc.bigInt({ min: 10n ** 15n, max: 10n ** 25n });
     const value = fc.oneof(
       fc.json(),
@@ -106,7 +106,7 @@ describe("the value of a JSON text", () => {
   });
 });
 
-test("a value that is nested deeper than can be written out has a text all the same", () => {
+test("a value that is too deeply nested for JSON still has a text", () => {
   const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
   expect([jsonText({ a: 1 }), jsonText(undefined), jsonText(deep)]).toEqual(['{"a":1}', "undefined", "…"]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { SharedWork } from "../../../sdk/src/util/shared-work";
 import { failureOf } from "../../support/until";
 
-/** Work that ends when a test ends it. */
+/** Work that ends when the test ends it. */
 function startShared() {
   let finish: (result: string) => void = () => {};
   let end: AbortSignal | undefined;
@@ -26,7 +26,7 @@ function startShared() {
   };
 }
 
-test("all callers get the one result", async () => {
+test("all callers get the same result", async () => {
   const { shared, finish, left } = startShared();
   const all = [shared.wait(), shared.wait(new AbortController().signal)];
   finish("done");
@@ -34,7 +34,7 @@ test("all callers get the one result", async () => {
   expect(left()).toBe(1);
 });
 
-test("a caller that leaves does not end the work of the others", async () => {
+test("a caller that aborts does not end the work of the others", async () => {
   const { shared, finish, isEnded } = startShared();
   const end = new AbortController();
   const one = failureOf(shared.wait(end.signal));
@@ -46,7 +46,7 @@ test("a caller that leaves does not end the work of the others", async () => {
   expect(await other).toBe("done");
 });
 
-test("the work ends when the last caller leaves", async () => {
+test("the work ends when the last caller aborts", async () => {
   const { shared, isEnded, left } = startShared();
   const ends = [new AbortController(), new AbortController()];
   const all = ends.map((end) => failureOf(shared.wait(end.signal)));
@@ -55,7 +55,7 @@ test("the work ends when the last caller leaves", async () => {
   expect([isEnded(), left()]).toEqual([true, 1]);
 });
 
-test("a caller whose time is over already does not wait", async () => {
+test("a caller whose signal has aborted does not wait", async () => {
   const { shared, isEnded } = startShared();
   const signal = AbortSignal.abort(new Error("time is over"));
   expect((await failureOf(shared.wait(signal))).message).toBe("time is over");

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { printableLine, printableName, printableText, searchablePart } from "../../../sdk/src/util/text";
 import { HOSTILE, hostileParts, hostileText } from "../../support/hostile-text";
 
-test("the hostile text has one of each", () => {
+test("the hostile text contains each type of hostile part", () => {
   expect(new Set(hostileParts(HOSTILE)).size).toBeGreaterThan(15);
 });
 
-describe("a text of the platform in a sentence", () => {
-  test("is as it was, where it is a plain line", () => {
+describe("a text of the platform in a message", () => {
+  test("is unchanged if it is one plain line", () => {
     for (const text of [
       "Router is busy",
       "2001:db8::1 is taken",
@@ -20,7 +20,7 @@ describe("a text of the platform in a sentence", () => {
       expect(printableLine(text)).toBe(text);
   });
 
-  test("is one line without control characters, and a backslash breaks up what is a command", () => {
+  test("is one line without control characters, and a backslash breaks up commands", () => {
     expect(printableLine(HOSTILE)).toBe(
       "first ::error file=a.ts::owned ::set-output name=x::owned #\\#[group]owned #\\#vso[task.setvariable variable=x]owned " +
         "[31mred [0m ]0;title 2J <\\{%reset%}><\\{%fg 1%}> esrever a last",
@@ -28,14 +28,14 @@ describe("a text of the platform in a sentence", () => {
     expect(printableLine(" \u001b\n::error::owned")).toBe("\\::error::owned");
   });
 
-  test("has no more than so many characters, none of them half", () => {
+  test("has at most a given number of characters, none of which is cut", () => {
     expect(printableLine("a".repeat(5_000_000))).toBe(`${"a".repeat(1_000)}…`);
     expect(printableLine("😀".repeat(50), 9)).toBe("😀😀😀😀…");
     expect(printableName("b".repeat(61))).toBe(`${"b".repeat(60)}…`);
     expect(printableName("b".repeat(60))).toBe("b".repeat(60));
   });
 
-  test("whatever it is: harmless, bounded, one line, and the same when it is quoted once more", () => {
+  test("of any content is harmless, bounded and one line, and is unchanged if it is quoted again", () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
         const line = printableLine(text);
@@ -49,13 +49,13 @@ describe("a text of the platform in a sentence", () => {
   });
 });
 
-describe("a whole message", () => {
+describe("a complete message", () => {
   test("keeps its lines and their indentation", () => {
     const text = '3 routers:\n  routerId: "1"  changes that one\n\nNothing was made.';
     expect(printableText(text)).toBe(text);
   });
 
-  test("whatever it is: harmless and bounded", () => {
+  test("of any content is harmless and bounded", () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
         const printed = printableText(text);
@@ -68,7 +68,7 @@ describe("a whole message", () => {
   });
 });
 
-test("what regular expressions search is bounded", () => {
+test("the text that regular expressions search is bounded", () => {
   expect(searchablePart("x".repeat(32 * 1024 * 1024))).toHaveLength(64 * 1024);
   expect(searchablePart("short")).toBe("short");
 });

@@ -18,7 +18,7 @@ async function startWith(state: CertificateState, say?: string): Promise<Simulat
 const failure = () => failureOf<PlatformError>(forceRetryCertificate({ certId: 321 }));
 
 describe("a force retry", () => {
-  test("starts another attempt for a certificate whose last one failed", async () => {
+  test("starts another attempt for a certificate whose last attempt failed", async () => {
     const platform = await startWith("failed");
     expect(await forceRetryCertificate({ certId: 321 })).toEqual({
       certId: 321,
@@ -30,7 +30,7 @@ describe("a force retry", () => {
     expect(platform.certificates.get(321)?.state).toBe("in progress");
   });
 
-  test("that finds an attempt in progress says so, and is no error", async () => {
+  test("returns the outcome inProgress during an attempt", async () => {
     const platform = await startWith("in progress");
     expect(await forceRetryCertificate({ certId: 321 })).toEqual({
       certId: 321,
@@ -41,7 +41,7 @@ describe("a force retry", () => {
     expect(platform.certificates.get(321)?.forceRetries).toBe(0);
   });
 
-  test("that finds the certificate issued says so, and is no error", async () => {
+  test("returns the outcome completed for an issued certificate", async () => {
     await startWith("completed");
     expect(await forceRetryCertificate({ certId: 321 })).toEqual({
       certId: 321,
@@ -50,7 +50,7 @@ describe("a force retry", () => {
     });
   });
 
-  test("of a certificate that is attached to nothing is an error that says what to do", async () => {
+  test("of an unattached certificate fails, and the error says what to do", async () => {
     const platform = await startWith("not attached");
     expect(await failure()).toMatchObject({
       name: "PlatformError",
@@ -62,7 +62,7 @@ describe("a force retry", () => {
     expect(asked(platform)).toEqual([RETRY]);
   });
 
-  test("of a certificate that is not issued automatically is an error that says what to do", async () => {
+  test("of a certificate that is not issued automatically fails, and the error says what to do", async () => {
     await startWith("not automated");
     expect(await failure()).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ describe("a force retry", () => {
     });
   });
 
-  test("beyond the allowance is an error, and is sent once: waiting does not help", async () => {
+  test("beyond the allowance fails, and is sent once, because waiting does not help", async () => {
     const platform = await startWith("failed");
     platform.certificates.spendRetries(321);
     const error = await failure();
@@ -83,14 +83,14 @@ describe("a force retry", () => {
     expect(asked(platform)).toEqual([RETRY]);
   });
 
-  test("of a certificate that does not exist is an error", async () => {
+  test("of a certificate that does not exist fails", async () => {
     const platform = await setUp();
     expect(await failure()).toMatchObject({ status: 404, advice: expect.stringMatching(/^Check the ids\./) });
     expect(asked(platform)).toEqual([RETRY, PROBE]);
   });
 });
 
-describe("the platform's sentence may be another", () => {
+describe("another wording of the platform's message", () => {
   test.each<[sentence: string, outcome: string]>([
     ["issuance in progress error", "inProgress"],
     ["An issuance attempt is still running.", "inProgress"],
@@ -123,7 +123,7 @@ describe("the platform's sentence may be another", () => {
     });
   });
 
-  test("and its error of another shape", async () => {
+  test("in an error of another form", async () => {
     await setUpScripted(() => ({ status: 400, body: { message: "The attempt is in progress." } }));
     expect(await forceRetryCertificate({ certId: 321 })).toEqual({
       certId: 321,
@@ -133,12 +133,12 @@ describe("the platform's sentence may be another", () => {
   });
 });
 
-describe("a force retry that goes wrong on its way", () => {
+describe("a force retry with a fault", () => {
   const LOST =
     "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.";
 
   test.each(["reset-after", "reset-before"])(
-    "is not sent again when its connection breaks, as it may have been carried out: %s",
+    "is not sent again when its connection breaks, because it may have been processed: %s",
     async (fault) => {
       const platform = await startWith("failed");
       platform.faults.add(`${fault}@POST /cdn/sslData/{cert_id}/force-retry`);
@@ -149,7 +149,7 @@ describe("a force retry that goes wrong on its way", () => {
     },
   );
 
-  test("and had been carried out is told the next time", async () => {
+  test("that was processed is reported by the next call", async () => {
     const platform = await startWith("failed");
     platform.faults.add("reset-after@POST /cdn/sslData/{cert_id}/force-retry#1");
     await failure();
@@ -157,14 +157,14 @@ describe("a force retry that goes wrong on its way", () => {
     expect(platform.certificates.get(321)?.forceRetries).toBe(1);
   });
 
-  test("is not sent again when the platform fails", async () => {
+  test("is not sent again after an internal error of the platform", async () => {
     const platform = await startWith("failed");
     platform.faults.add("status:code=503@POST /cdn/sslData/{cert_id}/force-retry");
     expect((await failure()).advice).toBe(LOST);
     expect(asked(platform)).toEqual([RETRY]);
   });
 
-  test("is sent again when it is certain that it never arrived", async () => {
+  test("is sent again if it was certainly not received", async () => {
     pointTo({ url: await closedAddress() });
     const error = await failure();
     expect(error.mayHaveTakenEffect).toBe(false);

@@ -99,7 +99,7 @@ cloudplatform.getAiTasks({ status: "LOST" });
 `,
   },
   {
-    // It finds what getAiTasks finds.
+    // The objects and arguments of getAiTasks.
     name: "paginateAiTasks",
     argument: () => ({}),
     invalid: [

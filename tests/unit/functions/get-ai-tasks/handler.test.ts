@@ -35,14 +35,14 @@ describe("a page of AI tasks", () => {
     ]);
   });
 
-  test("is the first one, newest first, where nothing is asked for", async () => {
+  test("is the first one, with the newest task first, without arguments", async () => {
     const page = await getAiTasks();
     expect(page).toMatchObject({ count: 2, next: null, previous: null });
     expect(page.results.map(({ taskId }) => taskId)).toEqual([SECOND, FIRST]);
     expect(asked(platform)).toEqual(["GET /streaming/ai/tasks"]);
   });
 
-  test("has its tasks with names in camelCase, at any depth", async () => {
+  test("has tasks with names in camelCase, at any depth", async () => {
     const { results } = await getAiTasks({ taskId: FIRST });
     expect(results).toEqual([
       {
@@ -86,13 +86,13 @@ describe("a page of AI tasks", () => {
     [{ page: 2, limit: 1 }, "page=2&limit=1", [FIRST]],
     [{ limit: 100 }, "limit=100", [SECOND, FIRST]],
     [{ page: 9 }, "page=9", []],
-  ])("%j is asked for with exactly that", async (filters, query, found) => {
+  ])("with the arguments %j is requested with exactly these", async (filters, query, found) => {
     const { results } = await getAiTasks(filters);
     expect(results.map(({ taskId }) => taskId)).toEqual(found);
     expect(asked(platform)).toEqual([`GET /streaming/ai/tasks?${query}`]);
   });
 
-  test("is asked for with all filters at once, and without those that are undefined", async () => {
+  test("is requested with all filters at once, without undefined ones", async () => {
     await getAiTasks({
       taskId: FIRST,
       taskName: "transcription",
@@ -114,7 +114,7 @@ describe("a page of AI tasks", () => {
     });
   });
 
-  test("points to the pages beside it, as the platform does", async () => {
+  test("has the platform's pointers to the next and the previous page", async () => {
     expect(await getAiTasks({ limit: 1 })).toMatchObject({
       count: 2,
       next: "page=2&limit=1",
@@ -124,8 +124,8 @@ describe("a page of AI tasks", () => {
   });
 });
 
-describe("what the platform tells", () => {
-  test("may be words that nobody documented", async () => {
+describe("the platform's reply", () => {
+  test("may contain undocumented words", async () => {
     const platform = await setUp();
     platform.streaming.addAiTask({ status: "PAUSED_BY_ADMIN", task_data: { task_name: "dubbing" } });
     expect((await getAiTasks()).results).toMatchObject([
@@ -133,7 +133,7 @@ describe("what the platform tells", () => {
     ]);
   });
 
-  test("points to no other page by leaving the pointers out", async () => {
+  test("may have no pointers to other pages", async () => {
     await setUp({ aiTaskEnd: "absent" });
     expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
@@ -142,12 +142,12 @@ describe("what the platform tells", () => {
     ["nothing", {}],
     ["null", { count: null, next: null, previous: null, results: null }],
     ["empty texts", { count: 0, next: "", previous: "", results: [] }],
-  ])("may be %s", async (_what, body) => {
+  ])("may have pointers that are %s", async (_what, body) => {
     await setUpScripted(() => ({ body }));
     expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
-  test("of a task may be less, or more: what is left out is left out, null is null", async () => {
+  test("may omit fields of a task, or have more: missing fields are omitted, and null remains null", async () => {
     await setUpScripted(() => ({
       body: '{"count": 2, "results": [{}, {"progress": null, "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}]}',
     }));
@@ -161,7 +161,7 @@ describe("what the platform tells", () => {
 describe("an error", () => {
   const failure = () => failureOf<PlatformError>(getAiTasks());
 
-  test("the feature is off", async () => {
+  test("if the feature is off", async () => {
     await setUp({ aiTasks: false });
     const error = await failure();
     expect(error).toMatchObject({
@@ -174,7 +174,7 @@ describe("an error", () => {
     );
   });
 
-  test("the platform takes no page of that size", async () => {
+  test("if the platform rejects the page size", async () => {
     await setUp();
     expect(await failureOf(getAiTasks({ limit: 5000 }))).toMatchObject({
       status: 400,
@@ -182,14 +182,14 @@ describe("an error", () => {
     });
   });
 
-  test("the deployment has no AI tasks", async () => {
+  test("if the deployment has no AI tasks", async () => {
     const notFound = { status: 404, body: { status: 404, error: "Not found" } };
     await setUpScripted(({ path }) => (path.startsWith("/v1/tasks") ? { body: { state: "NEW" } } : notFound));
     await getTask({ taskId: "1" });
     expect(await failure()).toMatchObject({ status: 404, reason: "Not found" });
   });
 
-  test("the key is wrong", async () => {
+  test("if the key is wrong", async () => {
     await setUp({ apiKeys: ["another-key"] });
     expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
   });
@@ -197,8 +197,8 @@ describe("an error", () => {
   test.each([
     ["a list", [], "the body: "],
     ["no count", { count: "many" }, "count: "],
-    ["tasks that are none", { results: [7] }, "results.0: "],
-  ])("the answer is no page: %s", async (_what, body, odd) => {
+    ["invalid tasks", { results: [7] }, "results.0: "],
+  ])("if the reply is not a page: %s", async (_what, body, odd) => {
     await setUpScripted(() => ({ body }));
     expect((await failure()).reason).toContain(
       `the reply is not of the form that the interface describes (${odd}`,

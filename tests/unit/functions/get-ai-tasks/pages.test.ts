@@ -9,7 +9,7 @@ afterEach(tearDown);
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** A platform with so many AI tasks, the first of which started first. */
+/** A platform with this number of AI tasks. The first one started first. */
 async function startWith(tasks: number, options: SimulatorOptions = {}): Promise<Simulator> {
   const platform = await setUp(options);
   platform.streaming.addAiTasks(
@@ -38,7 +38,7 @@ const FORMS = [
 ] as const;
 
 describe.each(FORMS)("pages, on a platform with pointers of the form %j", (form) => {
-  test("are all there are, each task once, with the filters on every page", async () => {
+  test("contain each task once, with the filters on every page", async () => {
     const platform = await startWith(7, form);
     expect(await pagesOf({ limit: 2, ordering: "started_at", search: "mp4" })).toEqual([
       [1, 2],
@@ -54,28 +54,28 @@ describe.each(FORMS)("pages, on a platform with pointers of the form %j", (form)
     ]);
   });
 
-  test("begin with the one that is asked for", async () => {
+  test("start at the given offset", async () => {
     const platform = await startWith(7, form);
     expect(await pagesOf({ page: 3, limit: 3, ordering: "started_at" })).toEqual([[7]]);
     expect(await pagesOf({ page: 2, limit: 3, ordering: "started_at" })).toEqual([[4, 5, 6], [7]]);
     expect(platform.requests).toHaveLength(3);
   });
 
-  test("are of the platform's own size where none is asked for", async () => {
+  test("have the platform's default size without a limit", async () => {
     const platform = await startWith(11, form);
     expect((await pagesOf()).map((page) => page.length)).toEqual([10, 1]);
     expect(asked(platform)[0]).toBe("GET /streaming/ai/tasks");
   });
 
-  test("may be none", async () => {
+  test("may be empty", async () => {
     const platform = await startWith(0, form);
     expect(await pagesOf()).toEqual([]);
     expect(platform.requests).toHaveLength(1);
   });
 });
 
-describe("a page is asked for when it is wanted", () => {
-  test("none before the first is", async () => {
+describe("a page is requested when it is read", () => {
+  test("so none is requested before the first one is read", async () => {
     const platform = await startWith(3);
     const pages = paginateAiTasks({ limit: 1 });
     expect(platform.requests).toEqual([]);
@@ -86,7 +86,7 @@ describe("a page is asked for when it is wanted", () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test("none after the loop was left", async () => {
+  test("so none is requested after the loop has ended", async () => {
     const platform = await startWith(30);
     for await (const { results } of paginateAiTasks({ limit: 10 })) {
       expect(results).toHaveLength(10);
@@ -96,7 +96,7 @@ describe("a page is asked for when it is wanted", () => {
   });
 });
 
-/** A server whose pages, in turn, say this of the next one; none has more than one task. */
+/** A server whose pages have these values of next, in turn, and at most one task. */
 function startPages(...pages: Array<{ next?: unknown; results?: unknown[] }>): Promise<ScriptedServer> {
   return setUpScripted((_request, index) => ({
     body: { count: 99, results: [{ task_id: String(index + 1) }], ...pages[index] },
@@ -105,14 +105,14 @@ function startPages(...pages: Array<{ next?: unknown; results?: unknown[] }>): P
 
 const queries = ({ requests }: ScriptedServer) => requests.map(({ path }) => path.split("?")[1] ?? "");
 
-describe("pages end", () => {
+describe("the pages end", () => {
   test.each([
     ["null", { next: null }],
     ["nothing", {}],
     ["an empty text", { next: "" }],
-    ["a question mark alone", { next: "?" }],
-    ["an address without a query", { next: "https://api.example.com/streaming/ai/tasks" }],
-  ])("where the next page is %s", async (_what, page) => {
+    ["only a question mark", { next: "?" }],
+    ["a URL without a query", { next: "https://api.example.com/streaming/ai/tasks" }],
+  ])("if next is %s", async (_what, page) => {
     const server = await startPages({ next: "page=2" }, page);
     expect(await pagesOf()).toEqual([[1], [2]]);
     expect(queries(server)).toEqual(["", "page=2"]);
@@ -121,44 +121,44 @@ describe("pages end", () => {
   test.each([
     ["an empty page", { next: "page=3", results: [] }],
     ["a page without tasks", { next: "page=3", results: undefined as unknown as [] }],
-  ])("on %s, whatever it points to", async (_what, page) => {
+  ])("on %s, whatever its next is", async (_what, page) => {
     const server = await startPages({ next: "page=2" }, page);
     expect(await pagesOf()).toEqual([[1]]);
     expect(queries(server)).toEqual(["", "page=2"]);
   });
 
-  test("on a page that points to itself", async () => {
+  test("on a page whose next is the page itself", async () => {
     const server = await startPages({ next: "page=2" }, { next: "page=2" });
     expect(await pagesOf()).toEqual([[1], [2]]);
     expect(queries(server)).toEqual(["", "page=2"]);
   });
 
-  test("on a page that points to the one from which it began", async () => {
+  test("on a page whose next is the first page", async () => {
     const server = await startPages({ next: "page=2&limit=5" }, { next: "limit=5&page=1" });
     expect(await pagesOf({ page: 1, limit: 5 })).toEqual([[1], [2]]);
     expect(queries(server)).toEqual(["page=1&limit=5", "page=2&limit=5"]);
   });
 
-  test("on a page that points back into the middle", async () => {
+  test("on a page whose next is one of the earlier pages", async () => {
     const server = await startPages({ next: "page=2" }, { next: "page=3" }, { next: "page=2" });
     expect(await pagesOf()).toEqual([[1], [2], [3]]);
     expect(queries(server)).toEqual(["", "page=2", "page=3"]);
   });
 });
 
-describe("a pointer", () => {
+describe("a value of next", () => {
   test.each([
     ["a query", "page=2&limit=5"],
-    ["a query with its question mark", "?page=2&limit=5"],
+    ["a query with a question mark", "?page=2&limit=5"],
     ["a path with a query", "/streaming/ai/tasks?page=2&limit=5"],
-    ["an address with a query", "https://api.example.com/streaming/ai/tasks?page=2&limit=5"],
-  ])("is %s", async (_form, next) => {
+    ["a URL with a query", "https://api.example.com/streaming/ai/tasks?page=2&limit=5"],
+  ])("may be %s", async (_form, next) => {
     const server = await startPages({ next }, {});
     await pagesOf({ limit: 5 });
     expect(queries(server)).toEqual(["limit=5", "limit=5&page=2"]);
   });
 
-  test("keeps the filters that it does not name, and may have a question mark in one", async () => {
+  test("keeps the filters that it does not contain, and may contain a question mark in one", async () => {
     const server = await startPages({ next: "page=2&search=what?" }, { next: "page=3" }, {});
     await pagesOf({ search: "what?", status: "FAILURE" });
     expect(queries(server)).toEqual([
@@ -168,7 +168,7 @@ describe("a pointer", () => {
     ]);
   });
 
-  test("never leads to another place: only its query is used, and the key goes nowhere else", async () => {
+  test("is used for its query only, so the key is sent to no other server", async () => {
     const elsewhere = await setUpScripted(() => ({ body: { results: [{ task_id: "666" }] } }));
     const server = await startPages({ next: `${elsewhere.url}/steal?page=2` }, {});
     expect(await pagesOf()).toEqual([[1], [2]]);
@@ -181,12 +181,12 @@ describe("a pointer", () => {
 });
 
 describe("an error", () => {
-  test("on the first page is thrown when that is asked for", async () => {
+  test("on the first page is thrown when that page is read", async () => {
     await setUp({ aiTasks: false });
     expect(await failureOf(pagesOf())).toMatchObject({ name: "PlatformError", status: 422 });
   });
 
-  test("on a later page comes after the pages before it, and ends a program like any other", async () => {
+  test("on a later page is thrown after the earlier pages, and ends a program", async () => {
     const platform = await startWith(30);
     platform.faults.add("status:code=403#3");
     const pages: number[] = [];
@@ -204,7 +204,7 @@ describe("an error", () => {
     });
   });
 
-  test("that passes is not noticed", async () => {
+  test("that a retry solves is not thrown", async () => {
     const platform = await startWith(30);
     platform.faults.add("status:code=503#2");
     expect((await pagesOf({ limit: 10 })).map((page) => page.length)).toEqual([10, 10, 10]);

@@ -33,7 +33,7 @@ export const fixtures: FunctionFixture[] = [
         'router_id is not a property of this function; did you mean "routerId"?',
       ],
     ],
-    // By id. With `name` the function needs a list that has the name; the tests of the handler have it.
+    // By id. With `name` the function needs a list with the name, see handler.test.ts.
     signature: {
       required: {
         projectId: wholeNumber,

@@ -14,7 +14,7 @@ afterEach(tearDown);
 const add = (platform: Simulator, name: string) => platform.routers.add({ ...PLACE, name }).id;
 
 describe("a router", () => {
-  test("by id has all that the outputs of a Router have", async () => {
+  test("by id has all outputs of a Router", async () => {
     const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
     await setUpScripted(() => ({
       body: {
@@ -76,10 +76,10 @@ describe("a router", () => {
   });
 });
 
-describe("an error", () => {
+describe("the error", () => {
   const failure = (args: object) => failureOf(getRouter({ ...PLACE, ...args }));
 
-  test("names the id that no router has", async () => {
+  test("names the id of a missing router", async () => {
     const platform = await setUp();
     add(platform, "edge");
     expect(await failure({ routerId: NO_ROUTER })).toMatchObject({
@@ -88,7 +88,7 @@ describe("an error", () => {
     });
   });
 
-  test("names the routers that were found instead of the name", async () => {
+  test("names the existing routers if no router has the name", async () => {
     const platform = await setUp();
     for (const name of ["edge", "branch"]) add(platform, name);
     expect(await failure({ name: "egde" })).toMatchObject({
@@ -99,7 +99,7 @@ describe("an error", () => {
     });
   });
 
-  test("names ten routers at most, and says that there are none", async () => {
+  test("names ten routers at most, and says if there are none", async () => {
     const platform = await setUp();
     expect((await failure({ name: "edge" })).message).toMatch(
       /; routers found there: none \[no-router-with-name\]/,
@@ -110,7 +110,7 @@ describe("an error", () => {
     );
   });
 
-  test("names the ids of several routers with the name", async () => {
+  test("names the ids if several routers have the name", async () => {
     const platform = await setUp();
     const ids = [add(platform, "edge"), add(platform, "edge")];
     expect(await failure({ name: "edge" })).toMatchObject({
@@ -120,7 +120,7 @@ describe("an error", () => {
   });
 
   test.each([{ routerId: NO_ROUTER }, { name: "edge" }])(
-    "names the deployment that cannot read or list, with %j",
+    "names the operation that the deployment lacks, with %j",
     async (args) => {
       const platform = await setUp({ mode: "documented-only" });
       platform.routers.add({ ...PLACE, id: NO_ROUTER, name: "edge" });

@@ -17,7 +17,7 @@ test("returns all routers of the project in the region", async () => {
   expect(asked(platform)).toEqual([`${LIST}?limit=1000&offset=0`]);
 });
 
-test("returns those with the name", async () => {
+test("returns the routers with the name", async () => {
   const platform = await setUp();
   const [first, , third] = ["edge", "edge-2", "edge"].map(
     (name) => platform.routers.add({ ...PLACE, name }).id,
@@ -26,14 +26,14 @@ test("returns those with the name", async () => {
   expect(routers.map(({ routerId }) => routerId)).toEqual([first, third]);
 });
 
-test("returns an empty list where no router is, or none has the name", async () => {
+test("returns an empty list if there is no router, or none has the name", async () => {
   const platform = await setUp();
   expect(await getRouters(PLACE)).toEqual({ ...PLACE, routers: [] });
   platform.routers.add({ ...PLACE, name: "edge" });
   expect(await getRouters({ ...PLACE, name: "branch" })).toEqual({ ...PLACE, routers: [] });
 });
 
-test("fails with one sentence where the deployment cannot list", async () => {
+test("fails with one sentence if the deployment cannot list routers", async () => {
   await setUp({ mode: "documented-only" });
   expect(await failureOf(getRouters(PLACE))).toMatchObject({
     code: "routers-not-readable",

@@ -26,7 +26,7 @@ async function startWithTask(
 }
 
 describe("a task", () => {
-  test("that runs", async () => {
+  test("may be running", async () => {
     const { platform, taskId } = await startWithTask();
     expect(await getTask({ taskId })).toMatchObject({
       taskId,
@@ -41,7 +41,7 @@ describe("a task", () => {
     expect(asked(platform)).toEqual([`GET /v1/tasks/${taskId}`]);
   });
 
-  test("that has finished names what it created", async () => {
+  test("that has finished has the ids of the created objects", async () => {
     const { platform, taskId } = await startWithTask();
     platform.tasks.finish(taskId);
     const task = await getTask({ taskId });
@@ -51,7 +51,7 @@ describe("a task", () => {
     expect(task.finishedOn).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  test("that has failed has the platform's own sentence", async () => {
+  test("that has failed has the platform's message", async () => {
     const { platform, taskId } = await startWithTask();
     platform.tasks.fail(taskId, "Quota limit for router_count exceeded by 1");
     expect(await getTask({ taskId })).toMatchObject({
@@ -61,7 +61,7 @@ describe("a task", () => {
     });
   });
 
-  test("is told with all that the platform tells, its names in camelCase", async () => {
+  test("has all fields of the platform, with names in camelCase", async () => {
     await setUpScripted(() => ({
       body: {
         id: "17",
@@ -85,7 +85,7 @@ describe("a task", () => {
     });
   });
 
-  test("may have an error that is no sentence", async () => {
+  test("may have an error that is not a text", async () => {
     await setUpScripted(() => ({ body: { state: "ERROR", error: { code: 7 } } }));
     expect(await getTask({ taskId: "17" })).toEqual({
       taskId: "17",
@@ -95,7 +95,7 @@ describe("a task", () => {
     });
   });
 
-  test("has any id, which stands in the address as one part of it", async () => {
+  test("may have any id, which is one segment of the path", async () => {
     const server = await setUpScripted(() => ({ body: { state: "NEW" } }));
     expect(await getTask({ taskId: "a/b?c=1#d%2F..$" })).toMatchObject({ taskId: "a/b?c=1#d%2F..$" });
     expect(server.requests.map(({ path }) => path)).toEqual(["/v1/tasks/a%2Fb%3Fc%3D1%23d%252F..%24"]);
@@ -107,7 +107,7 @@ describe("the path", () => {
     ["/v1/tasks", ["/v1/tasks", "/v1/tasks"]],
     ["/cloud/v1/tasks", ["/v1/tasks", "/cloud/v1/tasks", "/cloud/v1/tasks"]],
     ["both", ["/v1/tasks", "/v1/tasks"]],
-  ])("of a deployment that has %s is found, and remembered", async (taskPath, paths) => {
+  ])("of a deployment that has %s is found and remembered", async (taskPath, paths) => {
     const { platform, taskId } = await startWithTask({ taskPath });
     await getTask({ taskId });
     await getTask({ taskId });
@@ -120,7 +120,7 @@ describe("an error", () => {
   const failure = (taskId = UNKNOWN) => failureOf<PlatformError>(getTask({ taskId }));
 
   test.each<TaskPath>(["both", "/v1/tasks", "/cloud/v1/tasks"])(
-    "the task is unknown, on a deployment that has %s: said of the documented path",
+    "if the task is unknown on a deployment that has %s: the error names the documented path",
     async (taskPath) => {
       const platform = await setUp({ taskPath });
       expect(await failure()).toMatchObject({
@@ -134,24 +134,24 @@ describe("an error", () => {
     },
   );
 
-  test("the platform's own sentence is told", async () => {
+  test("contains the platform's message", async () => {
     await setUp();
     expect((await failure()).reason).toBe(`Task ${UNKNOWN} was not found`);
   });
 
-  test("the other path fails otherwise", async () => {
+  test("if the other path has another error", async () => {
     const platform = await setUp({ taskPath: "/cloud/v1/tasks" });
     platform.faults.add("status:code=403@GET /cloud/v1/tasks/{task_id}");
     expect(await failure()).toMatchObject({ status: 403, path: `/cloud/v1/tasks/${UNKNOWN}` });
   });
 
-  test("the key is wrong: one path is enough to know that", async () => {
+  test("if the key is wrong, after one path", async () => {
     const platform = await setUp({ apiKeys: ["another-key"] });
     expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
     expect(platform.requests).toHaveLength(1);
   });
 
-  test("the answer is no task", async () => {
+  test("if the reply is not a task", async () => {
     await setUpScripted(() => ({ body: { state: 7 } }));
     expect(await failure("17")).toMatchObject({
       status: 200,

@@ -8,7 +8,7 @@ afterEach(tearDown);
 const failure = (videoId: number | string = 5) => failureOf<PlatformError>(getVideoSubtitles({ videoId }));
 
 describe("the subtitles of a video", () => {
-  test("are told in the platform's order, with their text as it is", async () => {
+  test("are in the platform's order, with unchanged texts", async () => {
     const platform = await setUp();
     const vtt = 'WEBVTT\n\nNOTE "ä" & <b>\n\n00:00.000 --> 00:02.000\n- Grüße 😀\n';
     platform.streaming.addVideo({
@@ -29,13 +29,13 @@ describe("the subtitles of a video", () => {
     expect(asked(platform)).toEqual(["GET /streaming/videos/5001/subtitles"]);
   });
 
-  test("may be none", async () => {
+  test("may be an empty list", async () => {
     const platform = await setUp();
     platform.streaming.addVideo({ id: 5 });
     expect(await getVideoSubtitles({ videoId: 5 })).toEqual({ videoId: 5, subtitles: [] });
   });
 
-  test("are asked for with every digit of a long number", async () => {
+  test("are requested with every digit of a long id", async () => {
     const server = await setUpScripted(() => ({ body: '[{"id": 9007199254740993, "name": "Deutsch"}]' }));
     expect(await getVideoSubtitles({ videoId: "9223372036854775807" })).toEqual({
       videoId: "9223372036854775807",
@@ -46,7 +46,7 @@ describe("the subtitles of a video", () => {
     ]);
   });
 
-  test("are empty texts where the platform leaves something out or says null, and what it says beyond is left out", async () => {
+  test("have empty texts for missing and null fields, and omit unknown fields", async () => {
     await setUpScripted(() => ({
       body: [{ id: 1 }, { id: 2, name: null, language: null, vtt: null, author: "x" }],
     }));
@@ -62,7 +62,7 @@ describe("the subtitles of a video", () => {
 });
 
 describe("an error", () => {
-  test("there is no such video", async () => {
+  test("if the video does not exist", async () => {
     await setUp();
     const error = await failure();
     expect(error).toMatchObject({
@@ -77,7 +77,7 @@ describe("an error", () => {
     );
   });
 
-  test("the platform does not take the number", async () => {
+  test("if the platform rejects the id", async () => {
     await setUp();
     expect(await failure("9223372036854775807")).toMatchObject({
       status: 400,
@@ -86,12 +86,12 @@ describe("an error", () => {
     });
   });
 
-  test("the key is wrong", async () => {
+  test("if the key is wrong", async () => {
     await setUp({ apiKeys: ["another-key"] });
     expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
   });
 
-  test("the answer is no list of subtitles", async () => {
+  test("if the reply is not a list of subtitles", async () => {
     await setUpScripted(() => ({ body: { subtitles: [] } }));
     expect(await failure()).toMatchObject({
       status: 200,
@@ -101,14 +101,14 @@ describe("an error", () => {
     });
   });
 
-  test("the platform fails: it is asked as often as the settings say", async () => {
+  test("if the platform fails, after as many attempts as maxRetries allows", async () => {
     const platform = await setUp();
     platform.faults.add("status:code=503");
     expect(await failure()).toMatchObject({ status: 503 });
     expect(platform.requests).toHaveLength(5);
   });
 
-  test("the connection breaks once: nobody notices", async () => {
+  test("is not thrown if the connection breaks once", async () => {
     const platform = await setUp();
     platform.streaming.addVideo({ id: 5 });
     platform.faults.add("reset-after#1");

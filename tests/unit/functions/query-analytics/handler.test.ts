@@ -19,7 +19,7 @@ const bodies = ({ requests }: Simulator) => requests.map(({ body }) => body);
 const failure = <T = AnalyticsError>(query = QUERY) => failureOf<T>(queryAnalytics({ query }));
 
 describe("a query", () => {
-  test("is answered with what it asked for, in its own form", async () => {
+  test("returns the requested data unchanged", async () => {
     const data = { traffic: [{ country: "DE", bytes_total: 12.5, share: null }], "odd key": { list: [] } };
     const platform = await startAnswering(() => ({ data }));
     expect(await queryAnalytics({ query: QUERY })).toEqual({ data });
@@ -27,7 +27,7 @@ describe("a query", () => {
     expect(bodies(platform)).toEqual([{ query: QUERY }]);
   });
 
-  test("goes out with its variables and the name of its operation", async () => {
+  test("is sent with its variables and its operation name", async () => {
     const platform = await startAnswering(({ variables, operationName }) => ({
       data: { variables, operationName },
     }));
@@ -38,7 +38,7 @@ describe("a query", () => {
     expect(bodies(platform)).toEqual([{ query: QUERY, variables, operationName: "Traffic" }]);
   });
 
-  test("goes out without what is undefined, and as it was written", async () => {
+  test("is sent without undefined values, and otherwise unchanged", async () => {
     const platform = await setUp();
     const query = '\n# "traffic"\n{ traffic { country } }  ';
     await queryAnalytics({ query, variables: undefined, operationName: undefined });
@@ -51,12 +51,12 @@ describe("a query", () => {
     ]);
   });
 
-  test("is answered with null where there is no data", async () => {
+  test("returns null if there is no data", async () => {
     await setUpScripted(() => ({ body: { data: null } }));
     expect(await queryAnalytics({ query: QUERY })).toEqual({ data: null });
   });
 
-  test("is answered with every digit of a number that JavaScript would round", async () => {
+  test("returns every digit of a number that JavaScript would round", async () => {
     await setUpScripted(() => ({
       body: '{"data": {"bytes": 9007199254740993, "negative": -9223372036854775808, "small": 9007199254740991, "rate": 0.1234567890123456789}}',
     }));
@@ -70,7 +70,7 @@ describe("a query", () => {
     });
   });
 
-  test("of which no errors are told, in whichever way, is answered", async () => {
+  test("without errors succeeds, however the reply expresses that", async () => {
     for (const errors of [[], null]) {
       await setUpScripted(() => ({ body: { data: { one: 1 }, errors } }));
       expect(await queryAnalytics({ query: QUERY })).toEqual({ data: { one: 1 } });
@@ -79,7 +79,7 @@ describe("a query", () => {
 });
 
 describe("errors with status 200", () => {
-  test("are an AnalyticsError with the platform's own sentences", async () => {
+  test("are an AnalyticsError with the platform's messages", async () => {
     const platform = await startAnswering(() => ({
       data: null,
       errors: [
@@ -110,7 +110,7 @@ describe("errors with status 200", () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test("come with what the platform could tell all the same", async () => {
+  test("are thrown together with partial data", async () => {
     const data = { traffic: [{ country: "DE" }], visitors: null };
     await startAnswering(() => ({
       data,
@@ -125,7 +125,7 @@ describe("errors with status 200", () => {
     });
   });
 
-  test("come without data where the query was not run at all", async () => {
+  test("are thrown without data if the query was not run", async () => {
     await setUpScripted(() => ({ body: { errors: [{ message: "Syntax Error" }] } }));
     expect(await failure()).toMatchObject({
       name: "AnalyticsError",
@@ -135,7 +135,7 @@ describe("errors with status 200", () => {
     });
   });
 
-  test("come from the platform's own look at the query", async () => {
+  test("are those of the platform's validation", async () => {
     await setUp();
     expect(await failure("{ traffic { country }")).toMatchObject({
       name: "AnalyticsError",
@@ -145,7 +145,7 @@ describe("errors with status 200", () => {
 });
 
 describe("other failures", () => {
-  test("are a PlatformError and no AnalyticsError", async () => {
+  test("are a PlatformError, not an AnalyticsError", async () => {
     const platform = await setUp();
     platform.faults.add("status:code=403");
     const error = await failure<PlatformError>();
@@ -154,7 +154,7 @@ describe("other failures", () => {
     expect(error).toMatchObject({ name: "PlatformError", status: 403 });
   });
 
-  test("a query with errors and status 400 is one", async () => {
+  test("include a query with errors and status 400", async () => {
     await setUpScripted(() => ({ status: 400, body: { errors: [{ message: "Syntax Error" }] } }));
     expect(await failure<PlatformError>()).toMatchObject({
       name: "PlatformError",
@@ -167,7 +167,7 @@ describe("other failures", () => {
     ["a list", [], "the body: "],
     ["nothing", {}, "the body: neither data nor errors"],
     ["errors without a message", { errors: [{ code: 7 }] }, "errors.0.message: "],
-  ])("the answer is none to a query: %s", async (_what, body, odd) => {
+  ])("include a reply that is not a result: %s", async (_what, body, odd) => {
     await setUpScripted(() => ({ body }));
     expect((await failure<PlatformError>()).reason).toContain(
       `the reply is not of the form that the interface describes (${odd}`,
@@ -186,7 +186,7 @@ describe("a query changes nothing, so it is sent again", () => {
     },
   );
 
-  test("as often as the settings say", async () => {
+  test("as often as maxRetries allows", async () => {
     configure({ maxRetries: "2" });
     const platform = await setUp();
     platform.faults.add("reset-after");

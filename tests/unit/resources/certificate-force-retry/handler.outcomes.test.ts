@@ -14,8 +14,8 @@ const WWW = { certId: 321 };
 const refusing = (certificate: unknown) =>
   setUpScripted(() => ({ status: 400, body: { errors: { certificate } } }));
 
-describe("what is no error", () => {
-  test("an attempt that is in progress", async () => {
+describe("a refusal that is not an error", () => {
+  test("for an attempt in progress", async () => {
     const { platform, resource } = await startWith("in progress");
     expect(await resource.up(WWW)).toBe("create");
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
@@ -28,7 +28,7 @@ describe("what is no error", () => {
     expect(platform.certificates.get(321)?.forceRetries).toBe(0);
   });
 
-  test("a certificate that has been issued", async () => {
+  test("for an issued certificate", async () => {
     const { resource } = await startWith("completed");
     await resource.up(WWW);
     expect(resource.outputs).toEqual({
@@ -51,7 +51,7 @@ describe("what is no error", () => {
     ["Issuance completed", "completed"],
     ["certificate is already issued", "completed"],
     ["Certificate was already been issued.", "completed"],
-  ])("in other words: %s", async (sentence, outcome) => {
+  ])("with another wording: %s", async (sentence, outcome) => {
     const { resource } = await refusing([sentence]);
     await resource.up(WWW);
     expect(resource.outputs).toEqual({ ...WWW, outcome, message: sentence });
@@ -72,7 +72,7 @@ describe("what is no error", () => {
     });
   });
 
-  test("in several sentences, all of which are told", async () => {
+  test("with several messages, all of which are in the log line", async () => {
     const { resource } = await refusing(["An attempt is in progress.", "Try again in an hour."]);
     await resource.up(WWW);
     expect(resource.outputs.message).toBe("An attempt is in progress. Try again in an hour.");
@@ -91,12 +91,12 @@ describe("what is no error", () => {
   });
 });
 
-describe("what is an error", () => {
+describe("a refusal that is an error", () => {
   const ATTACH = "Attach the certificate to a CDN resource and run again.";
   const AUTOMATED =
     "Only certificates that the platform issues automatically can be retried: renew this one where it comes from, and upload it.";
 
-  test("a certificate that is attached to nothing", async () => {
+  test("for an unattached certificate", async () => {
     const { platform, resource } = await startWith("not attached");
     expect((await failureOf(resource.up(WWW))).message).toBe(
       `${RETRY} was answered 400: certificate: Certificate is not attached to a resource. (request id ${platform.requests[0]?.requestId}) [certificate-not-attached]\n${ATTACH}`,
@@ -105,7 +105,7 @@ describe("what is an error", () => {
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
   });
 
-  test("a certificate that is not issued automatically", async () => {
+  test("for a certificate that is not issued automatically", async () => {
     const { platform, resource } = await startWith("not automated");
     expect((await failureOf(resource.up(WWW))).message).toBe(
       `${RETRY} was answered 400: certificate: Force retry is not allowed for certificates that are not issued automatically. (request id ${platform.requests[0]?.requestId}) [certificate-not-automated]\n${AUTOMATED}`,
@@ -133,14 +133,14 @@ describe("what is an error", () => {
       "Something that nobody has thought of",
       "[bad-request]\nCorrect what the platform names above and run again.",
     ],
-  ])("in other words: %s", async (sentence, rest) => {
+  ])("with another wording: %s", async (sentence, rest) => {
     const { resource } = await refusing([sentence]);
     const { message } = await failureOf(resource.up(WWW));
     expect(message).toBe(`${RETRY} was answered 400: certificate: ${sentence} ${rest}`);
     expect(resource.state).toBeUndefined();
   });
 
-  test("an allowance that is spent, after one request: waiting a moment would not help", async () => {
+  test("for a spent allowance, after one request, because waiting does not help", async () => {
     const { platform, resource } = await startWith("failed");
     platform.certificates.spendRetries(321);
     const { message } = await failureOf(resource.up(WWW));
@@ -155,7 +155,7 @@ describe("what is an error", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("an allowance that is spent, also where the platform names a time to wait", async () => {
+  test("for a spent allowance, also if the platform sends Retry-After", async () => {
     const { server, resource } = await setUpScripted(() => ({
       status: 429,
       headers: { "retry-after": "5" },
@@ -164,7 +164,7 @@ describe("what is an error", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a certificate that does not exist", async () => {
+  test("for a certificate that does not exist", async () => {
     const { platform, resource } = await setUp();
     const { message } = await failureOf(resource.up(WWW));
     expect(message).toMatch(
@@ -174,12 +174,12 @@ describe("what is an error", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("a key that may not do this", async () => {
+  test("for a key without the permission", async () => {
     const { resource } = await setUpScripted(() => ({ status: 403, body: { errors: { detail: ["No."] } } }));
     expect((await failureOf(resource.up(WWW))).message).toContain("The key is known but may not do this.");
   });
 
-  test("an allowance that is spent when a trigger changes: the last outcome stays, and the next run fires", async () => {
+  test("for a spent allowance after a changed trigger: the state keeps the last outcome, and the next run sends the request again", async () => {
     const { platform, resource } = await startWith("failed");
     await resource.up({ ...WWW, triggers: [1] });
     platform.certificates.fail(321);
@@ -192,12 +192,12 @@ describe("what is an error", () => {
   });
 });
 
-describe("a request of which nobody knows what has become", () => {
+describe("a request with an unknown result", () => {
   const MAY_HAVE =
     "The retry may have been started: if so, the platform answers the next retry that an attempt is in progress.";
 
   test.each(["lose the reply", "break"] as const)(
-    "is not repeated, and says that it may have been started: %s",
+    "is not repeated, and the error says that a retry may have been started: %s",
     async (fault) => {
       const { resource, proxy, platform } = await setUpFaulty(() => fault);
       platform.certificates.add({ id: 321, state: "failed" });
@@ -210,7 +210,7 @@ describe("a request of which nobody knows what has become", () => {
     },
   );
 
-  test("is told of by the next run, which spends nothing on it", async () => {
+  test("is reported by the next run, which starts no second attempt", async () => {
     let broken = true;
     const { resource, platform } = await setUpFaulty(() => (broken ? "lose the reply" : undefined));
     platform.certificates.add({ id: 321, state: "failed" });
@@ -222,7 +222,7 @@ describe("a request of which nobody knows what has become", () => {
   });
 
   test.each([500, 502, 503, 504])(
-    "as the platform has failed with %i is not repeated either",
+    "because the platform replied with %i is not repeated either",
     async (status) => {
       const { server, resource } = await setUpScripted(() => ({
         status,
@@ -236,7 +236,7 @@ describe("a request of which nobody knows what has become", () => {
     },
   );
 
-  test("but that it never left is repeated, and is no start", async () => {
+  test("is repeated if it was not sent, and is not an outcome", async () => {
     const resource = new InProcessResource(handler, { baseUrl: await closedAddress(), apiKey: KEY });
     const { message } = await failureOf(resource.up(WWW));
     expect(message).toContain("no connection to the platform");
@@ -245,7 +245,7 @@ describe("a request of which nobody knows what has become", () => {
   });
 });
 
-test("a page of a proxy is no start", async () => {
+test("an HTML page of a proxy is not an outcome", async () => {
   const { resource } = await setUpScripted(() => ({
     status: 200,
     headers: { "content-type": "text/html" },

@@ -7,11 +7,12 @@ afterEach(tearDown);
 
 const WWW = { certId: 321 };
 
-// The one operation that this takes is documented, so nothing is different where there are no others.
+// The only operation of the resource is documented, so a deployment with only the documented operations behaves the
+// same.
 describe.each(["full", "documented-only"] as const)("with the %s interface a force retry", (mode) => {
   const startFailed = () => startWith("failed", { mode });
 
-  test("is fired once when it is created, by a POST without a body", async () => {
+  test("is sent once on creation, by a POST without a body", async () => {
     const { platform, resource } = await startFailed();
     expect(await resource.up(WWW)).toBe("create");
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
@@ -26,7 +27,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("is not fired by another run, a refresh or its end", async () => {
+  test("is not sent by another run, a refresh or a deletion", async () => {
     const { platform, resource } = await startFailed();
     const args = { ...WWW, triggers: ["2026-11-21"] };
     await resource.up(args);
@@ -41,7 +42,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(platform.requests).toEqual([]);
   });
 
-  test("is fired once more when a trigger changes, and for the same certificate", async () => {
+  test("is sent again for the same certificate when a trigger changes", async () => {
     const { platform, resource } = await startFailed();
     await resource.up({ ...WWW, triggers: { asked: "2026-11-21" } });
     platform.certificates.fail(321);
@@ -53,7 +54,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(resource.outputs).toMatchObject({ triggers: { asked: "2026-11-22" }, outcome: "started" });
   });
 
-  test("is fired for the other certificate when that is declared", async () => {
+  test("is sent for the other certificate when certId changes", async () => {
     const { platform, resource } = await startFailed();
     platform.certificates.add({ id: 322, state: "failed" });
     await resource.up(WWW);
@@ -63,7 +64,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(resource.state?.id).toBe("322");
   });
 
-  test("is fired once by a replacement that somebody asks for", async () => {
+  test("is sent once by a replacement that the user requests", async () => {
     const { platform, resource } = await startFailed();
     await resource.up(WWW);
     platform.certificates.fail(321);
@@ -72,7 +73,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
   });
 
-  test("of a certificate that has gone since ends without a request", async () => {
+  test("of a deleted certificate is removed without a request", async () => {
     const { platform, resource } = await startFailed();
     await resource.up(WWW);
     platform.certificates.delete(321);
@@ -95,29 +96,29 @@ describe("triggers", () => {
   }
 
   test.each<[string, JsonObject, JsonObject]>([
-    ["a value is another", { triggers: ["a"] }, { triggers: ["b"] }],
-    ["a value is of another type", { triggers: [1] }, { triggers: ["1"] }],
-    ["a value deep inside is another", { triggers: { a: [{ b: 1 }] } }, { triggers: { a: [{ b: 2 }] } }],
-    ["values are in another order", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
-    ["there is one more", { triggers: ["a"] }, { triggers: ["a", "b"] }],
-    ["there is one less", { triggers: { a: 1, b: 2 } }, { triggers: { a: 1 } }],
-    ["a value is null now", { triggers: { a: 1 } }, { triggers: { a: null } }],
-    ["the list is an object now", { triggers: ["a"] }, { triggers: { 0: "a" } }],
-    ["there are some now", {}, { triggers: ["a"] }],
-    ["there are none any more", { triggers: ["a"] }, {}],
-  ])("fire once more where %s", async (_, before, after) => {
+    ["a value changes", { triggers: ["a"] }, { triggers: ["b"] }],
+    ["the type of a value changes", { triggers: [1] }, { triggers: ["1"] }],
+    ["a nested value changes", { triggers: { a: [{ b: 1 }] } }, { triggers: { a: [{ b: 2 }] } }],
+    ["the order of values changes", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
+    ["a value is added", { triggers: ["a"] }, { triggers: ["a", "b"] }],
+    ["a value is removed", { triggers: { a: 1, b: 2 } }, { triggers: { a: 1 } }],
+    ["a value becomes null", { triggers: { a: 1 } }, { triggers: { a: null } }],
+    ["the list becomes an object", { triggers: ["a"] }, { triggers: { 0: "a" } }],
+    ["they are added", {}, { triggers: ["a"] }],
+    ["they are removed", { triggers: ["a"] }, {}],
+  ])("start a retry if %s", async (_, before, after) => {
     expect(await fires(before, after)).toBe(true);
   });
 
   test.each<[string, JsonObject, JsonObject]>([
-    ["the same", { triggers: { a: [1, null, { b: "x" }] } }, { triggers: { a: [1, null, { b: "x" }] } }],
-    ["the same by other order of names", { triggers: { a: 1, b: 2 } }, { triggers: { b: 2, a: 1 } }],
-    ["empty as before", { triggers: [] }, { triggers: [] }],
-  ])("fire nothing where they are %s", async (_, before, after) => {
+    ["unchanged", { triggers: { a: [1, null, { b: "x" }] } }, { triggers: { a: [1, null, { b: "x" }] } }],
+    ["the same in another order of keys", { triggers: { a: 1, b: 2 } }, { triggers: { b: 2, a: 1 } }],
+    ["still empty", { triggers: [] }, { triggers: [] }],
+  ])("start no retry if they are %s", async (_, before, after) => {
     expect(await fires(before, after)).toBe(false);
   });
 
-  test("that are not known yet show a replacement in the preview, and send nothing", async () => {
+  test("that are unknown show a replacement in the preview, and send nothing", async () => {
     const { platform, resource } = await startWith("failed");
     await resource.up({ ...WWW, triggers: ["a"] });
     platform.clearRequests();
@@ -127,7 +128,7 @@ describe("triggers", () => {
   });
 });
 
-test("two of one program for the same certificate start one attempt: the other one is told of it", async () => {
+test("two resources for the same certificate start one attempt, and a log line says so for the other one", async () => {
   const { platform, one, other } = await setUpInOneProgram();
   platform.certificates.add({ id: 321, state: "failed" });
   await Promise.all([one.up(WWW), other.up({ ...WWW, triggers: ["other"] })]);

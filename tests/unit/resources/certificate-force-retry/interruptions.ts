@@ -3,7 +3,7 @@ import type { InterruptedRun, Interruptions } from "../../../support/interruptio
 
 const CERTIFICATES = [1, 2, 3];
 
-/** Each certificate has failed again before the run, so that a retry is possible. */
+/** Each certificate fails again before the run, so that a retry is possible. */
 function failAll({ certificates }: Simulator): void {
   for (const { id } of certificates.all()) certificates.delete(id);
   for (const id of CERTIFICATES) certificates.add({ id, state: "failed" });
@@ -29,7 +29,7 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
     name: "CertificateForceRetry",
     type: "CertificateForceRetry",
     objects: ({ certificates }) => certificates.all().map(({ id, state }) => ({ id: String(id), state })),
-    // A retry that was sent twice is still one retry at the platform.
+    // Two force retries during one attempt are one attempt at the platform.
     recorded: ({ id }) => ({ id, state: "in progress" }),
     runs: [
       run("starts three retries", "first"),

@@ -6,7 +6,7 @@ export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } 
 
 export const RETRY = "POST /cdn/sslData/321/force-retry";
 
-/** The platform with one certificate, of which a refused retry may be told something else than usual. */
+/** The platform with one certificate. `say` is the message of a refused retry. */
 export async function startWith(state: CertificateState, options: SimulatorOptions = {}, say?: string) {
   const started = await setUp(options);
   started.platform.certificates.add({ id: 321, state, ...(say !== undefined && { say }) });

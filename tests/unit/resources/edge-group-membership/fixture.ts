@@ -3,7 +3,7 @@ import { inputs } from "./inputs";
 import { interruptions } from "./interruptions";
 import { models } from "./model";
 
-/** The largest id, as upgrade-program.ts has it. */
+/** The largest id, as in upgrade-program.ts. */
 const GROUP = "9223372036854775807";
 
 export const fixture: ResourceFixture = {

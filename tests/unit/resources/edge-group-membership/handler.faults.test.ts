@@ -27,14 +27,14 @@ describe("adding a client", () => {
     ["204", { status: 204 }],
     ["200 with an object", { status: 200, body: { id: 4711 } }],
     ["201 with nothing", { status: 201 }],
-    ["200 with a word that is no JSON", { status: 200, body: "OK" }],
-  ])("is done where the platform answers %s", async (_, answer) => {
+    ["200 with a body that is not JSON", { status: 200, body: "OK" }],
+  ])("succeeds if the platform replies %s", async (_, answer) => {
     const { resource } = await setUpScripted(() => answer);
     expect(await resource.up(PARTNER)).toBe("create");
     expect(resource.state?.id).toBe("17/4711");
   });
 
-  test("is repeated where the service is unavailable for a moment", async () => {
+  test("is repeated if the service is temporarily unavailable", async () => {
     const { platform, resource } = await setUp();
     platform.edgeGroups.unavailable(3);
     expect(await resource.up(PARTNER)).toBe("create");
@@ -42,7 +42,7 @@ describe("adding a client", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
   });
 
-  test("is an error where the service stays unavailable, after as many attempts as are set", async () => {
+  test("fails if the service remains unavailable, after maxRetries", async () => {
     const { platform, resource } = await setUp({}, { maxRetries: "2" });
     platform.edgeGroups.unavailable(100);
     const error = await failureOf(resource.up(PARTNER));
@@ -54,7 +54,7 @@ describe("adding a client", () => {
   });
 
   test.each(["lose the reply", "break"] as const)(
-    "is repeated where the connection breaks: %s",
+    "is repeated if the connection breaks: %s",
     async (fault) => {
       const { platform, resource } = await setUpFaulty(failOnce(isAdd, fault));
       expect(await resource.up(PARTNER)).toBe("create");
@@ -62,7 +62,7 @@ describe("adding a client", () => {
     },
   );
 
-  test("is done where the first reply was lost and the second says that it is done already", async () => {
+  test("succeeds if the first reply was lost and the second one says that the client is a member", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isAdd, "lose the reply"), {
       duplicateMember: "error",
     });
@@ -71,7 +71,7 @@ describe("adding a client", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
   });
 
-  test("is done where every reply is lost and the list has the client", async () => {
+  test("succeeds if every reply is lost and the list contains the client", async () => {
     const { platform, resource } = await setUpFaulty((request) =>
       isAdd(request) ? "lose the reply" : undefined,
     );
@@ -79,7 +79,7 @@ describe("adding a client", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
   });
 
-  test("is an error where no request arrives, and the next run does it", async () => {
+  test("fails if no request arrives, and the next run succeeds", async () => {
     let broken = true;
     const { platform, resource } = await setUpFaulty((request) =>
       broken && isAdd(request) ? "break" : undefined,
@@ -92,38 +92,38 @@ describe("adding a client", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
   });
 
-  test("is repeated after the pause that the platform asks for", async () => {
+  test("is repeated after the pause of Retry-After", async () => {
     const { resource } = await setUpFaulty(
       failOnce(isAdd, { ...says(429, "slow down"), headers: { "retry-after": "7" } }),
     );
     expect(await resource.up(PARTNER)).toBe("create");
-    // The platform's seconds, and half of the spread.
+    // The seconds of Retry-After, and half of the random share.
     expect(resource.clock.pauses).toContain(7_000 * 1.05);
   });
 });
 
-/** A platform that cannot list clients, and its reply to adding one. */
+/** A platform that cannot list clients, with this reply to adding one. */
 async function setUpWithoutList(answer: ScriptedReply): Promise<InProcessResource> {
   const { resource } = await setUpScripted((request) => (isAdd(request) ? answer : missing));
   return resource;
 }
 
-/** The client is not added, and the error names the reply. */
+/** The client is not added, and the error contains the reply. */
 async function expectRefused(resource: InProcessResource, { status }: ScriptedReply): Promise<void> {
   const error = await failureOf(resource.up(PARTNER));
   expect(error.message).toContain(`POST ${MEMBER} was answered ${status}`);
   expect(resource.state).toBeUndefined();
 }
 
-describe("a client that is a member already", () => {
+describe("a client that is already a member", () => {
   test.each<[string, ScriptedReply]>([
-    ["400 in words that say so", says(400, "client is already a member of the group")],
-    ["400 in words that do not", says(400, "bad request")],
+    ["400 with a message about it", says(400, "client is already a member of the group")],
+    ["400 with another message", says(400, "bad request")],
     ["409", says(409, "conflict")],
     ["409 without a body", { status: 409 }],
     ["422", says(422, "unprocessable")],
     ["500 at every attempt", says(500, "duplicate key value violates unique constraint")],
-  ])("is one where the platform answers %s and lists the client", async (_, answer) => {
+  ])("is added without an error if the platform replies %s and lists the client", async (_, answer) => {
     const { platform, resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
     platform.edgeGroups.add(17, 4711);
     expect(await resource.up(PARTNER)).toBe("create");
@@ -139,7 +139,7 @@ describe("a client that is a member already", () => {
     ["422: already", says(422, "already a member")],
     ["409", says(409, "conflict")],
     ["409 without a body", { status: 409 }],
-  ])("is one where the platform answers %s and cannot list clients", async (_, answer) => {
+  ])("is added without an error if the platform replies %s and cannot list clients", async (_, answer) => {
     expect(await (await setUpWithoutList(answer)).up(PARTNER)).toBe("create");
   });
 
@@ -151,19 +151,19 @@ describe("a client that is a member already", () => {
     ["400: something else", says(400, "group is locked")],
     ["404", { status: 404 }],
     ["403", says(403, "admin only")],
-  ])("is none where the platform answers %s and cannot list clients", async (_, answer) =>
+  ])("is not assumed if the platform replies %s and cannot list clients", async (_, answer) =>
     expectRefused(await setUpWithoutList(answer), answer),
   );
 
   test.each<[string, ScriptedReply]>([
     ["400", says(400, "client already belongs to the same owner")],
     ["409", says(409, "conflict")],
-  ])("is none where the platform answers %s and does not list the client", async (_, answer) => {
+  ])("is not assumed if the platform replies %s and does not list the client", async (_, answer) => {
     const { resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
     await expectRefused(resource, answer);
   });
 
-  test("is told by the refusal alone where looking fails", async () => {
+  test("is not assumed if listing fails: the error is that of the refusal", async () => {
     const { resource } = await setUpScripted(
       (request) => (isAdd(request) ? says(400, "already a member") : says(500, "out of order")),
       { maxRetries: "0" },
@@ -172,26 +172,29 @@ describe("a client that is a member already", () => {
   });
 });
 
-/** The client is removed, and nothing is printed. */
+/** The client is removed, and nothing is logged. */
 async function expectRemoved(resource: InProcessResource): Promise<void> {
   await resource.destroy();
   expect(resource.state).toBeUndefined();
   expect(logLines(resource)).toEqual([]);
 }
 
-describe("a client that is no member any more", () => {
+describe("a client that is not a member any more", () => {
   test.each<[string, ScriptedReply]>([
     ["404", { status: 404 }],
-    ["400 in words that say so", says(400, "client is not a member")],
-    ["400 in words that do not", says(400, "bad request")],
+    ["400 with a message about it", says(400, "client is not a member")],
+    ["400 with another message", says(400, "bad request")],
     ["409", says(409, "conflict")],
     ["422", says(422, "unprocessable")],
-  ])("is none where the platform answers %s and does not list the client", async (_, answer) => {
-    const { platform, resource } = await setUpFaulty((request) => (isRemove(request) ? answer : undefined));
-    await resource.up(PARTNER);
-    platform.edgeGroups.remove(17, 4711);
-    await expectRemoved(resource);
-  });
+  ])(
+    "is removed without an error if the platform replies %s and does not list the client",
+    async (_, answer) => {
+      const { platform, resource } = await setUpFaulty((request) => (isRemove(request) ? answer : undefined));
+      await resource.up(PARTNER);
+      platform.edgeGroups.remove(17, 4711);
+      await expectRemoved(resource);
+    },
+  );
 
   test.each<[string, ScriptedReply]>([
     ["400: not a member", says(400, "client is not a member of the group")],
@@ -199,7 +202,7 @@ describe("a client that is no member any more", () => {
     ["400: not in the group", says(400, "client is not in group 17")],
     ["400: doesn't exist", says(400, "membership doesn't exist")],
     ["409: not found", says(409, "membership not found")],
-  ])("is none where the platform answers %s and cannot list clients", async (_, answer) => {
+  ])("is removed without an error if the platform replies %s and cannot list clients", async (_, answer) => {
     const { resource } = await setUpScripted((request) => {
       if (isAdd(request)) return { status: 204 };
       return isRemove(request) ? answer : missing;
@@ -208,7 +211,7 @@ describe("a client that is no member any more", () => {
     await expectRemoved(resource);
   });
 
-  test("is none where the reply of the DELETE was lost", async () => {
+  test("is removed without an error if the reply to the DELETE was lost", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isRemove, "lose the reply"));
     await resource.up(PARTNER);
     await resource.destroy();
@@ -220,7 +223,7 @@ describe("a client that is no member any more", () => {
     ["400", says(400, "group is locked")],
     ["403", says(403, "admin only")],
     ["500", says(500, "out of order")],
-  ])("is one still where the platform answers %s and lists the client", async (_, answer) => {
+  ])("is not removed if the platform replies %s and lists the client", async (_, answer) => {
     const { platform, resource } = await setUpFaulty(
       (request) => (isRemove(request) ? answer : undefined),
       {},
@@ -234,7 +237,7 @@ describe("a client that is no member any more", () => {
   });
 
   test.each([404, 405, 501])(
-    "is one still where the platform has no operation to remove it (%i): that is said, and nothing fails",
+    "is not removed if the deployment cannot remove members (%i): a log line says so, and nothing fails",
     async (status) => {
       const { platform, resource } = await setUpFaulty((request) =>
         isRemove(request) ? { status } : undefined,
@@ -250,7 +253,7 @@ describe("a client that is no member any more", () => {
     },
   );
 
-  test("is looked for until that can be told: not being able to look is an error", async () => {
+  test("cannot be confirmed if listing fails, so the deletion fails", async () => {
     let broken = true;
     const { platform, resource } = await setUpFaulty(
       (request) => (broken && isList(request) ? says(500, "out of order") : undefined),
@@ -266,7 +269,7 @@ describe("a client that is no member any more", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("is not taken for one where the platform refuses in other words and cannot list clients", async () => {
+  test("is not assumed if the platform replies with another message and cannot list clients", async () => {
     const { resource } = await setUpScripted((request) => {
       if (isAdd(request)) return { status: 204 };
       return isRemove(request) ? says(400, "group is locked") : missing;
@@ -283,9 +286,9 @@ describe("the list of clients", () => {
 
   test.each([
     ["that is longer than its page", { count: 200, clients: [{ id: 1 }, { id: 2 }] }],
-    ["of which nothing is shown", { count: 1, clients: [] }],
-    ["of which nothing is shown, as null", { count: 1, clients: null }],
-  ])("%s cannot tell: the state stays as it is", async (_, body) => {
+    ["that contains no records", { count: 1, clients: [] }],
+    ["whose records are null", { count: 1, clients: null }],
+  ])("%s does not prove anything: the state is unchanged", async (_, body) => {
     const { resource } = await startListing(body);
     await resource.up(PARTNER);
     const before = structuredClone(resource.state);
@@ -293,7 +296,7 @@ describe("the list of clients", () => {
     expect(resource.state).toEqual(before);
   });
 
-  test("that is longer than its page tells who is on it", async () => {
+  test("that is longer than its page contains a client that is on it", async () => {
     const { resource } = await startListing({ count: 200, clients: [{ id: 1 }, { id: 4711 }] });
     await resource.up(PARTNER);
     await resource.refresh();
@@ -304,8 +307,8 @@ describe("the list of clients", () => {
     ["that is empty", { count: 0, clients: [] }],
     ["that is empty, as null", { count: 0, clients: null }],
     ["that is empty, without a count", { clients: [] }],
-    ["of others alone", { count: 2, clients: [{ id: 1 }, { id: 47110 }] }],
-  ])("%s tells that the client is none any more", async (_, body) => {
+    ["with other clients only", { count: 2, clients: [{ id: 1 }, { id: 47110 }] }],
+  ])("%s proves that the client is not a member", async (_, body) => {
     const { resource } = await startListing(body);
     await resource.up(PARTNER);
     await resource.refresh();
@@ -314,14 +317,14 @@ describe("the list of clients", () => {
 
   test.each<[string, ScriptedReply, RegExp]>([
     ["fails", says(500, "out of order"), /was answered 500: out of order/],
-    ["is not for this key", says(403, "admin only"), /was answered 403: admin only/],
+    ["is forbidden for the key", says(403, "admin only"), /was answered 403: admin only/],
     ["is of another form", { body: { clients: "none" } }, /not of the form that the interface describes/],
     [
-      "is a page of a proxy",
+      "is an HTML page of a proxy",
       { headers: { "content-type": "text/html" }, body: "<html><title>Log in</title>" },
       /an HTML page came back, titled "Log in"/,
     ],
-  ])("that %s is an error of the refresh: nothing leaves the state", async (_, answer, message) => {
+  ])("that %s fails the refresh, and the state is unchanged", async (_, answer, message) => {
     const { resource } = await setUpScripted((request) => (isList(request) ? answer : { status: 204 }), {
       maxRetries: "0",
     });

@@ -4,19 +4,19 @@ import type { CheckFailed } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
 import { isList, PARTNER, setUp, setUpScripted, tearDown } from "./setup";
 
-// Ids have 64 bits, of which a number of JavaScript holds 53: the rest must not be rounded anywhere.
+// Ids have 64 bits. A number of JavaScript has 53, so they must not be converted.
 
 afterEach(tearDown);
 
 const LARGEST = "9223372036854775807";
-/** Rounds to the same number as the largest one does. */
+/** JavaScript rounds it to the same number as the largest id. */
 const NEIGHBOUR = "9223372036854775806";
 
 const args = { groupId: LARGEST, clientId: LARGEST };
 const path = `/fastedge/v1/admin/groups/${LARGEST}/client/${LARGEST}`;
 
 describe("the largest id", () => {
-  test("is not rounded in the path, the state and the resource's id", async () => {
+  test("is exact in the path, the state and the resource's id", async () => {
     const { platform, resource } = await setUp();
     await resource.up(args);
     expect(requestsWithQuery(platform)).toEqual([`POST ${path}`]);
@@ -26,7 +26,7 @@ describe("the largest id", () => {
     expect(await resource.up(args)).toBe("same");
   });
 
-  test("is not rounded in the query, nor in the number that the list answers", async () => {
+  test("is exact in the query, and in the number in the list", async () => {
     const { platform, resource } = await setUp();
     await resource.up(args);
     platform.clearRequests();
@@ -38,7 +38,7 @@ describe("the largest id", () => {
     expect(await resource.up(args)).toBe("same");
   });
 
-  test("is not taken for its neighbour, which a list without a filter has in its place", async () => {
+  test("is different from its neighbour in a list without a filter", async () => {
     const { resource } = await setUpScripted((request) =>
       isList(request) ? { body: `{"count":1,"clients":[{"id":${NEIGHBOUR}}]}` } : { status: 204 },
     );
@@ -66,7 +66,7 @@ describe("the largest id", () => {
   });
 });
 
-test("a change from one large id to its neighbour is seen", async () => {
+test("a change from a large id to its neighbour is noticed", async () => {
   const { platform, resource } = await setUp();
   await resource.up(args);
   expect(await resource.up({ ...args, clientId: NEIGHBOUR })).toBe("replace");
@@ -74,11 +74,11 @@ test("a change from one large id to its neighbour is seen", async () => {
 });
 
 test.each([
-  2 ** 53, // the first that stands for two numbers
+  2 ** 53, // the first number that stands for two ids
   2 ** 60,
   2 ** 63,
   1e300,
-])("a number that JavaScript has rounded is refused: %d", async (rounded) => {
+])("a number that JavaScript has rounded is rejected: %d", async (rounded) => {
   const { platform, resource } = await setUp();
   const { failures } = await failureOf<CheckFailed>(resource.up({ groupId: rounded, clientId: rounded }));
   const reason = "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
@@ -89,14 +89,14 @@ test.each([
   expect(platform.requests).toEqual([]);
 });
 
-test("the longest number that JavaScript does not round is accepted", async () => {
+test("the largest number that JavaScript does not round is accepted", async () => {
   const { platform, resource } = await setUp();
   await resource.up({ groupId: Number.MAX_SAFE_INTEGER, clientId: 1 });
   expect(platform.edgeGroups.members("9007199254740991")).toEqual(["1"]);
 });
 
-describe("an id as a number and the same as a text", () => {
-  test("are no change, in either direction, also after a refresh", async () => {
+describe("an id as a number and as a text", () => {
+  test("is not a change, in either direction, also after a refresh", async () => {
     const { platform, resource } = await setUp();
     await resource.up(PARTNER);
     platform.clearRequests();
@@ -107,7 +107,7 @@ describe("an id as a number and the same as a text", () => {
     expect(await resource.up({ groupId: "17", clientId: 4711 })).toBe("same");
   });
 
-  test("name the same path and the same resource", async () => {
+  test("has the same path and the same resource id", async () => {
     const { platform, resource } = await setUp();
     await resource.up({ groupId: "17", clientId: "4711" });
     expect(requestsWithQuery(platform)).toEqual(["POST /fastedge/v1/admin/groups/17/client/4711"]);
@@ -115,7 +115,7 @@ describe("an id as a number and the same as a text", () => {
     expect(resource.outputs).toEqual({ groupId: "17", clientId: "4711" });
   });
 
-  test("are the same member in a list that writes its ids as texts", async () => {
+  test("is the same member in a list with ids as texts", async () => {
     const { resource } = await setUpScripted((request) =>
       isList(request) ? { body: { count: 1, clients: [{ id: "4711" }] } } : { status: 204 },
     );

@@ -22,7 +22,7 @@ describe("a membership", () => {
     expect(resource.outputs).toEqual(PARTNER);
   });
 
-  test("in another group is another one: the client is added there, and then removed here", async () => {
+  test("in another group replaces it: the client is added there and then removed here", async () => {
     const { platform, resource } = await setUp();
     await resource.up(PARTNER);
     platform.clearRequests();
@@ -36,7 +36,7 @@ describe("a membership", () => {
     expect(resource.state?.id).toBe("18/4711");
   });
 
-  test("of another client is another one", async () => {
+  test("of another client replaces it", async () => {
     const { platform, resource } = await setUp();
     await resource.up(PARTNER);
     expect(await resource.up({ ...PARTNER, clientId: 4712 })).toBe("replace");
@@ -44,7 +44,7 @@ describe("a membership", () => {
     expect(resource.outputs).toEqual({ groupId: 17, clientId: 4712 });
   });
 
-  test("is looked for by its group and client, and a refresh that finds it changes nothing", async () => {
+  test("is searched by its group and client, and a refresh that finds it changes nothing", async () => {
     const { platform, resource } = await setUp();
     await resource.up(PARTNER);
     const before = structuredClone(resource.state);
@@ -55,7 +55,7 @@ describe("a membership", () => {
     expect(await resource.up(PARTNER)).toBe("same");
   });
 
-  test("that somebody has ended is seen by a refresh and made again by the next run", async () => {
+  test("that somebody removed is noticed by a refresh, and created again by the next run", async () => {
     const { platform, resource } = await setUp();
     platform.edgeGroups.add(17, 4712);
     await resource.up(PARTNER);
@@ -66,7 +66,7 @@ describe("a membership", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4712", "4711"]);
   });
 
-  test("in a group that is gone is gone, and making it again is an error", async () => {
+  test("in a deleted group is removed by a refresh, and creating it again fails", async () => {
     const { platform, resource } = await setUp();
     await resource.up(PARTNER);
     platform.edgeGroups.loseGroup(17);
@@ -81,7 +81,7 @@ describe("a membership", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("ends with the resource, by one DELETE, and nobody else's does", async () => {
+  test("is deleted by one DELETE, and memberships of others remain", async () => {
     const { platform, resource } = await setUp();
     platform.edgeGroups.add(17, 4712);
     await resource.up(PARTNER);
@@ -93,7 +93,7 @@ describe("a membership", () => {
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("that is a member's already is there: nothing fails and nothing is said", async () => {
+  test("of an existing member is created without an error and without a log line", async () => {
     const { platform, resource } = await setUp();
     platform.edgeGroups.add(17, 4711);
     expect(await resource.up(PARTNER)).toBe("create");
@@ -101,7 +101,7 @@ describe("a membership", () => {
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("that is a member's already is there where the platform calls that an error", async () => {
+  test("of an existing member is created if the platform rejects the request", async () => {
     const { platform, resource } = await setUp({ duplicateMember: "error" });
     platform.edgeGroups.add(17, 4711);
     expect(await resource.up(PARTNER)).toBe("create");
@@ -109,7 +109,7 @@ describe("a membership", () => {
     expect(resource.state?.id).toBe("17/4711");
   });
 
-  test("that has ended already has ended: destroying it is no error", async () => {
+  test("that is already removed is deleted without an error", async () => {
     const { platform, resource } = await setUp();
     await resource.up(PARTNER);
     platform.edgeGroups.remove(17, 4711);
@@ -120,7 +120,7 @@ describe("a membership", () => {
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("needs the key of an administrator where the platform has one", async () => {
+  test("needs the key of an administrator if the platform distinguishes keys", async () => {
     const { platform, resource } = await setUp({ adminKeys: ["another-key"] });
     const error = await failureOf(resource.up(PARTNER));
     expect(error.message).toContain(`POST ${MEMBER} was answered 403`);
@@ -131,13 +131,13 @@ describe("a membership", () => {
 });
 
 describe("two resources of one program", () => {
-  test("in one group have each their own membership", async () => {
+  test("in one group each have their own membership", async () => {
     const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, clientId: 4712 })]);
     expect(platform.edgeGroups.members(17).sort()).toEqual(["4711", "4712"]);
   });
 
-  test("of one client in two groups have each their own membership", async () => {
+  test("of one client in two groups each have their own membership", async () => {
     const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, groupId: 18 })]);
     expect(platform.edgeGroups.groups().sort()).toEqual(["17", "18"]);

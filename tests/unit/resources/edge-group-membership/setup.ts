@@ -4,7 +4,7 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 
 export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
 
-/** A client that is to be in a group. */
+/** A client and the group to which it is added. */
 export const PARTNER = { groupId: 17, clientId: 4711 };
 
 export const MEMBER = "/fastedge/v1/admin/groups/17/client/4711";
@@ -14,5 +14,5 @@ export const isAdd = ({ method }: ReceivedRequest) => method === "POST";
 export const isRemove = ({ method }: ReceivedRequest) => method === "DELETE";
 export const isList = ({ method }: ReceivedRequest) => method === "GET";
 
-/** A deployment without the operations beside the documented one. */
+/** The reply of a deployment with only the documented operation. */
 export const missing = { status: 404, body: { message: "Not Found" } };

@@ -26,7 +26,7 @@ const scenario = {
   remove({ quotas }) {
     for (const { id } of quotas.requests()) quotas.remove(id);
   },
-  // The id in the state does not change after it was generated for a request that was not listed.
+  // The id in the state remains the generated one if the request was not listed at its creation.
   idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
   declared: ({ description }) => description,
 } satisfies Partial<ResourceFixture["scenarios"][0]>;

@@ -23,14 +23,14 @@ const DAYS = { create: "48h", update: "48h" };
 const linesOf = ({ engine }: InProcessResource) => engine.lines.map(({ text }) => text);
 const posts = (platform: Simulator) => platform.count({ method: "POST" });
 
-/** Lets an operation begin, and goes on when it has shown what it waits for. */
+/** Starts an operation, and returns when its status line shows that it waits. */
 async function waiting<T>(request: InProcessResource, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
   const before = request.engine.lines.length;
   await until(() => request.engine.lines.length > before);
   return { ends: operation };
 }
 
-/** A run that waits for the decision of its request. */
+/** A run that waits for the decision about its request. */
 async function startWaiting(options: SetUpOptions = {}, declared: JsonObject = patient) {
   const started = await setUp(options);
   const request = started.request();
@@ -39,7 +39,7 @@ async function startWaiting(options: SetUpOptions = {}, declared: JsonObject = p
   return { ...started, request, ends, id };
 }
 
-/** A run whose time was over before somebody had decided. */
+/** A run that timed out before the decision. */
 async function interruptedWait(timeout = "5m") {
   const started = await setUp();
   const request = started.request();
@@ -48,7 +48,7 @@ async function interruptedWait(timeout = "5m") {
   return { ...started, request, error, id, anew: () => started.request() };
 }
 
-/** A request that was waited for, and rejected. */
+/** A run that waited for a request, which was rejected. */
 async function startRejected() {
   const started = await startWaiting();
   started.platform.quotas.reject(started.id);
@@ -61,7 +61,7 @@ const rejection = (id: string) =>
   "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.";
 
 describe("waiting for the decision", () => {
-  test("shows beside the resource how it stands, under its own URN", async () => {
+  test("shows the status in the row of the resource, under its URN", async () => {
     const { platform, request, ends, id } = await startWaiting();
     expect(linesOf(request).at(-1)).toBe(`in progress, quota limit request ${id}`);
     platform.quotas.approve(id);
@@ -70,7 +70,7 @@ describe("waiting for the decision", () => {
     expect(new Set(request.engine.lines.map(({ urn }) => urn))).toEqual(new Set([request.urn]));
   });
 
-  test("ends when it is approved, with the state as it is then", async () => {
+  test("ends with the approval, and the state has the new status", async () => {
     const { platform, request, ends, id } = await startWaiting();
     const { created_at, updated_at } = platform.quotas.approve(id);
     expect(await ends).toBe("create");
@@ -86,7 +86,7 @@ describe("waiting for the decision", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("goes for a request that was taken as well", async () => {
+  test("also works for a request that already existed", async () => {
     const { platform, request } = await setUp();
     const { id } = platform.quotas.add({
       description: patient.description,
@@ -100,7 +100,7 @@ describe("waiting for the decision", () => {
     expect(posts(platform)).toBe(0);
   });
 
-  test("can be declared later: then the next run waits", async () => {
+  test("can be declared later, and then the next run waits", async () => {
     const { platform, request } = await setUp();
     const more = request();
     await more.up({ ...patient, waitForDecision: false });
@@ -112,14 +112,14 @@ describe("waiting for the decision", () => {
     expect(posts(platform)).toBe(1);
   });
 
-  test("looks ever less often, and every five minutes at most", async () => {
+  test("polls less and less often, at least every five minutes", async () => {
     const { platform, request } = await interruptedWait("90m");
     const pauses = request.clock.pauses.filter((pause) => pause < 5_400_000);
     expect(Math.max(...pauses)).toBe(300_000);
     expect(platform.count({ method: "GET", path: /limits_request\/\d+$/ })).toBeLessThan(50);
   });
 
-  test("goes on after looks that fail, and shows that they do", async () => {
+  test("continues after failed polls, and shows them", async () => {
     let failures = 2;
     const { platform, request, ends, id } = await startWaiting({
       settings: { maxRetries: "0" },
@@ -131,7 +131,7 @@ describe("waiting for the decision", () => {
     expect(request.outputs.status).toBe("done");
   });
 
-  test("goes on where the platform tells a status that nobody knows, or none", async () => {
+  test("continues if the status is unknown or missing", async () => {
     const words = ["escalated", null];
     const { platform, request, ends, id } = await startWaiting({
       faultFor: (seen) =>
@@ -149,7 +149,7 @@ describe("waiting for the decision", () => {
     expect(request.outputs).toMatchObject({ ...patient, status: "done" });
   });
 
-  test("goes on with the list, where single requests cannot be read", async () => {
+  test("uses the list if single requests cannot be read", async () => {
     const { platform, request, ends, id } = await startWaiting({
       faultFor: (seen) => (isLook(seen) ? { status: 405, body: {} } : undefined),
     });
@@ -158,7 +158,7 @@ describe("waiting for the decision", () => {
     expect(request.outputs.status).toBe("done");
   });
 
-  test("names an id beyond the whole numbers of JavaScript to its last digit", async () => {
+  test("shows an id beyond the integers of JavaScript with every digit", async () => {
     const { platform, request } = await setUp();
     platform.quotas.nextRequestId("9007199254740993");
     const more = request();
@@ -173,7 +173,7 @@ describe("waiting for the decision", () => {
 const isLook = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("a rejection", () => {
-  test("is an error that says what to do, and the request stays in the state", async () => {
+  test("is an error that says what to do, and the request remains in the state", async () => {
     const { request, error, id } = await startRejected();
     expect(error.message).toBe(rejection(id));
     expect(request.state).toMatchObject({
@@ -184,7 +184,7 @@ describe("a rejection", () => {
     });
   });
 
-  test("is told again by the next up, which sends nothing", async () => {
+  test("is reported again by the next up, which sends nothing", async () => {
     const { platform, request, id } = await startRejected();
     platform.clearRequests();
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
@@ -192,7 +192,7 @@ describe("a rejection", () => {
     expect(request.state).toMatchObject({ id, outputs: { status: "rejected" } });
   });
 
-  test("does not quote the description, which may be secret", async () => {
+  test("is reported without the description, which may be secret", async () => {
     const description = "x".repeat(1000);
     const { platform, ends, id } = await startWaiting({}, { ...patient, description });
     platform.quotas.reject(id);
@@ -201,7 +201,7 @@ describe("a rejection", () => {
     expect(message).not.toContain("xx");
   });
 
-  test("is followed by a new request where the description changes", async () => {
+  test("is followed by a new request if the description changes", async () => {
     const { platform, request, id } = await startRejected();
     const next = { ...patient, description: "A project for each of our 40 teams" };
     const { ends } = await waiting(request, request.up(next, DAYS));
@@ -214,7 +214,7 @@ describe("a rejection", () => {
     );
   });
 
-  test("is accepted with waitForDecision false", async () => {
+  test("is accepted with waitForDecision: false", async () => {
     const { platform, request } = await startRejected();
     const calm = { ...patient, waitForDecision: false };
     platform.clearRequests();
@@ -231,7 +231,7 @@ describe("a rejection", () => {
     expect(platform.quotas.requests()).toMatchObject([{ status: "rejected" }]);
   });
 
-  test("of a request that nobody waits for is no error", async () => {
+  test("is not an error if waitForDecision is not declared", async () => {
     const { platform, request } = await setUp();
     const more = request();
     await more.up({ ...patient, waitForDecision: false });
@@ -241,8 +241,8 @@ describe("a rejection", () => {
   });
 });
 
-describe("a wait whose time is over", () => {
-  test("says that nothing is lost, and keeps the request", async () => {
+describe("a wait that times out", () => {
+  test("says that nothing is lost, and keeps the request in the state", async () => {
     const { request, error, id } = await interruptedWait();
     expect(error.message).toMatch(
       new RegExp(
@@ -259,7 +259,7 @@ describe("a wait whose time is over", () => {
     });
   });
 
-  test("keeps the request also where not one look has told anything", async () => {
+  test("keeps the request also if no poll succeeded", async () => {
     const { platform, request } = await setUp({
       settings: { maxRetries: "0" },
       faultFor: (seen) => (isLook(seen) ? "break" : undefined),
@@ -271,7 +271,7 @@ describe("a wait whose time is over", () => {
     expect(more.state).toMatchObject({ id, outputs: { ...patient, status: "in progress" } });
   });
 
-  test("is gone on with by the next up, which sends nothing", async () => {
+  test("is continued by the next up, which sends nothing", async () => {
     const { platform, request, id } = await interruptedWait();
     const { ends } = await waiting(request, request.up(patient, DAYS));
     platform.quotas.approve(id);
@@ -282,7 +282,7 @@ describe("a wait whose time is over", () => {
     expect(await request.up(patient, DAYS)).toBe("same");
   });
 
-  test("can run out of time once more, and loses nothing by that", async () => {
+  test("may time out again without a loss", async () => {
     const { platform, request, id } = await interruptedWait();
     const error = await failureOf(request.up(patient, { update: "3m" }));
     expect(error.message).toContain(`the timeout of 3m has passed: the quota limit request ${id}`);
@@ -290,21 +290,21 @@ describe("a wait whose time is over", () => {
     expect(posts(platform)).toBe(1);
   });
 
-  test("and was rejected meanwhile is the rejection's error in the next up", async () => {
+  test("whose request was rejected in the meantime fails with the rejection in the next up", async () => {
     const { platform, request, id } = await interruptedWait();
     platform.quotas.reject(id);
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
   });
 
-  test("ends with a destroy, which withdraws the request", async () => {
+  test("is ended by a destroy, which withdraws the request", async () => {
     const { platform, request } = await interruptedWait();
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
   });
 });
 
-describe("a wait that was killed, of which the engine knows nothing", () => {
-  test("is gone on with by the next up, which takes the request while it is open", async () => {
+describe("a killed wait, without a result in the state", () => {
+  test("is continued by the next up, which uses the open request", async () => {
     const { platform, id, anew } = await interruptedWait();
     const next = anew();
     const { ends } = await waiting(next, next.up(patient, DAYS));
@@ -315,7 +315,7 @@ describe("a wait that was killed, of which the engine knows nothing", () => {
   });
 });
 
-test("a request that is not listed cannot be waited for: that is said, and how to go on", async () => {
+test("a request that is not listed cannot be awaited, and the error says what to do", async () => {
   const { platform, request } = await setUp();
   platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
   expect((await failureOf(request().up(patient))).message).toContain(
@@ -323,8 +323,8 @@ test("a request that is not listed cannot be waited for: that is said, and how t
   );
 });
 
-describe("a request that is withdrawn while it is waited for", () => {
-  test("is an error that says how to go on, and that way leads on", async () => {
+describe("a request that is withdrawn during the wait", () => {
+  test("fails with the next steps, which work", async () => {
     const { platform, request, ends, id } = await startWaiting();
     platform.quotas.remove(id);
     const error = await failureOf(ends);
@@ -341,8 +341,8 @@ describe("a request that is withdrawn while it is waited for", () => {
   });
 });
 
-describe("a request whose id is not known", () => {
-  test("is not waited for, and it is told so", async () => {
+describe("a request without a known id", () => {
+  test("is not awaited, and a log line says so", async () => {
     const { platform, request } = await setUp({ mode: "documented-only" });
     const more = request();
     expect(await more.up(patient, DAYS)).toBe("create");

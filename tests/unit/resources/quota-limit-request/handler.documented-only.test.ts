@@ -6,7 +6,7 @@ import { isProbe, type ReceivedRequest } from "../../../support/scripted-server"
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
-// A deployment that has the documented operation and no other: POST, whose reply tells nothing.
+// A deployment that has only the documented operation, POST. Its reply contains nothing.
 
 afterEach(tearDown);
 
@@ -36,7 +36,7 @@ async function setUpAsked(options: SetUpOptions, declared: JsonObject = args) {
   return { ...started, request };
 }
 
-/** A deployment that lists since the run that has made the request. */
+/** A deployment that has a list after the run that created the request. */
 async function startLearning() {
   let learnt = false;
   const started = await setUp({
@@ -52,105 +52,108 @@ async function startLearning() {
   return { ...started, request };
 }
 
-describe.each(["json", "html"] as const)("on the barest deployment, with 404s in %s", (unknownPaths) => {
-  const bare = { mode: "documented-only", unknownPaths } as const;
-  const startAsked = (declared?: JsonObject) => setUpAsked(bare, declared);
+describe.each(["json", "html"] as const)(
+  "on a deployment with only the documented operations, and 404s in %s",
+  (unknownPaths) => {
+    const bare = { mode: "documented-only", unknownPaths } as const;
+    const startAsked = (declared?: JsonObject) => setUpAsked(bare, declared);
 
-  test("a request is sent, and its id and status stay undefined", async () => {
-    const { platform, request } = await setUp(bare);
-    const more = request();
-    expect(await more.up(args)).toBe("create");
-    expect(changes(platform)).toEqual([[POST, body]]);
-    expect(platform.quotas.requests()).toMatchObject([body]);
-    expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
-    expect(more.outputs).toEqual(args);
-  });
-
-  test("it is asked once whether requests can be listed, and told once that they cannot", async () => {
-    const { platform, request } = await setUp({ ...bare, sharedProcess: true });
-    const [one, other] = [request("one"), request("other")];
-    await one.up(args);
-    await other.up({ ...args, description: "Load test in May" });
-    expect(logLines(one)).toEqual([BLIND]);
-    expect(platform.count({ method: "GET", path: PATH })).toBe(1);
-    expect(platform.quotas.requests()).toHaveLength(2);
-    expect(one.state?.id).not.toBe(other.state?.id);
-  });
-
-  test("another description sends another request, and says that the old one stays", async () => {
-    const { platform, request } = await startAsked();
-    const before = request.state?.id;
-    expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
-    expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
-    expect(request.state?.id).not.toBe(before);
-    expect(logLines(request)).toContain(LEFT);
-  });
-
-  test("waitForDecision changes nothing at the platform", async () => {
-    const { platform, request } = await startAsked();
-    expect(await request.up({ ...args, waitForDecision: true })).toBe("update");
-    expect(await request.up({ ...args, waitForDecision: true })).toBe("same");
-    expect(await request.up(args)).toBe("update");
-    expect(changes(platform)).toEqual([]);
-    expect(request.outputs).toEqual(args);
-  });
-
-  test("deleting sends nothing, and says what is left", async () => {
-    const { platform, request } = await startAsked();
-    await request.destroy();
-    expect(request.state).toBeUndefined();
-    expect(changes(platform)).toEqual([]);
-    expect(platform.quotas.requests()).toHaveLength(1);
-    expect(logLines(request)).toContain(LEFT);
-  });
-
-  test("deleting does not quote the description, which may be secret", async () => {
-    const { request } = await startAsked({ ...args, description: "x".repeat(61) });
-    await request.destroy();
-    expect(logLines(request).join()).not.toContain("xx");
-  });
-
-  test("a refusal is told in the platform's words", async () => {
-    const { platform, request } = await setUp(bare);
-    for (const _ of Array(10)) platform.quotas.add();
-    const more = request();
-    const error = await failureOf(more.up(args));
-    expect(error.message).toContain("There are 10 unprocessed limits requests already");
-    expect(more.state).toBeUndefined();
-  });
-
-  test("a success whose body is no JSON is one", async () => {
-    const { request } = await setUp({
-      ...bare,
-      faultFor: failOnce(isPost, { status: 201, body: "Created" }),
+    test("a request is sent, and its id and status are undefined", async () => {
+      const { platform, request } = await setUp(bare);
+      const more = request();
+      expect(await more.up(args)).toBe("create");
+      expect(changes(platform)).toEqual([[POST, body]]);
+      expect(platform.quotas.requests()).toMatchObject([body]);
+      expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
+      expect(more.outputs).toEqual(args);
     });
-    expect(await request().up(args)).toBe("create");
-  });
 
-  test.each<["lose the reply" | { status: number }, string]>([
-    ["lose the reply", "failed: the connection broke before the whole reply had come"],
-    [{ status: 502 }, "was answered 502: the reply has no body"],
-  ])("a POST of which nobody knows the outcome is an error that says so: %j", async (fault, what) => {
-    const { platform, request } = await setUp({
-      ...bare,
-      faultFor: failOnce(isPost, fault),
+    test("the list is requested once, and one log line says that there is none", async () => {
+      const { platform, request } = await setUp({ ...bare, sharedProcess: true });
+      const [one, other] = [request("one"), request("other")];
+      await one.up(args);
+      await other.up({ ...args, description: "Load test in May" });
+      expect(logLines(one)).toEqual([BLIND]);
+      expect(platform.count({ method: "GET", path: PATH })).toBe(1);
+      expect(platform.quotas.requests()).toHaveLength(2);
+      expect(one.state?.id).not.toBe(other.state?.id);
     });
-    const more = request();
-    const { message } = await failureOf(more.up(args));
-    expect(message).toContain(`${POST} ${what}`);
-    expect(message).toContain(" [quota-request-uncertain]\n");
-    expect(message.split("\n").slice(1)).toEqual([
-      "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
-    ]);
-    expect(more.state).toBeUndefined();
-    expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);
-  });
-});
+
+    test("another description sends another request, and a log line says that the old one remains", async () => {
+      const { platform, request } = await startAsked();
+      const before = request.state?.id;
+      expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
+      expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
+      expect(request.state?.id).not.toBe(before);
+      expect(logLines(request)).toContain(LEFT);
+    });
+
+    test("waitForDecision changes nothing at the platform", async () => {
+      const { platform, request } = await startAsked();
+      expect(await request.up({ ...args, waitForDecision: true })).toBe("update");
+      expect(await request.up({ ...args, waitForDecision: true })).toBe("same");
+      expect(await request.up(args)).toBe("update");
+      expect(changes(platform)).toEqual([]);
+      expect(request.outputs).toEqual(args);
+    });
+
+    test("deleting sends nothing, and a log line names what remains", async () => {
+      const { platform, request } = await startAsked();
+      await request.destroy();
+      expect(request.state).toBeUndefined();
+      expect(changes(platform)).toEqual([]);
+      expect(platform.quotas.requests()).toHaveLength(1);
+      expect(logLines(request)).toContain(LEFT);
+    });
+
+    test("deleting does not print the description, which may be secret", async () => {
+      const { request } = await startAsked({ ...args, description: "x".repeat(61) });
+      await request.destroy();
+      expect(logLines(request).join()).not.toContain("xx");
+    });
+
+    test("a refusal is reported with the platform's message", async () => {
+      const { platform, request } = await setUp(bare);
+      for (const _ of Array(10)) platform.quotas.add();
+      const more = request();
+      const error = await failureOf(more.up(args));
+      expect(error.message).toContain("There are 10 unprocessed limits requests already");
+      expect(more.state).toBeUndefined();
+    });
+
+    test("a success whose body is not JSON is accepted", async () => {
+      const { request } = await setUp({
+        ...bare,
+        faultFor: failOnce(isPost, { status: 201, body: "Created" }),
+      });
+      expect(await request().up(args)).toBe("create");
+    });
+
+    test.each<["lose the reply" | { status: number }, string]>([
+      ["lose the reply", "failed: the connection broke before the whole reply had come"],
+      [{ status: 502 }, "was answered 502: the reply has no body"],
+    ])("a POST with an unknown result is an error that says so: %j", async (fault, what) => {
+      const { platform, request } = await setUp({
+        ...bare,
+        faultFor: failOnce(isPost, fault),
+      });
+      const more = request();
+      const { message } = await failureOf(more.up(args));
+      expect(message).toContain(`${POST} ${what}`);
+      expect(message).toContain(" [quota-request-uncertain]\n");
+      expect(message.split("\n").slice(1)).toEqual([
+        "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
+      ]);
+      expect(more.state).toBeUndefined();
+      expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);
+    });
+  },
+);
 
 const LEFT = `info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
 
-describe("a deployment that lists by now", () => {
-  test("tells a refresh the id and the status; the resource stays the same", async () => {
+describe("a deployment that has a list later", () => {
+  test("lets a refresh read the id and the status, and the resource id is unchanged", async () => {
     const { platform, request } = await startLearning();
     const before = request.state?.id;
     const [made] = platform.quotas.requests();
@@ -174,7 +177,7 @@ describe("a deployment that lists by now", () => {
     expect(logLines(request)).not.toContain(LEFT);
   });
 
-  test("lets an up wait for the decision, and the resource keeps its id when that is a rejection", async () => {
+  test("lets an up wait for the decision, and the resource keeps its id after a rejection", async () => {
     const { platform, request } = await startLearning();
     const before = request.state?.id;
     platform.quotas.reject(platform.quotas.requests()[0]?.id ?? "");

@@ -5,8 +5,8 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
-// The reply to the POST tells no id, requests have no key that tells a repetition, and no more than ten may be open:
-// so what is asked for is asked for once, whatever happens on the way.
+// The reply to the POST contains no id, a repetition has no idempotency key, and at most ten requests may be open. So
+// a request must be sent once only, whatever fails.
 
 afterEach(tearDown);
 
@@ -39,8 +39,8 @@ const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.s
 const taken = (id: string) =>
   `info: quota limit request ${id}, which is open and asks for the same, is taken: no second one was sent`;
 
-describe("an open request that asks for the same", () => {
-  test("is taken instead of a second one being sent, and it is told so", async () => {
+describe("an open request with the same content", () => {
+  test("is used instead of sending a second one, and a log line says so", async () => {
     const { platform, request } = await setUp();
     const { id, created_at } = platform.quotas.add(body);
     const more = request();
@@ -58,7 +58,7 @@ describe("an open request that asks for the same", () => {
     expect(platform.quotas.requests()).toEqual([]);
   });
 
-  test("is taken whatever the order of its regions and limits, and stays as it is declared here", async () => {
+  test("is used whatever the order of its regions and limits, and the state has the declared order", async () => {
     const { platform, request } = await setUp();
     const { id } = platform.quotas.add({
       description: "Load test in March",
@@ -81,19 +81,19 @@ describe("an open request that asks for the same", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("is taken after a run that was killed when it had sent the request", async () => {
+  test("is used after a run that was killed after sending it", async () => {
     const { platform, request } = await setUp();
     const killed = request();
     await killed.up(args);
     const [sent] = platform.quotas.requests();
-    // What the engine has of it: nothing.
+    // The engine has no result of that run.
     const next = request();
     await next.up(args);
     expect(platform.quotas.requests()).toEqual([sent]);
     expect(next.state?.id).toBe(sent?.id);
   });
 
-  test("is taken where the platform tells of each limit that it is not asked for", async () => {
+  test("is used if the platform returns null for limits that are not requested", async () => {
     const requested_limits = {
       global_limits: { project_count_limit: null },
       regional_limits: body.requested_limits.regional_limits.map((all) => ({ ...all, vm_count_limit: null })),
@@ -108,7 +108,7 @@ describe("an open request that asks for the same", () => {
   test.each([
     { ids: ["9007199254740992", "12", "9007199254740993", "9"] },
     { ids: ["9", "9007199254740993", "12", "9007199254740992"] },
-  ])("is the newest one where there are several: $ids", async ({ ids }) => {
+  ])("is the newest one of several: $ids", async ({ ids }) => {
     const { platform, request } = await setUp();
     for (const id of ids) platform.quotas.add({ ...body, id });
     const more = request();
@@ -116,7 +116,7 @@ describe("an open request that asks for the same", () => {
     expect(more.state?.id).toBe("9007199254740993");
   });
 
-  test("is found beyond the first page of a long history", async () => {
+  test("is found after the first page of a long history", async () => {
     const { platform, request } = await setUp();
     const { id } = platform.quotas.add({ ...body, created_at: "2020-01-01T00:00:00+0000" });
     for (let count = 0; count < 1000; count++) platform.quotas.add({ status: "done" });
@@ -134,11 +134,11 @@ describe("a request is sent although there is one", () => {
     ["with another description", { ...body, description: "Load test" }],
     ["without a description", { ...body, description: null }],
     [
-      "that asks for less",
+      "with lower limits",
       { ...body, requested_limits: { regional_limits: [body.requested_limits.regional_limits[0]] } },
     ],
-    ["that asks for more", withGlobals({ project_count_limit: 1 })],
-    ["that asks for nothing", { ...body, requested_limits: {} }],
+    ["with higher limits", withGlobals({ project_count_limit: 1 })],
+    ["without limits", { ...body, requested_limits: {} }],
   ])("%s", async (_, other) => {
     const { platform, request } = await setUp();
     const { id } = platform.quotas.add(other);
@@ -149,7 +149,7 @@ describe("a request is sent although there is one", () => {
     expect(platform.quotas.request(more.state?.id ?? "")).toMatchObject({ ...body, status: "in progress" });
   });
 
-  test("with a status that nobody knows", async () => {
+  test("with an unknown status", async () => {
     const { platform, request } = await setUp({
       faultFor: failOnce(isList, {
         status: 200,
@@ -167,7 +167,7 @@ function withGlobals(global_limits: object) {
   return { ...body, requested_limits: { ...body.requested_limits, global_limits } };
 }
 
-/** A platform that does not list what it has created. */
+/** A platform whose list does not contain new requests. */
 async function setUpUnlisted() {
   const { platform, request } = await setUp();
   platform.faults.add(`lagging-list:reads=1000@${POST}`);
@@ -175,7 +175,7 @@ async function setUpUnlisted() {
 }
 
 describe("a list that lags behind the POST", () => {
-  test("is looked at until it tells the request", async () => {
+  test("is read until it contains the request", async () => {
     const { platform, request } = await setUp();
     platform.faults.add(`lagging-list:reads=5@${POST}`);
     const more = request();
@@ -185,7 +185,7 @@ describe("a list that lags behind the POST", () => {
     expect(platform.count({ method: "GET", path: PATH })).toBe(7);
   });
 
-  test("does not lead to an older request of the same content, which is decided", async () => {
+  test("does not return an older, decided request with the same content", async () => {
     const { platform, request } = await setUp();
     platform.quotas.add({ ...body, status: "rejected" });
     platform.faults.add(`lagging-list:reads=3@${POST}`);
@@ -194,7 +194,7 @@ describe("a list that lags behind the POST", () => {
     expect(more.outputs).toMatchObject({ status: "in progress" });
   });
 
-  test("is looked at for half a minute; then the request is there without its id, and it is told so", async () => {
+  test("is read for half a minute; then the request is in the state without its id, and a log line says so", async () => {
     const { platform, more } = await setUpUnlisted();
     const begin = more.clock.now();
     expect(await more.up(args)).toBe("create");
@@ -208,7 +208,7 @@ describe("a list that lags behind the POST", () => {
     expect(platform.count({ method: "POST" })).toBe(1);
   });
 
-  test("for longer than that is told the id by a refresh, and the request is withdrawn like any other", async () => {
+  test("for a longer time: a refresh reads the id, and the request can be withdrawn", async () => {
     const { platform, more } = await setUpUnlisted();
     await more.up(args);
     const before = more.state?.id;
@@ -223,7 +223,7 @@ describe("a list that lags behind the POST", () => {
     expect(platform.count({ method: "POST" })).toBe(1);
   });
 
-  test("for longer than that: a destroy without a refresh finds the request as well", async () => {
+  test("for a longer time: a destroy without a refresh finds the request", async () => {
     const { platform, more } = await setUpUnlisted();
     await more.up(args);
     platform.faults.clear();
@@ -233,7 +233,7 @@ describe("a list that lags behind the POST", () => {
 });
 
 describe("a POST whose reply is lost", () => {
-  test("is found in the list, and exactly one request exists", async () => {
+  test("is found in the list, and there is exactly one request", async () => {
     const { platform, request } = await setUp({ faultFor: failOnce(isPost, "lose the reply") });
     const more = request();
     expect(await more.up(args)).toBe("create");
@@ -242,7 +242,7 @@ describe("a POST whose reply is lost", () => {
     expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
   });
 
-  test("is found also where the list lags", async () => {
+  test("is found also if the list lags", async () => {
     const { platform, request } = await setUp({ faultFor: failOnce(isPost, "lose the reply") });
     platform.faults.add(`lagging-list:reads=4@${POST}`);
     const more = request();
@@ -251,7 +251,7 @@ describe("a POST whose reply is lost", () => {
     expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
   });
 
-  test("is found also where a gateway has made a 502 of it", async () => {
+  test("is found also if a gateway replied with 502", async () => {
     const { platform, request } = await setUp();
     platform.faults.add(`status:code=502,processed@${POST}#1`);
     const more = request();
@@ -260,7 +260,7 @@ describe("a POST whose reply is lost", () => {
     expect(more.state?.id).toBe(platform.quotas.requests()[0]?.id);
   });
 
-  test("and that cannot be found is an error; the next run takes what came of it", async () => {
+  test("is an error if it cannot be found, and the next run uses the request", async () => {
     let lost = false;
     const { platform, request } = await setUp({
       settings: { maxRetries: "0", taskTimeout: "90s" },
@@ -282,7 +282,7 @@ describe("a POST whose reply is lost", () => {
     expect(platform.count({ method: "POST" })).toBe(1);
   });
 
-  test("and that did not arrive is an error, and the next run sends it", async () => {
+  test("is an error if it was not processed, and the next run sends it", async () => {
     const { platform, request } = await setUp({ faultFor: failOnce(isPost, "break") });
     const more = request();
     const error = await failureOf(more.up(args));
@@ -294,8 +294,8 @@ describe("a POST whose reply is lost", () => {
   });
 });
 
-describe("a POST that is done", () => {
-  test("and after which the list fails for a while is found when that works again", async () => {
+describe("a successful POST", () => {
+  test("is found when the list works again after failures", async () => {
     let failures = 3;
     let sent = false;
     const { platform, request } = await setUp({
@@ -311,7 +311,7 @@ describe("a POST that is done", () => {
     expect(more.engine.lines.map(({ text }) => text).join("\n")).toContain("last poll failed: GET");
   });
 
-  test("and after which the list fails for good is done, and keeps nobody waiting", async () => {
+  test("succeeds if the list keeps failing, without a long wait", async () => {
     let sent = false;
     const { request } = await setUp({
       faultFor: (seen) => {
@@ -327,7 +327,7 @@ describe("a POST that is done", () => {
     expect(more.outputs).toEqual(args);
   });
 
-  test("shortly before the time-out is done: the next refresh finds the request", async () => {
+  test("shortly before the timeout succeeds, and the next refresh finds the request", async () => {
     const { platform, more } = await setUpUnlisted();
     const begin = more.clock.now();
     expect(await more.up(args, { create: "10s" })).toBe("create");

@@ -4,8 +4,8 @@ import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import { setUpRuns, tearDown } from "./setup";
 
-// A run is killed when it has sent a request: the state knows nothing of it, and people may decide it before the next
-// run, on the same machine, comes to look.
+// A run is killed after it has sent a request. The state does not contain the request, and it may be decided before
+// the next run on the same machine.
 
 afterEach(tearDown);
 
@@ -14,9 +14,9 @@ const args = {
   requestedLimits: { globalLimits: { projectCountLimit: 10 } },
 };
 
-describe("a request of a run that was killed", () => {
+describe("a request of a killed run", () => {
   test.each(["approve", "reject"] as const)(
-    "is taken by the next one when people have decided it since (%s)",
+    "is used by the next run if it was decided in the meantime (%s)",
     async (decide) => {
       const { platform, killed, next } = await setUpRuns();
       await killed.up(args);
@@ -31,7 +31,7 @@ describe("a request of a run that was killed", () => {
     },
   );
 
-  test("is taken once: the run after it finds it in the state, and a later resource asks again", async () => {
+  test("is used once: the run after that finds it in the state, and a later resource sends a new one", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
     const id = killed.state?.id as string;
@@ -44,7 +44,7 @@ describe("a request of a run that was killed", () => {
     expect(platform.quotas.requests()).toHaveLength(2);
   });
 
-  test("is taken as well where the killed one had found it", async () => {
+  test("is used as well if the killed run had found its id", async () => {
     const { platform, killed, next } = await setUpRuns();
     const { id } = platform.quotas.add({
       description: args.description,
@@ -57,7 +57,7 @@ describe("a request of a run that was killed", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("is sent once more by a run of another machine, which cannot know whose it is", async () => {
+  test("is sent again by a run on another machine, which cannot know the origin of the decided one", async () => {
     const { platform, killed, elsewhere } = await setUpRuns();
     await killed.up(args);
     platform.quotas.approve(killed.state?.id as string);
@@ -66,14 +66,14 @@ describe("a request of a run that was killed", () => {
   });
 });
 
-describe("a decided request that is somebody else's", () => {
+describe("a decided request of somebody else", () => {
   const theirs = {
     description: args.description,
     requested_limits: { global_limits: { project_count_limit: 10 } },
     status: "done" as const,
   };
 
-  test("is not taken when it was there before the run that was killed", async () => {
+  test("is not used if it existed before the killed run", async () => {
     const { platform, killed, next } = await setUpRuns();
     const { id } = platform.quotas.add(theirs);
     await killed.up(args);
@@ -82,7 +82,7 @@ describe("a decided request that is somebody else's", () => {
     expect(next.state?.id).toBe(killed.state?.id);
   });
 
-  test("is not taken after a request that the platform has refused", async () => {
+  test("is not used after a request that the platform has refused", async () => {
     let refused = false;
     const { platform, killed, next } = await setUpRuns({}, {}, () => {
       if (refused) return undefined;

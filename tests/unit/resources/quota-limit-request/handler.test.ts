@@ -7,7 +7,7 @@ import { isProbe, type ReceivedRequest } from "../../../support/scripted-server"
 import { failureOf, until } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
-/** Shows that the server is the API, as nothing else that a deletion asks for does. */
+/** The probe: nothing else in a deletion proves that the server is the API. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
 
 afterEach(tearDown);
@@ -35,7 +35,7 @@ const body = {
   },
 };
 
-/** A request that was sent, and no memory of how. */
+/** Creates a request. The recorded requests start after it. */
 async function startAsked(options: SetUpOptions = {}, declared: JsonObject = args) {
   const started = await setUp(options);
   const request = started.request();
@@ -45,7 +45,7 @@ async function startAsked(options: SetUpOptions = {}, declared: JsonObject = arg
 }
 
 describe("a new request", () => {
-  test("is looked for among the open ones, sent with one POST, and then found in the list", async () => {
+  test("is searched among the open ones, sent with one POST, and then found in the list", async () => {
     const started = await setUp();
     const request = started.request();
     expect(await request.up(args)).toBe("create");
@@ -62,7 +62,7 @@ describe("a new request", () => {
     expect(logLines(request)).toEqual([]);
   });
 
-  test("carries every limit that there is under the platform's name", async () => {
+  test("contains every limit under the platform's name", async () => {
     const numbered = (names: object, from: number) =>
       Object.keys(names).map((name, index) => [name, from + index] as const);
     const [globals, regionals] = [numbered(GLOBAL_LIMITS, 1), numbered(REGIONAL_LIMITS, 1001)];
@@ -86,26 +86,26 @@ describe("a new request", () => {
 
   test.each<[string, JsonObject, object]>([
     [
-      "limits of the account alone",
+      "limits of the account only",
       { globalLimits: { keypairCountLimit: 5 } },
       { global_limits: { keypair_count_limit: 5 } },
     ],
     [
-      "limits of a region alone",
+      "limits of a region only",
       { regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
       { regional_limits: [{ region_id: 76, ram_limit: 1 }] },
     ],
     [
-      "an empty object beside them",
+      "an empty object in addition",
       { globalLimits: {}, regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
       { global_limits: {}, regional_limits: [{ region_id: 76, ram_limit: 1 }] },
     ],
     [
-      "an empty list beside them",
+      "an empty list in addition",
       { globalLimits: { keypairCountLimit: 5 }, regionalLimits: [] },
       { global_limits: { keypair_count_limit: 5 }, regional_limits: [] },
     ],
-  ])("says what is declared and no more: %s", async (_, requestedLimits, sent) => {
+  ])("contains the declared limits only: %s", async (_, requestedLimits, sent) => {
     const { platform, request } = await setUp();
     const more = request();
     await more.up({ description: "More", requestedLimits });
@@ -116,7 +116,7 @@ describe("a new request", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("beyond the ten that may be open is refused in the platform's words, and nothing is kept", async () => {
+  test("beyond the limit of ten open requests fails with the platform's message, and the state is empty", async () => {
     const { platform, request } = await setUp();
     for (const _ of Array(10)) platform.quotas.add();
     const more = request();
@@ -130,7 +130,7 @@ describe("a new request", () => {
     expect(platform.quotas.requests()).toHaveLength(10);
   });
 
-  test("keeps an id beyond the whole numbers of JavaScript to its last digit", async () => {
+  test("has an id beyond the integers of JavaScript with every digit", async () => {
     const { platform, request } = await setUp();
     platform.quotas.add({ id: "9007199254740992" });
     platform.quotas.nextRequestId("9007199254740993");
@@ -158,7 +158,7 @@ describe("a change", () => {
       { requestedLimits: { regionalLimits: [{ regionId: 77, cpuCountLimit: 200 }] } },
       { requested_limits: { regional_limits: [{ region_id: 77, cpu_count_limit: 200 }] } },
     ],
-  ])("%s asks anew and withdraws the old request", async (_, change, changed) => {
+  ])("%s sends a new request and withdraws the old one", async (_, change, changed) => {
     const { platform, request, id } = await startAsked();
     expect(await request.up({ ...args, ...change })).toBe("replace");
     expect(changes(platform)).toEqual([[POST, { ...body, ...changed }], [`DELETE ${PATH}/${id}`]]);
@@ -166,7 +166,7 @@ describe("a change", () => {
     expect(request.state?.id).toBe(platform.quotas.requests()[0]?.id);
   });
 
-  test("of the order of the regions, or of their limits, is none", async () => {
+  test("of the order of the regions or of their limits is not a change", async () => {
     const { platform, request } = await startAsked();
     const regionalLimits = [SOUTH, Object.fromEntries(Object.entries(NORTH).reverse())];
     expect(await request.up({ ...args, requestedLimits: { ...args.requestedLimits, regionalLimits } })).toBe(
@@ -175,7 +175,7 @@ describe("a change", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("of waitForDecision to false, and leaving it out again, sends nothing", async () => {
+  test("of waitForDecision to false, and removing it, send nothing", async () => {
     const { platform, request } = await startAsked();
     expect(await request.up({ ...args, waitForDecision: false })).toBe("update");
     expect(request.outputs.waitForDecision).toBe(false);
@@ -185,14 +185,14 @@ describe("a change", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("by --replace takes the very same request, which is open, and withdraws nothing", async () => {
+  test("by --replace uses the same open request, and withdraws nothing", async () => {
     const { platform, request, id } = await startAsked();
     await request.replaceBy(args);
     expect(changes(platform)).toEqual([]);
     expect(request.state?.id).toBe(id);
   });
 
-  test("by --replace with deleteBeforeReplace withdraws it first and asks anew", async () => {
+  test("by --replace with deleteBeforeReplace withdraws the request first and sends a new one", async () => {
     const { platform, request, id } = await startAsked();
     await request.replaceBy(args, { deleteBeforeReplace: true });
     expect(changes(platform)).toEqual([[`DELETE ${PATH}/${id}`], [POST, body]]);
@@ -200,28 +200,31 @@ describe("a change", () => {
   });
 });
 
-describe("what others do to a request", () => {
+describe("a change by others", () => {
   test.each<["approve" | "reject", string]>([
     ["approve", "done"],
     ["reject", "rejected"],
-  ])("%s: a refresh tells the decision, and there is nothing to do", async (decide, status) => {
-    const { platform, request, id } = await startAsked();
-    const decided = platform.quotas[decide](id);
-    await request.refresh();
-    expect(request.outputs).toEqual({
-      ...args,
-      requestId: Number(id),
-      status,
-      createdAt: decided.created_at,
-      updatedAt: decided.updated_at,
-    });
-    expect(request.inputs).toEqual(args);
-    platform.clearRequests();
-    expect(await request.up(args)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
+  ])(
+    "that is a decision (%s) is read by a refresh, and the next preview shows no change",
+    async (decide, status) => {
+      const { platform, request, id } = await startAsked();
+      const decided = platform.quotas[decide](id);
+      await request.refresh();
+      expect(request.outputs).toEqual({
+        ...args,
+        requestId: Number(id),
+        status,
+        createdAt: decided.created_at,
+        updatedAt: decided.updated_at,
+      });
+      expect(request.inputs).toEqual(args);
+      platform.clearRequests();
+      expect(await request.up(args)).toBe("same");
+      expect(platform.requests).toEqual([]);
+    },
+  );
 
-  test("removed behind Pulumi's back: a refresh forgets it, and the next up asks again", async () => {
+  test("that removes the request removes it from the state on a refresh, and the next up sends a new one", async () => {
     const { platform, request, id } = await startAsked();
     platform.quotas.remove(id);
     await request.refresh();
@@ -231,7 +234,7 @@ describe("what others do to a request", () => {
     expect(request.state?.id).not.toBe(id);
   });
 
-  test("written otherwise: a refresh shows it as drift, and the next up asks anew", async () => {
+  test("of the content is drift in a refresh, and the next up sends a new request", async () => {
     const { platform, request, id } = await startAsked();
     platform.quotas.remove(id);
     platform.quotas.add({ ...body, id, requested_limits: { global_limits: { project_count_limit: 30 } } });
@@ -242,8 +245,8 @@ describe("what others do to a request", () => {
   });
 
   test.each<[string, object]>([
-    ["words that nobody knows are shown as they are", { ...body, reviewer: "Kim" }],
-    ["what is not told stays as it was", { description: null, created_at: null }],
+    ["to an unknown status is shown as it is", { ...body, reviewer: "Kim" }],
+    ["that leaves a field out keeps the earlier value", { description: null, created_at: null }],
   ])("%s", async (_, record) => {
     const { request, id } = await startAsked({
       faultFor: (seen) =>
@@ -256,8 +259,8 @@ describe("what others do to a request", () => {
   });
 });
 
-describe("deleting", () => {
-  test("an open request withdraws it", async () => {
+describe("a deletion", () => {
+  test("of an open request withdraws it", async () => {
     const started = await startAsked();
     await started.request.destroy();
     expect(requestLines(started)).toEqual([`DELETE ${PATH}/${started.id}`, PROBE_CALL]);
@@ -265,7 +268,7 @@ describe("deleting", () => {
     expect(logLines(started.request)).toEqual([]);
   });
 
-  test("a decided one leaves it, where the platform refuses, and says so", async () => {
+  test("of a decided request leaves it if the platform refuses, and a log line says so", async () => {
     const { platform, request, id } = await startAsked();
     platform.quotas.approve(id);
     await request.destroy();
@@ -277,7 +280,7 @@ describe("deleting", () => {
   });
 
   test.each([400, 403, 409, 422])(
-    "a decided one leaves it also where the refusal is a %i",
+    "of a decided request leaves it also if the refusal is a %i",
     async (status) => {
       const { platform, request, id } = await startAsked({
         faultFor: (seen) => (isDelete(seen) ? { status, body: { message: "It is decided." } } : undefined),
@@ -290,7 +293,7 @@ describe("deleting", () => {
     },
   );
 
-  test("a decided one removes it, where the platform lets it", async () => {
+  test("of a decided request removes it if the platform allows that", async () => {
     const { platform, request, id } = await startAsked({ deleteDecidedRequests: true });
     platform.quotas.reject(id);
     await request.destroy();
@@ -299,7 +302,7 @@ describe("deleting", () => {
   });
 
   test.each([400, 403, 409, 422])(
-    "an open one that the platform refuses with %i is an error",
+    "of an open request fails if the platform refuses with %i",
     async (status) => {
       const { platform, request, id } = await startAsked({
         faultFor: failOnce(isDelete, { status, body: { message: "Not now." } }),
@@ -312,7 +315,7 @@ describe("deleting", () => {
     },
   );
 
-  test("one with a status that nobody knows is no decided one: a refusal is an error", async () => {
+  test("of a request with an unknown status fails if the platform refuses", async () => {
     const { request, id } = await startAsked({
       faultFor: (seen) => {
         if (isDelete(seen)) return { status: 409, body: { message: "Not now." } };
@@ -325,7 +328,7 @@ describe("deleting", () => {
   });
 
   test.each([404, 405, 501])(
-    "leaves an open one where there is no operation for it (%i), and says so",
+    "of an open request leaves it if the deployment cannot delete requests (%i), and a log line says so",
     async (status) => {
       const { platform, request, id } = await startAsked({
         faultFor: (seen) => (isDelete(seen) ? { status, body: { message: "Not Found" } } : undefined),
@@ -339,7 +342,7 @@ describe("deleting", () => {
     },
   );
 
-  test("that the platform does not know and shows as open all the same is an error", async () => {
+  test("fails if it is answered with 404 and the request is still open", async () => {
     const { platform, request, id } = await startAsked({
       faultFor: (seen) => (isDelete(seen) ? NOT_FOUND : undefined),
     });
@@ -348,7 +351,7 @@ describe("deleting", () => {
     expect(platform.quotas.requests()).toHaveLength(1);
   });
 
-  test("that the platform does not know is gone, also where nothing can be looked for", async () => {
+  test("succeeds if it is answered with 404, also if the request cannot be read", async () => {
     let isBare = false;
     const { request } = await startAsked({
       faultFor: (seen) => {
@@ -362,7 +365,7 @@ describe("deleting", () => {
     expect(logLines(request)).toEqual([]);
   });
 
-  test("whose reply is lost is done", async () => {
+  test("whose reply is lost succeeds", async () => {
     const { platform, request } = await startAsked({ faultFor: failOnce(isDelete, "lose the reply") });
     await request.destroy();
     expect(request.state).toBeUndefined();
@@ -380,7 +383,7 @@ const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
 const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("two resources of one program", () => {
-  test("that ask for different things are two requests, made at the same time, each knowing its own", async () => {
+  test("with different limits are two requests, created at the same time, each with its own id", async () => {
     const { platform, request } = await setUp({ sharedProcess: true });
     const [one, other] = [request("one"), request("other")];
     const others = { ...args, requestedLimits: { globalLimits: { projectCountLimit: 41 } } };
@@ -392,7 +395,7 @@ describe("two resources of one program", () => {
     });
   });
 
-  test("wait for each other no longer than their own time-out", async () => {
+  test("wait for each other until their own timeout at most", async () => {
     const { platform, request } = await setUp({ sharedProcess: true });
     platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
     const [one, other] = [request("one"), request("other")];
@@ -408,8 +411,8 @@ describe("two resources of one program", () => {
   });
 });
 
-describe("a request that is imported from a file", () => {
-  test("is read by its number, and is the declared one from then on", async () => {
+describe("a request that is imported with an import file", () => {
+  test("is read by its id, and then managed with the declared inputs", async () => {
     const { platform, request } = await setUp();
     const { id } = platform.quotas.add(body);
     platform.quotas.add(body);

@@ -19,7 +19,7 @@ const requested = (requestedLimits: unknown) => ({ ...more, requestedLimits }) a
 const globals = (globalLimits: unknown) => requested({ globalLimits });
 const regions = (...regionalLimits: unknown[]) => requested({ regionalLimits });
 
-/** The description of the schema does not contain the rules between properties. */
+/** The JSON schema does not contain the rules between properties. */
 const valid = validInputs(handler.inputs).filter((args) => {
   const { globalLimits = {}, regionalLimits = [] } = args.requestedLimits as {
     globalLimits?: object;

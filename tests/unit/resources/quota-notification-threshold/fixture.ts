@@ -3,7 +3,7 @@ import { inputs } from "./inputs";
 import { interruptions } from "./interruptions";
 import { models } from "./model";
 
-/** What a client has for whom no threshold is set. */
+/** The threshold of a client without a setting. */
 const DEFAULT = 80;
 
 export const fixture: ResourceFixture = {

@@ -7,7 +7,7 @@ import { isProbe } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
-/** Shows that the server is the API, as nothing else that a deletion asks for does. */
+/** The probe: nothing else in a deletion proves that the server is the API. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
 
 afterEach(tearDown);
@@ -19,7 +19,7 @@ const DELETE = `DELETE ${PATH}`;
 
 const args = { clientId: 42, threshold: 70 };
 
-/** A threshold that is set, and no memory of how. */
+/** Creates a threshold. The recorded requests start after it. */
 async function startSet(options: SimulatorOptions = {}, declared: JsonObject = args) {
   const started = await setUp(options);
   const threshold = started.threshold();
@@ -28,7 +28,7 @@ async function startSet(options: SimulatorOptions = {}, declared: JsonObject = a
   return { ...started, threshold };
 }
 
-test("a threshold that the platform sets to another one is a failure, and is set by the next up", async () => {
+test("a threshold that the platform sets to another value is a failure, and the next up sets it again", async () => {
   let deaf = true;
   const started = await setUp({
     faultFor: ({ method }) =>
@@ -48,7 +48,7 @@ test("a threshold that the platform sets to another one is a failure, and is set
 describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "documented-only" }])(
   "on a deployment that is $mode",
   ({ mode }) => {
-    test("creating it is one PUT, whatever the threshold was", async () => {
+    test("creating a threshold is one PUT, whatever its value was", async () => {
       const started = await setUp({ mode });
       started.platform.quotas.setThreshold(42, 95);
       const threshold = started.threshold();
@@ -67,7 +67,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       expect(started.threshold.outputs.threshold).toBe(100);
     });
 
-    test("another client is another threshold: set there, then set back here", async () => {
+    test("another client replaces the threshold: it is set there, and then reset here", async () => {
       const { platform, threshold } = await startSet({ mode });
       expect(await threshold.up({ ...args, clientId: 43 })).toBe("replace");
       expect(platform.quotas.threshold(43)).toMatchObject({ threshold: 70 });
@@ -77,13 +77,13 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       expect(first).toEqual(["PUT /cloud/v2/client_quotas/43/notification_threshold", { threshold: 70 }]);
     });
 
-    test("deleting it makes the default hold again", async () => {
+    test("a deletion resets the threshold to the default", async () => {
       const { platform, threshold } = await startSet({ mode });
       await threshold.destroy();
       expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
     });
 
-    test("a refusal is told in the platform's words, and nothing is kept of a creation", async () => {
+    test("a refusal has the platform's message, and the state is empty after a creation", async () => {
       const { threshold } = await setUp({
         mode,
         faultFor: failOnce(({ method }) => method === "PUT", {
@@ -97,7 +97,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       expect(early.state).toBeUndefined();
     });
 
-    test("a PUT whose reply is lost is sent again, as that harms nobody", async () => {
+    test("a PUT whose reply is lost is sent again", async () => {
       const { platform, threshold } = await setUp({
         mode,
         faultFor: failOnce(({ method }) => method === "PUT", "lose the reply"),
@@ -119,8 +119,8 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
   },
 );
 
-describe("a change behind Pulumi's back", () => {
-  test("shows in a refresh, and the next up repairs it", async () => {
+describe("a change outside of Pulumi", () => {
+  test("is shown by a refresh, and repaired by the next up", async () => {
     const { platform, threshold } = await startSet();
     platform.quotas.setThreshold(42, 95);
     await threshold.refresh();
@@ -132,7 +132,7 @@ describe("a change behind Pulumi's back", () => {
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   });
 
-  test("that removed the threshold shows as the default, and the next up sets it again", async () => {
+  test("that removed the threshold is shown as the default, and the next up sets it again", async () => {
     const { platform, threshold } = await startSet();
     platform.quotas.removeThreshold(42);
     await threshold.refresh();
@@ -141,7 +141,7 @@ describe("a change behind Pulumi's back", () => {
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   });
 
-  test("cannot be seen where there is nothing to read with: the state stays as it is", async () => {
+  test("is not noticed if the deployment cannot read thresholds: the state is unchanged", async () => {
     const { platform, threshold } = await startSet({ mode: "documented-only" });
     const before = structuredClone(threshold.state);
     platform.quotas.setThreshold(42, 95);
@@ -152,7 +152,7 @@ describe("a change behind Pulumi's back", () => {
   });
 });
 
-describe("deleting", () => {
+describe("a deletion", () => {
   test("is one DELETE", async () => {
     const started = await startSet();
     await started.threshold.destroy();
@@ -160,7 +160,7 @@ describe("deleting", () => {
     expect(started.platform.quotas.threshold(42)).toBeUndefined();
   });
 
-  test("of what somebody has removed already is no error", async () => {
+  test("of a removed threshold succeeds", async () => {
     const { platform, threshold } = await startSet();
     platform.quotas.removeThreshold(42);
     await threshold.destroy();
@@ -168,7 +168,7 @@ describe("deleting", () => {
   });
 
   test.each(["json", "html"] as const)(
-    "puts the default in place where there is no DELETE (404 in %s), and says so",
+    "sets the default if there is no DELETE (404 in %s), and a log line says so",
     async (unknownPaths) => {
       const started = await setUp({ mode: "documented-only", unknownPaths });
       const threshold = started.threshold();
@@ -183,7 +183,7 @@ describe("deleting", () => {
     },
   );
 
-  test("sends nothing more where nothing is set, which a platform may answer with 404", async () => {
+  test("sends nothing else if no threshold is set, which a platform may answer with 404", async () => {
     const { platform, threshold } = await setUp({
       faultFor: ({ method }) => (method === "DELETE" ? NOT_FOUND : undefined),
     });
@@ -195,7 +195,7 @@ describe("deleting", () => {
     expect(logLines(early)).toEqual([]);
   });
 
-  test("is done where the client itself is gone", async () => {
+  test("succeeds if the client does not exist", async () => {
     let gone = false;
     const { threshold } = await setUp({ faultFor: () => (gone ? NOT_FOUND : undefined) });
     const early = threshold();
@@ -206,7 +206,7 @@ describe("deleting", () => {
     expect(logLines(early)).toEqual([]);
   });
 
-  test("is an error where not even the platform has answered: the resource stays", async () => {
+  test("fails if the server is not the API, and the resource remains in the state", async () => {
     let gone = false;
     const { threshold } = await setUp({
       faultFor: (request) =>
@@ -236,8 +236,8 @@ const MESSAGE = {
   ],
 };
 
-describe("the record of the last warning", () => {
-  test("is sent as declared, in the platform's words", async () => {
+describe("the last warning", () => {
+  test("is sent as declared, with the platform's names", async () => {
     const { platform, threshold } = await setUp();
     await threshold().up({ ...args, lastMessage: MESSAGE, lastSending: "2026-01-31T12:00:00Z" });
     expect(changes(platform)).toEqual([
@@ -262,20 +262,20 @@ describe("the record of the last warning", () => {
     ["null", { lastMessage: null, lastSending: null }, { last_message: null, last_sending: null }],
     ["empty", { lastMessage: {} }, { last_message: { global_quotas: {}, regional_quotas: [] } }],
     [
-      "in part",
+      "incomplete",
       { lastMessage: { globalQuotas: {} } },
       { last_message: { global_quotas: {}, regional_quotas: [] } },
     ],
-  ])("is sent also where it is %s", async (_, declared, sent) => {
+  ])("is sent also if it is %s", async (_, declared, sent) => {
     const { platform, threshold } = await setUp();
     await threshold().up({ ...args, ...declared });
     expect(changes(platform)).toEqual([[PUT, { threshold: 70, ...sent }]]);
   });
 
-  test("that is declared otherwise, or no more, is no change", async () => {
+  test("that is changed or removed in the program is not a change", async () => {
     const { platform, threshold } = await startSet({}, { ...args, lastMessage: MESSAGE, lastSending: null });
     expect(await threshold.up({ ...args, lastMessage: null })).toBe("same");
-    // It is not stored either, so that a refresh shows no difference to what is declared.
+    // The state does not contain it either, so a refresh shows no difference to the inputs.
     expect(threshold.inputs).toEqual(args);
     await threshold.refresh();
     expect(threshold.inputs).toEqual(args);
@@ -286,7 +286,7 @@ describe("the record of the last warning", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("that the platform changes is no drift, and comes back typed and whole", async () => {
+  test("that the platform changes is not drift, and the output is typed and complete", async () => {
     const { platform, threshold } = await startSet();
     platform.quotas.mailSent(42, {
       lastMessage: {
@@ -317,7 +317,7 @@ describe("the record of the last warning", () => {
   });
 
   test.each<[string, object, object]>([
-    ["left out", {}, { lastMessage: null, lastSending: null }],
+    ["missing", {}, { lastMessage: null, lastSending: null }],
     ["a text", { last_message: "mail", last_sending: null }, { lastMessage: null, lastSending: null }],
     [
       "without its parts",
@@ -325,7 +325,7 @@ describe("the record of the last warning", () => {
       { lastMessage: { globalQuotas: {}, regionalQuotas: [] }, lastSending: "now" },
     ],
     [
-      "of quotas that nobody knows, or that are no quotas",
+      "of unknown or invalid quotas",
       {
         last_message: {
           global_quotas: {
@@ -346,7 +346,7 @@ describe("the record of the last warning", () => {
         lastSending: null,
       },
     ],
-  ])("is taken as it comes: %s", async (_, record, outputs) => {
+  ])("may be returned in any form: %s", async (_, record, outputs) => {
     const { threshold } = await setUp({
       faultFor: () => ({ status: 200, body: { client_id: 42, threshold: 70, ...record } }),
     });
@@ -357,7 +357,7 @@ describe("the record of the last warning", () => {
 });
 
 describe("a reply without a threshold", () => {
-  test("is an error that names what is odd, and the next run sets the threshold again", async () => {
+  test("is an error that names the field, and the next run sets the threshold again", async () => {
     const { platform, threshold } = await setUp({
       faultFor: failOnce(({ method }) => method === "PUT", { status: 200, body: { client_id: 42 } }),
     });
@@ -371,8 +371,8 @@ describe("a reply without a threshold", () => {
   });
 });
 
-describe("a threshold that is imported from a file", () => {
-  test("is read by its client's number", async () => {
+describe("a threshold that is imported with an import file", () => {
+  test("is read by the id of its client", async () => {
     const { platform, threshold } = await setUp();
     platform.quotas.setThreshold(42, 70);
     const early = threshold();

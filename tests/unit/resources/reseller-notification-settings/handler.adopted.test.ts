@@ -4,13 +4,13 @@ import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, changes, isRead, missing, setUp, setUpFaulty, tearDown } from "./setup";
 
-// Settings that exist, declared by their number.
+// Existing settings that are declared by their id.
 
 afterEach(tearDown);
 
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const ONE = `${ALL}/31`;
-/** What the platform has of them. */
+/** The settings at the platform. */
 const RECORD = { email: "office@example.com", notification_type: "deletion_request", enabled: true } as const;
 const KNOWN = {
   ...ADOPTED,
@@ -26,7 +26,7 @@ async function startWithSettings() {
 }
 
 describe("adopting settings", () => {
-  test("without declaring anything of them reads them, and changes nothing", async () => {
+  test("reads them and changes nothing if no input is declared", async () => {
     const { platform, resource } = await startWithSettings();
     expect(await resource.up(ADOPTED)).toBe("create");
     expect(requestsWithQuery(platform)).toEqual([`GET ${ONE}`]);
@@ -40,7 +40,7 @@ describe("adopting settings", () => {
     ["notificationType", { notificationType: "failed_login" }, { notification_type: "failed_login" }],
     ["enabled", { enabled: false }, { enabled: false }],
   ])(
-    "changes %s alone where that is declared: the whole is sent, with the rest as it is",
+    "changes only the declared %s: the settings are sent as a whole, with the other values unchanged",
     async (_, declared, sent) => {
       const { platform, resource } = await startWithSettings();
       await resource.up({ ...ADOPTED, ...declared });
@@ -50,14 +50,14 @@ describe("adopting settings", () => {
     },
   );
 
-  test("sends nothing where all is as it is declared", async () => {
+  test("sends nothing if all declared values are the same", async () => {
     const { platform, resource } = await startWithSettings();
     const { resellerId: _, ...declared } = KNOWN;
     await resource.up({ resellerId: 8, ...declared });
     expect(changes(platform)).toEqual([]);
   });
 
-  test("that are declared again just so costs no request at all", async () => {
+  test("again with the same inputs sends no request", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up({ ...ADOPTED, enabled: false });
     platform.clearRequests();
@@ -66,7 +66,7 @@ describe("adopting settings", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("that do not exist is an error, and nothing is kept", async () => {
+  test("that do not exist fails, and the state is empty", async () => {
     const { platform, resource } = await startWithSettings();
     const error = await failureOf(resource.up({ ...ADOPTED, notificationSettingsId: 32, enabled: false }));
     expect(error.message).toBe(
@@ -77,7 +77,7 @@ describe("adopting settings", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("of another reseller is an error", async () => {
+  test("of another reseller fails", async () => {
     const { resource } = await startWithSettings();
     const error = await failureOf(resource.up({ ...ADOPTED, resellerId: 9 }));
     expect(error.message).toContain(
@@ -85,7 +85,7 @@ describe("adopting settings", () => {
     );
   });
 
-  test("is done by the list where single ones cannot be read", async () => {
+  test("uses the list if single settings cannot be read", async () => {
     const { platform, resource } = await setUpFaulty((request) => (isRead(request) ? missing : undefined));
     platform.resellers.add({ resellerId: 8, id: 31, ...RECORD });
     await resource.up({ ...ADOPTED, enabled: false });
@@ -99,7 +99,7 @@ describe("adopting settings", () => {
 });
 
 describe("adopted settings", () => {
-  test("are changed in what is declared alone, later as well", async () => {
+  test("are changed in declared inputs only, also by later updates", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up(ADOPTED);
     platform.resellers.change(31, { email: "desk@example.com" });
@@ -111,7 +111,7 @@ describe("adopted settings", () => {
     expect(resource.outputs.email).toBe("desk@example.com");
   });
 
-  test("show what is not declared as it is, and leave it so", async () => {
+  test("have outputs for undeclared inputs, which are unchanged", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up({ ...ADOPTED, enabled: true });
     platform.resellers.change(31, { email: "desk@example.com" });
@@ -121,7 +121,7 @@ describe("adopted settings", () => {
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
   });
 
-  test("whose declared values somebody else changes are put right", async () => {
+  test("are repaired after somebody else changed declared values", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up({ ...ADOPTED, enabled: true });
     platform.resellers.change(31, { enabled: false });
@@ -148,7 +148,7 @@ describe("adopted settings", () => {
     expect(platform.resellers.all()).toEqual([]);
   });
 
-  test("are replaced by others that are declared in their place", async () => {
+  test("are replaced by other settings if notificationSettingsId changes", async () => {
     const { platform, resource } = await startWithSettings();
     platform.resellers.add({ resellerId: 8, id: 32, email: "desk@example.com" });
     await resource.up(ADOPTED);
@@ -158,8 +158,8 @@ describe("adopted settings", () => {
   });
 });
 
-describe("settings that this resource has made", () => {
-  test("may be declared by their number later: nothing is replaced or sent", async () => {
+describe("settings that the resource has created", () => {
+  test("may be declared by their id later: nothing is replaced or sent", async () => {
     const { platform, resource } = await setUp();
     const made = { resellerId: 8, email: "office@example.com", notificationType: "failed_login" };
     await resource.up(made);

@@ -23,11 +23,11 @@ async function startSettings(options: SimulatorOptions) {
 describe.each([
   ["json", "Not Found"],
   ["html", 'an HTML page came back, titled "404 Not Found"'],
-] as const)("on the barest deployment, with 404s in %s", (unknownPaths, reason) => {
+] as const)("on a deployment with only the documented operations, and 404s in %s", (unknownPaths, reason) => {
   const bare = { mode: "documented-only", unknownPaths } as const;
   const startBare = () => startSettings(bare);
 
-  test("settings cannot be made: one sentence says so, and that existing ones can be adopted", async () => {
+  test("settings cannot be created: one sentence says so, and that existing ones can be adopted", async () => {
     const { platform, resource } = await startBare();
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "this deployment of the platform cannot create notification settings, or there is no reseller 8 " +
@@ -41,7 +41,7 @@ describe.each([
     expect(platform.resellers.all()).toHaveLength(1);
   });
 
-  test("existing ones are adopted: nothing is read or changed, which is said, and nothing fails", async () => {
+  test("existing settings are adopted without a request: log lines say so, and nothing fails", async () => {
     const { platform, resource } = await startBare();
     expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("create");
     expect(changes(platform)).toEqual([]);
@@ -50,7 +50,7 @@ describe.each([
     expect(logLines(resource)).toEqual([BELIEVED]);
   });
 
-  test("a change is believed, and that is said as well", async () => {
+  test("a change is recorded without a request, and a log line says so", async () => {
     const { resource } = await startBare();
     await resource.up({ ...ADOPTED, enabled: false });
     resource.engine.logs.length = 0;
@@ -59,20 +59,20 @@ describe.each([
     expect(logLines(resource)).toEqual([BELIEVED]);
   });
 
-  test("all that is said is said once a run, however many settings there are", async () => {
+  test("each log line is printed once in a run, however many settings there are", async () => {
     const { one, other } = await setUpInOneProgram(bare);
     await Promise.all([one.up(ADOPTED), other.up({ ...ADOPTED, notificationSettingsId: 32 })]);
     expect(logLines(one)).toEqual([BELIEVED]);
   });
 
-  test("what is declared and left out later is forgotten", async () => {
+  test("removed inputs are removed from the state", async () => {
     const { resource } = await startBare();
     await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
     await resource.up({ ...ADOPTED, enabled: true });
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
   });
 
-  test("whether there is a list is asked once, not at every refresh", async () => {
+  test("the first refresh finds that there is no list, and later ones do not request it", async () => {
     const { platform, resource } = await startBare();
     await resource.up(ADOPTED);
     platform.clearRequests();
@@ -80,7 +80,7 @@ describe.each([
     expect(platform.count({ method: "GET", path: ALL })).toBe(0);
   });
 
-  test("destroying sends the documented DELETE", async () => {
+  test("destroy sends the documented DELETE", async () => {
     const { platform, resource } = await startBare();
     await resource.up(ADOPTED);
     platform.clearRequests();

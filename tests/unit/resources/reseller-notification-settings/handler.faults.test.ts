@@ -26,7 +26,7 @@ afterEach(tearDown);
 const POST = { method: "POST" };
 const TWIN = { resellerId: 8, email: BODY.email, notification_type: "failed_login" } as const;
 
-/** Loses the reply of a creation, whose settings are listed only after so many requests. */
+/** Loses the reply to a creation. The settings are listed only after this number of requests. */
 function listedLate(lists: { after: number }): (request: ReceivedRequest) => Fault {
   return (request) => {
     if (isCreate(request)) return "lose the reply";
@@ -36,7 +36,7 @@ function listedLate(lists: { after: number }): (request: ReceivedRequest) => Fau
 }
 
 describe("a creation whose reply is lost", () => {
-  test("is found by its address and kind, and is not sent a second time", async () => {
+  test("is found by its address and type, and is not sent again", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     expect(await resource.up({ ...LOGINS, enabled: false })).toBe("create");
     expect(platform.count(POST)).toBe(1);
@@ -46,14 +46,14 @@ describe("a creation whose reply is lost", () => {
     expect(resource.outputs).toMatchObject({ ...LOGINS, enabled: false });
   });
 
-  test("is found also where the list has it only after a while", async () => {
+  test("is found also if the list lags", async () => {
     const { platform, resource } = await setUpFaulty(listedLate({ after: 5 }));
     expect(await resource.up(LOGINS)).toBe("create");
     expect(platform.count(POST)).toBe(1);
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
-  test("is an error where the list cannot be read then, and the next run takes what was made", async () => {
+  test("fails if the list cannot be read, and the next run uses the created settings", async () => {
     let posted = false;
     const { platform, resource } = await setUpFaulty((request) => {
       posted ||= isCreate(request);
@@ -72,7 +72,7 @@ describe("a creation whose reply is lost", () => {
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
-  test("and that did not arrive is an error, and the next run makes them", async () => {
+  test("fails if it was not processed, and the next run creates them", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isCreate, "break"));
     const error = await failureOf(resource.up(LOGINS));
     expect(error.message).toContain("may have taken effect");
@@ -82,8 +82,8 @@ describe("a creation whose reply is lost", () => {
   });
 });
 
-describe("a creation that was interrupted", () => {
-  test("after its POST is taken up by the next run", async () => {
+describe("an interrupted creation", () => {
+  test("after its POST is continued by the next run", async () => {
     const lists = { after: 100 };
     const { platform, resource } = await setUpFaulty(listedLate(lists));
     const error = await failureOf(resource.up(LOGINS, { create: "5s" }));
@@ -96,7 +96,7 @@ describe("a creation that was interrupted", () => {
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
-  test("between taking settings and changing them keeps their number, and the next run goes on", async () => {
+  test("between finding settings and changing them keeps their id, and the next run continues", async () => {
     let broken = true;
     const { platform, resource } = await setUpFaulty(
       (request) => (broken && isReplace(request) ? outOfOrder : undefined),
@@ -114,7 +114,7 @@ describe("a creation that was interrupted", () => {
     expect(platform.resellers.all()).toMatchObject([{ id, enabled: false }]);
   });
 
-  test("while adopting leaves nothing in the state: nothing is ours yet", async () => {
+  test("during an adoption leaves the state empty", async () => {
     const { platform, resource } = await setUpFaulty(
       (request) => (isReplace(request) ? outOfOrder : undefined),
       {},
@@ -126,11 +126,11 @@ describe("a creation that was interrupted", () => {
   });
 });
 
-describe("a creation whose reply does not tell what was made", () => {
+describe("a creation whose reply does not contain the settings", () => {
   test.each([
     ["has no body", undefined],
     ["is of another form", { ok: true }],
-  ])("as it %s is looked for", async (_, body) => {
+  ])("because it %s is searched in the list", async (_, body) => {
     const { platform, resource } = await setUpFaulty((request) => {
       if (!isCreate(request)) return undefined;
       platform.resellers.add(TWIN);
@@ -140,7 +140,7 @@ describe("a creation whose reply does not tell what was made", () => {
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
-  test("and which is not listed is an error, and the next run takes it", async () => {
+  test("and which is not listed fails, and the next run uses it", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isCreate, { status: 201 }));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "the platform has accepted notification settings for oncall@example.com, but does not list them, so their number is not known [notification-settings-not-listed]. " +
@@ -152,7 +152,7 @@ describe("a creation whose reply does not tell what was made", () => {
     expect(resource.state?.id).toBe(`8/${id}`);
   });
 
-  test("where nothing can be listed is an error that does not advise to run again", async () => {
+  test("fails without the advice to run again if settings cannot be listed", async () => {
     const { resource } = await setUpScripted((request) => (isCreate(request) ? { status: 201 } : missing));
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "the platform has accepted notification settings for oncall@example.com, but does not report their number [notification-settings-id-unknown]. " +
@@ -162,7 +162,7 @@ describe("a creation whose reply does not tell what was made", () => {
 });
 
 describe("a creation that the platform refuses", () => {
-  test("is told in the platform's words, field by field", async () => {
+  test("fails with the platform's message for each field", async () => {
     const { resource } = await setUpFaulty((request) =>
       isCreate(request)
         ? { status: 400, body: { errors: { email: ["Not deliverable."], enabled: ["Not now."] } } }
@@ -176,7 +176,7 @@ describe("a creation that the platform refuses", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("as there is no such reseller is the platform's 404 where settings can be listed", async () => {
+  test("because the reseller does not exist fails with the platform's 404 if settings can be listed", async () => {
     const { resource } = await setUpFaulty((request) =>
       isCreate(request) ? { status: 404, body: { message: "No reseller 8." } } : undefined,
     );
@@ -186,7 +186,7 @@ describe("a creation that the platform refuses", () => {
   });
 
   test.each([405, 501])(
-    "as it has no such operation (%i) says that existing ones can be adopted",
+    "because the operation does not exist (%i) fails with the advice to adopt existing settings",
     async (status) => {
       const { resource } = await setUpFaulty((request) =>
         isCreate(request) ? { status, body: { message: "No." } } : undefined,
@@ -197,7 +197,7 @@ describe("a creation that the platform refuses", () => {
     },
   );
 
-  test("is not sent where looking for equal ones fails", async () => {
+  test("is not sent if the search for existing settings fails", async () => {
     const { platform, resource } = await setUpFaulty(
       (request) => (isList(request) ? outOfOrder : undefined),
       {},
@@ -207,12 +207,12 @@ describe("a creation that the platform refuses", () => {
     expect(platform.count(POST)).toBe(0);
   });
 
-  test("for now is repeated after the pause that the platform asks for", async () => {
+  test("temporarily is repeated after the pause of Retry-After", async () => {
     const { platform, resource } = await setUpFaulty(
       failOnce(isCreate, { status: 429, body: { message: "Slow." }, headers: { "retry-after": "9" } }),
     );
     expect(await resource.up(LOGINS)).toBe("create");
-    // The platform's seconds, and half of the spread.
+    // The seconds of Retry-After, and half of the random share.
     expect(resource.clock.pauses).toContain(9_000 * 1.05);
     expect(platform.resellers.all()).toHaveLength(1);
   });
@@ -221,10 +221,10 @@ describe("a creation that the platform refuses", () => {
 describe("the list of settings", () => {
   test.each([
     ["an address", (url: string) => `${url}${ALL}?limit=1&offset=1`],
-    ["an address of somebody else", () => "http://127.0.0.1:9/elsewhere?limit=1&offset=1"],
+    ["a URL of another server", () => "http://127.0.0.1:9/elsewhere?limit=1&offset=1"],
     ["a query string", () => "limit=1&offset=1"],
     ["a query string with a question mark", () => "?limit=1&offset=1"],
-  ])("is read on where next is %s, and nobody else is ever asked", async (_, next) => {
+  ])("is continued if next is %s, and no other server gets a request", async (_, next) => {
     const elsewhere = await setUpScripted(() => ({ body: { results: [] } }));
     const { server, resource } = await setUpScripted((request) => {
       const second = request.path.includes("offset=1");
@@ -242,7 +242,7 @@ describe("the list of settings", () => {
     expect(elsewhere.server.requests).toEqual([]);
   });
 
-  test("in which somebody else's record cannot be read is no error", async () => {
+  test("with an invalid record of somebody else is accepted", async () => {
     const { resource } = await setUpScripted(() => ({
       body: {
         results: [{ id: null }, { id: 30, email: null, notification_type: null }, { id: 31, ...BODY }],
@@ -254,14 +254,14 @@ describe("the list of settings", () => {
 });
 
 describe("a change", () => {
-  test("whose reply is lost is repeated: it may be sent twice", async () => {
+  test("whose reply is lost is repeated, so it may be sent twice", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isReplace, "lose the reply"));
     await resource.up(LOGINS);
     expect(await resource.up({ ...LOGINS, enabled: false })).toBe("update");
     expect(platform.resellers.all()).toMatchObject([{ enabled: false }]);
   });
 
-  test("that the platform refuses is told in its words, and the state stays as it was", async () => {
+  test("that the platform refuses fails with its message, and the state is unchanged", async () => {
     const { resource } = await setUpFaulty((request) =>
       isReplace(request) ? { status: 400, body: { errors: { email: ["Not deliverable."] } } } : undefined,
     );
@@ -272,7 +272,7 @@ describe("a change", () => {
   });
 
   test.each([missing, notAllowed])(
-    "that the platform has no operation for ($status) is an error where the settings can be read",
+    "for which the deployment has no operation ($status) fails if the settings can be read",
     async (answer) => {
       const { resource } = await setUpFaulty((request) => (isReplace(request) ? answer : undefined));
       await resource.up(LOGINS);
@@ -283,8 +283,8 @@ describe("a change", () => {
   );
 });
 
-describe("a change that is answered as done, and has no effect", () => {
-  test("is a failure that names what is otherwise, and is made by the next up", async () => {
+describe("a change that succeeds without an effect", () => {
+  test("fails with the names of the properties, and is sent again by the next up", async () => {
     let deaf = true;
     const { platform, resource } = await setUpFaulty((request) =>
       isReplace(request) && deaf ? { status: 204 } : undefined,
@@ -300,7 +300,7 @@ describe("a change that is answered as done, and has no effect", () => {
     expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com", enabled: false }]);
   });
 
-  test("is not known of where nothing can be read: the next run takes neither for certain", async () => {
+  test("is not noticed if nothing can be read: the next run treats both values as possible", async () => {
     let isDown = false;
     const { platform, resource } = await setUpFaulty(
       (request) => {
@@ -317,7 +317,7 @@ describe("a change that is answered as done, and has no effect", () => {
     expect(platform.resellers.all()).toMatchObject([{ enabled: false }]);
   });
 
-  test("is as it is declared where the platform does not tell it", async () => {
+  test("is recorded as declared if the platform does not return the value", async () => {
     const { resource } = await setUpFaulty((request) => {
       const { email, notificationType: notification_type } = LOGINS;
       return isRead(request) ? { body: { id: 70_001, email, notification_type } } : undefined;
@@ -328,7 +328,7 @@ describe("a change that is answered as done, and has no effect", () => {
     expect(await resource.up({ ...LOGINS, enabled: false })).toBe("same");
   });
 
-  test("is waited for where it is only seen late", async () => {
+  test("is awaited if reads lag", async () => {
     const { platform, resource } = await setUpFaulty(() => undefined);
     await resource.up(LOGINS);
     platform.faults.add("lagging-list:reads=3@PUT");
@@ -338,7 +338,7 @@ describe("a change that is answered as done, and has no effect", () => {
 });
 
 describe("a deletion", () => {
-  test("whose reply is lost is repeated, and done", async () => {
+  test("whose reply is lost is repeated, and succeeds", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
     await resource.up(LOGINS);
     await resource.destroy();
@@ -346,7 +346,7 @@ describe("a deletion", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("that is answered 404 is done where the settings are not there", async () => {
+  test("that is answered with 404 succeeds if the settings do not exist", async () => {
     const { platform, resource } = await setUpFaulty(() => undefined);
     await resource.up(LOGINS);
     const id = Number(resource.outputs.notificationSettingsId);
@@ -363,7 +363,7 @@ describe("a deletion", () => {
   });
 
   test.each([missing, notAllowed])(
-    "that is answered $status is an error where the settings are there",
+    "that is answered with $status fails if the settings exist",
     async (answer) => {
       const { platform, resource } = await setUpFaulty((request) => (isDelete(request) ? answer : undefined));
       await resource.up(LOGINS);
@@ -374,7 +374,7 @@ describe("a deletion", () => {
     },
   );
 
-  test("that is answered 405 is an error where nothing can be looked for", async () => {
+  test("that is answered with 405 fails if nothing can be read", async () => {
     const { resource } = await setUpScripted((request) => (isDelete(request) ? notAllowed : missing));
     await resource.up({ resellerId: 8, notificationSettingsId: 31 });
     expect((await failureOf(resource.destroy())).message).toContain(`DELETE ${ALL}/31 was answered 405`);
@@ -382,10 +382,10 @@ describe("a deletion", () => {
   });
 
   test.each([
-    ["a page", "<html><title>404 Not Found</title></html>"],
+    ["an HTML page", "<html><title>404 Not Found</title></html>"],
     ["no body", undefined],
     ["a gateway's message", { message: "Not Found" }],
-  ])("that is answered 404 with %s is an error where nothing can be looked for", async (_what, body) => {
+  ])("that is answered with 404 and %s fails if nothing can be read", async (_what, body) => {
     const { resource } = await setUpScripted((request) =>
       isDelete(request) ? { status: 404, ...(body !== undefined && { body }) } : missing,
     );
@@ -394,7 +394,7 @@ describe("a deletion", () => {
     expect(resource.state).toBeDefined();
   });
 
-  test("that is answered 404 with errors, as is documented, is done where nothing can be looked for", async () => {
+  test("that is answered with 404 and errors, as documented, succeeds if nothing can be read", async () => {
     const { resource } = await setUpScripted((request) =>
       isDelete(request) ? { status: 404, body: { errors: {} } } : missing,
     );
@@ -403,7 +403,7 @@ describe("a deletion", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("that the platform refuses is told in its words", async () => {
+  test("that the platform refuses fails with its message", async () => {
     const { platform, resource } = await setUpFaulty((request) =>
       isDelete(request) ? { status: 403, body: { errors: { detail: ["Not yours."] } } } : undefined,
     );

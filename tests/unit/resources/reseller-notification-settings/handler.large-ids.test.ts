@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { PROBE } from "../../../support/scripted-server";
 import { isDelete, isRead, LOGINS, setUpScripted, tearDown } from "./setup";
 
-// Numbers of 64 bits come and go with every digit, also where JavaScript would round them.
+// 64-bit ids keep every digit, also if JavaScript would round them.
 
 afterEach(tearDown);
 
@@ -13,7 +13,7 @@ const ALL = `/iam/reselling/resellers/${LARGEST}/notification_settings`;
 const record = (id: string) =>
   `{"id":${id},"reseller":${LARGEST},"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`;
 
-test("of settings that the platform has made, in the state, the id and the path", async () => {
+test("ids of created settings are exact in the state, the resource id and the path", async () => {
   const { server, resource } = await setUpScripted((request) => {
     if (request.method === "POST") return { status: 201, body: record(LARGEST) };
     if (isDelete(request)) return { status: 204 };
@@ -35,7 +35,7 @@ test("of settings that the platform has made, in the state, the id and the path"
   ]);
 });
 
-test("of settings that are looked for in the list: the neighbour is somebody else's", async () => {
+test("ids of settings that are searched in the list are exact: the neighbour belongs to somebody else", async () => {
   const { resource } = await setUpScripted((request) =>
     isRead(request)
       ? { status: 404, body: { message: "Not Found" } }

@@ -9,7 +9,7 @@ import { ALL, BODY, changes, LOGINS, setUp, setUpInOneProgram, tearDown } from "
 afterEach(tearDown);
 
 describe("new settings", () => {
-  test("are looked for, and made by one POST", async () => {
+  test("are searched, and created by one POST", async () => {
     const { platform, resource } = await setUp();
     expect(await resource.up(LOGINS)).toBe("create");
     expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`]);
@@ -21,7 +21,7 @@ describe("new settings", () => {
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("are made with all that is declared", async () => {
+  test("are created with all declared inputs", async () => {
     const { platform, resource } = await setUp();
     await resource.up({ ...LOGINS, notificationType: "deletion_request", enabled: false });
     expect(changes(platform)).toEqual([
@@ -30,7 +30,7 @@ describe("new settings", () => {
     expect(resource.outputs).toMatchObject({ notificationType: "deletion_request", enabled: false });
   });
 
-  test("of the other kind, of another address or of another reseller are no twins", async () => {
+  test("of another type, address or reseller are not duplicates", async () => {
     const { platform, resource } = await setUp();
     platform.resellers.add({ resellerId: 8, email: BODY.email, notification_type: "deletion_request" });
     platform.resellers.add({ resellerId: 8, email: "office@example.com", notification_type: "failed_login" });
@@ -48,12 +48,12 @@ describe("a change", () => {
       { ...BODY, email: "office@example.com", enabled: true },
     ],
     [
-      "of the kind",
+      "of the type",
       { notificationType: "deletion_request" },
       { ...BODY, notification_type: "deletion_request", enabled: true },
     ],
-    ["of whether they are on", { enabled: false }, { ...BODY, enabled: false }],
-  ])("%s is one PUT of the whole", async (_, change, body) => {
+    ["of enabled", { enabled: false }, { ...BODY, enabled: false }],
+  ])("%s is one PUT of all values", async (_, change, body) => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
     const id = resource.outputs.notificationSettingsId;
@@ -66,7 +66,7 @@ describe("a change", () => {
     expect(await resource.up({ ...LOGINS, ...change })).toBe("same");
   });
 
-  test("keeps what somebody else has changed of what is not declared", async () => {
+  test("keeps undeclared values that somebody else has changed", async () => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
     const id = Number(resource.outputs.notificationSettingsId);
@@ -78,7 +78,7 @@ describe("a change", () => {
     ]);
   });
 
-  test("of the reseller makes new settings there, and deletes the old ones", async () => {
+  test("of the reseller creates new settings there, and deletes the old ones", async () => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
     const id = resource.outputs.notificationSettingsId;
@@ -91,7 +91,7 @@ describe("a change", () => {
     expect(platform.resellers.all()).toMatchObject([{ reseller: 9, ...BODY }]);
   });
 
-  test("from declared to left out changes nothing at the platform", async () => {
+  test("that removes an optional input changes nothing at the platform", async () => {
     const { platform, resource } = await setUp();
     await resource.up({ ...LOGINS, enabled: false });
     platform.clearRequests();
@@ -101,7 +101,7 @@ describe("a change", () => {
     expect(await resource.up(LOGINS)).toBe("same");
   });
 
-  test("of settings that are gone is an error that says what to do, and that does it", async () => {
+  test("of deleted settings is an error that says what to do, and doing it works", async () => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
     const id = Number(resource.outputs.notificationSettingsId);
@@ -117,14 +117,14 @@ describe("a change", () => {
   });
 });
 
-describe("what somebody else changes", () => {
+describe("a change by somebody else", () => {
   const declared = { ...LOGINS, enabled: true };
 
   test.each<[string, object, object]>([
     ["email", { email: "office@example.com" }, { email: "office@example.com" }],
     ["notificationType", { notification_type: "deletion_request" }, { notificationType: "deletion_request" }],
     ["enabled", { enabled: false }, { enabled: false }],
-  ])("of %s is seen by a refresh, and put right by the next run", async (_, change, seen) => {
+  ])("of %s is noticed by a refresh, and repaired by the next run", async (_, change, seen) => {
     const { platform, resource } = await setUp();
     await resource.up(declared);
     const id = Number(resource.outputs.notificationSettingsId);
@@ -140,7 +140,7 @@ describe("what somebody else changes", () => {
     expect(resource.outputs).toEqual({ ...declared, notificationSettingsId: id });
   });
 
-  test("of what is not declared is seen, and left as it is", async () => {
+  test("of an undeclared input is noticed, and not repaired", async () => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
     platform.resellers.change(Number(resource.outputs.notificationSettingsId), { enabled: false });
@@ -150,7 +150,7 @@ describe("what somebody else changes", () => {
     expect(await resource.up(LOGINS)).toBe("same");
   });
 
-  test("is left as it is without a refresh: only what the preview shows is changed", async () => {
+  test("remains without a refresh: an update changes only what its preview shows", async () => {
     const { platform, resource } = await setUp();
     await resource.up(declared);
     const id = Number(resource.outputs.notificationSettingsId);
@@ -167,7 +167,7 @@ describe("what somebody else changes", () => {
     expect(platform.resellers.get(id)).toMatchObject({ ...BODY, enabled: false });
   });
 
-  test("a deletion is seen by a refresh, and the next run makes new settings", async () => {
+  test("that deletes them is noticed by a refresh, and the next run creates new settings", async () => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
     const id = Number(resource.outputs.notificationSettingsId);
@@ -181,7 +181,7 @@ describe("what somebody else changes", () => {
   });
 });
 
-describe("destroying", () => {
+describe("a deletion", () => {
   test("is one DELETE, and leaves all others", async () => {
     const { platform, resource } = await setUp();
     platform.resellers.add({ resellerId: 8, email: "office@example.com" });
@@ -196,11 +196,11 @@ describe("destroying", () => {
   });
 });
 
-describe("settings of the same address and kind that are there already", () => {
+describe("existing settings of the same address and type", () => {
   const taken = (id: number) =>
     `info: notification settings ${id}, which are for the same address and kind, are taken: no second ones were created`;
 
-  test("are taken: nothing is sent", async () => {
+  test("are used, and nothing is sent", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     expect(await resource.up(LOGINS)).toBe("create");
@@ -211,7 +211,7 @@ describe("settings of the same address and kind that are there already", () => {
     expect(await resource.up(LOGINS)).toBe("same");
   });
 
-  test("are turned on or off as it is declared, by one PUT of the whole", async () => {
+  test("get the declared value of enabled, by one PUT of all values", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     await resource.up({ ...LOGINS, enabled: false });
@@ -219,7 +219,7 @@ describe("settings of the same address and kind that are there already", () => {
     expect(resource.outputs.enabled).toBe(false);
   });
 
-  test("stay off where nothing is declared of that", async () => {
+  test("remain disabled if enabled is not declared", async () => {
     const { platform, resource } = await setUp();
     platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login", enabled: false });
     await resource.up(LOGINS);
@@ -227,7 +227,7 @@ describe("settings of the same address and kind that are there already", () => {
     expect(resource.outputs.enabled).toBe(false);
   });
 
-  test("are taken where the platform would refuse a second pair, and where it would not", async () => {
+  test("are used whether or not the platform would refuse duplicates", async () => {
     for (const uniqueNotificationSettings of [true, false]) {
       const { platform, resource } = await setUp({ uniqueNotificationSettings });
       platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
@@ -236,7 +236,7 @@ describe("settings of the same address and kind that are there already", () => {
     }
   });
 
-  test("are found behind the first page", async () => {
+  test("are found after the first page", async () => {
     const { platform, resource } = await setUp();
     for (let index = 0; index < 250; index++)
       platform.resellers.add({ resellerId: 8, email: `person-${index}@example.com` });
@@ -250,7 +250,7 @@ describe("settings of the same address and kind that are there already", () => {
     expect(resource.state?.id).toBe(`8/${id}`);
   });
 
-  test("are the same where the platform keeps the address in another case, now and at every run", async () => {
+  test("are the same if the platform returns the address in another case, now and in every run", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     const shouted = { ...LOGINS, email: "OnCall@Example.com" };
@@ -262,7 +262,7 @@ describe("settings of the same address and kind that are there already", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("are taken by a replacement, and are not deleted with what they replace", async () => {
+  test("are used by a replacement, and are not deleted with the old resource", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     await resource.up({ resellerId: 8, notificationSettingsId: id });
@@ -273,21 +273,21 @@ describe("settings of the same address and kind that are there already", () => {
 });
 
 describe("two resources of one program", () => {
-  test("for the same address and different kinds have each their own settings", async () => {
+  test("for the same address and different types each have their own settings", async () => {
     const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
     expect(platform.resellers.all()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
   });
 
-  test("of different resellers have each their own settings", async () => {
+  test("of different resellers each have their own settings", async () => {
     const { platform, one, other } = await setUpInOneProgram();
     await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, resellerId: 9 })]);
     expect(platform.resellers.all()).toHaveLength(2);
   });
 });
 
-test("a key that is not a reseller's is told so", async () => {
+test("a key that does not belong to a reseller is an error that says so", async () => {
   const { platform, resource } = await setUp({ adminKeys: ["another-key"] });
   const error = await failureOf(resource.up(LOGINS));
   expect(error.message).toMatch(
@@ -297,7 +297,7 @@ test("a key that is not a reseller's is told so", async () => {
   expect(changes(platform)).toEqual([]);
 });
 
-test("a key that is not valid is told so", async () => {
+test("an invalid key is an error that says so", async () => {
   const { platform } = await setUp();
   const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: "an-expired-key" });
   const error = await failureOf(resource.up(LOGINS));

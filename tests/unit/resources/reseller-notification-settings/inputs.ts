@@ -120,7 +120,7 @@ export const inputs: InputsFixture = {
         ["resellerId", "email", "notificationType", "enabled"].map((name) => [name, UNKNOWN]),
       ),
     ],
-    // No other input is required then.
+    // With an id no other input is required.
     ["the settings to adopt", { resellerId: 8, notificationSettingsId: UNKNOWN }],
   ],
   failures: [

@@ -5,14 +5,14 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 
 export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
 
-/** Failed logins to the people on call. */
+/** Settings for failed logins. */
 export const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
-/** The same in the platform's words. */
+/** The same with the platform's names. */
 export const BODY = { email: "oncall@example.com", notification_type: "failed_login" };
 
 export const ALL = "/iam/reselling/resellers/8/notification_settings";
 
-/** What changed something or tried to, in order. */
+/** The requests that change something, in order. */
 export function changes({ requests }: Simulator): Array<[call: string, body?: unknown]> {
   return requests
     .filter(({ method }) => method !== "GET")
@@ -28,7 +28,7 @@ export const isRead = ({ method, path }: ReceivedRequest) => method === "GET" &&
 export const isList = ({ method, path }: ReceivedRequest) =>
   method === "GET" && /\/notification_settings(\?|$)/.test(path);
 
-/** A deployment without the operations beside the documented one. */
+/** The reply of a deployment with only the documented operation. */
 export const missing = { status: 404, body: { message: "Not Found" } };
 export const notAllowed = { status: 405, body: { message: "Method Not Allowed" } };
 export const outOfOrder = { status: 500, body: { message: "Out of order." } };

@@ -187,7 +187,7 @@ export const fixture: ResourceFixture = {
         platform.routers.add({ projectId: project_id, regionId: region_id, ...router });
     },
     changes: { request: /^PATCH \/cloud\/v2\/routers\//, count: 2 },
-    // The adopted router stays.
+    // The adopted router remains.
     left: { found: ({ routers }) => routers.all().map(({ name }) => name), expected: ["adopted-anew"] },
   },
   types: `

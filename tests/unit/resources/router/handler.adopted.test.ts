@@ -9,7 +9,7 @@ const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 const ATTACH = "POST /cloud/v1/routers/1/2/{id}/attach";
 const DETACH = "POST /cloud/v1/routers/1/2/{id}/detach";
 
-/** A router that somebody made, with something of everything. */
+/** A router that somebody created, with a value for each input. */
 async function startWithRouter() {
   const started = await setUp();
   const { platform } = started;
@@ -30,8 +30,8 @@ async function startWithRouter() {
   return { ...started, id, args: { ...PLACE, routerId: id } };
 }
 
-describe("a router that exists", () => {
-  test("is taken as it is where nothing else is declared: it is read, and nothing is sent", async () => {
+describe("an existing router", () => {
+  test("is adopted without a change if no other input is declared: it is read, and nothing is sent", async () => {
     const { platform, router, id, args } = await startWithRouter();
     expect(await router.up(args)).toBe("create");
     expect(changes(platform)).toEqual([]);
@@ -58,7 +58,7 @@ describe("a router that exists", () => {
     });
   });
 
-  test("gets no PATCH where all that is declared is so already, however it is written", async () => {
+  test("gets no PATCH if all declared values are the same, in any spelling", async () => {
     const { platform, router, args } = await startWithRouter();
     await router.up({
       ...args,
@@ -71,7 +71,7 @@ describe("a router that exists", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("gets one PATCH with only what is declared and differs", async () => {
+  test("gets one PATCH with only the declared values that differ", async () => {
     const { platform, router, args } = await startWithRouter();
     await router.up({ ...args, name: "shared", routes: [] });
     expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
@@ -90,7 +90,7 @@ describe("a router that exists", () => {
     ]);
   });
 
-  test("loses its gateway where null is declared", async () => {
+  test("loses its gateway if null is declared", async () => {
     const { platform, router, args } = await startWithRouter();
     await router.up({ ...args, externalGatewayInfo: null });
     expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
@@ -107,7 +107,7 @@ describe("a router that exists", () => {
     ]);
   });
 
-  test("stays when the resource is deleted: nothing is sent, and the user is told", async () => {
+  test("remains when the resource is deleted: nothing is sent, and a log line says so", async () => {
     const { platform, router, id, args } = await startWithRouter();
     await router.up({ ...args, routes: [] });
     platform.clearRequests();
@@ -117,7 +117,7 @@ describe("a router that exists", () => {
     expect(router.engine.logs.map((log) => log.text).join()).toContain(`Router ${id} stays`);
   });
 
-  test("that does not exist is an error that names what to check", async () => {
+  test("that does not exist is an error that says what to check", async () => {
     const { router } = await setUp();
     const error = await failureOf(router.up({ ...PLACE, routerId: NO_ROUTER }));
     expect(error.message).toContain(`there is no router ${NO_ROUTER} in project 1, region 2`);
@@ -125,13 +125,13 @@ describe("a router that exists", () => {
     expect(router.state).toBeUndefined();
   });
 
-  test("in another region is not there", async () => {
+  test("in another region does not exist", async () => {
     const { router, args } = await startWithRouter();
     const error = await failureOf(router.up({ ...args, regionId: 3 }));
     expect(error.message).toContain("there is no router");
   });
 
-  test("that is let go of and declared anew as another one is another resource", async () => {
+  test("whose routerId changes is released, and another router is adopted", async () => {
     const { platform, router, id, args } = await startWithRouter();
     const other = platform.routers.add({ ...PLACE, name: "other" });
     await router.up(args);
@@ -141,7 +141,7 @@ describe("a router that exists", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("declared in other letters is the same one", async () => {
+  test("that is declared in upper case is the same one", async () => {
     const { router, id, args } = await startWithRouter();
     await router.up(args);
     const step = await router.up({ ...PLACE, routerId: id.toUpperCase() });
@@ -149,7 +149,7 @@ describe("a router that exists", () => {
     expect(router.state?.id).toBe(id);
   });
 
-  test("that was made here becomes an adopted one when its own id is declared: it stays from then on", async () => {
+  test("that the stack created becomes adopted if its own id is declared, and then remains on deletion", async () => {
     const { platform, router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router" });
     const id = router.state?.id as string;
@@ -161,17 +161,18 @@ describe("a router that exists", () => {
     expect(platform.routers.get(id)).toBeDefined();
   });
 
-  test("keeps every field that was declared once and is left out later but those that it says", async () => {
+  test("keeps the values of removed inputs, except those that a log line names", async () => {
     const { platform, router, args } = await startWithRouter();
     await router.up({ ...args, routes: [] });
     platform.clearRequests();
     expect(await router.up({ ...args, name: "shared" })).toBe("update");
-    // The routes were declared: they are reset to none, which they are. The gateway never was: it stays.
+    // The routes were declared: they are reset to none, which they are. The gateway never was declared: it is
+    // unchanged.
     expect(changes(platform)).toEqual([]);
     expect(router.outputs.externalGatewayInfo).toMatchObject({ networkId: NETWORK });
   });
 
-  test("loses a declared gateway that is left out later", async () => {
+  test("loses a declared gateway whose input is removed", async () => {
     const { platform, router, args } = await startWithRouter();
     await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK } });
     platform.clearRequests();
@@ -179,7 +180,7 @@ describe("a router that exists", () => {
     expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
   });
 
-  test("keeps a name that was declared once", async () => {
+  test("keeps its name if the input is removed", async () => {
     const { platform, router, id, args } = await startWithRouter();
     await router.up({ ...args, name: "renamed" });
     platform.clearRequests();
@@ -189,7 +190,7 @@ describe("a router that exists", () => {
     expect(await router.up(args)).toBe("same");
   });
 
-  test("shows its drift in a refresh, as far as it is declared", async () => {
+  test("has drift in a refresh for declared inputs", async () => {
     const { platform, router, id, args } = await startWithRouter();
     await router.up({ ...args, routes: [] });
     platform.routers.change(id, {
@@ -207,7 +208,7 @@ describe("a router that exists", () => {
     expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
   });
 
-  test("that is gone can be let go of", async () => {
+  test("that was deleted can be released", async () => {
     const { platform, router, id, args } = await startWithRouter();
     await router.up(args);
     platform.routers.delete(id);

@@ -4,7 +4,7 @@ import { changes, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platfo
 import { failureOf } from "../../../support/until";
 import { PLACE, setUp, tearDown } from "./setup";
 
-// A deployment that has the documented operations and no others: PATCH of a router, and GET of a task.
+// A deployment with only the documented operations: PATCH of a router, and GET of a task.
 
 afterEach(tearDown);
 
@@ -20,154 +20,159 @@ async function startShared(options: SimulatorOptions) {
   return { ...started, id, args: { ...PLACE, routerId: id } };
 }
 
-describe.each(["json", "html"] as const)("on the barest deployment, with 404s in %s", (unknownPaths) => {
-  const startBare = () => startShared({ mode: "documented-only", unknownPaths });
+describe.each(["json", "html"] as const)(
+  "on a deployment with only the documented operations, and 404s in %s",
+  (unknownPaths) => {
+    const startBare = () => startShared({ mode: "documented-only", unknownPaths });
 
-  test("a router cannot be made: one sentence says so, and that an existing one can be adopted", async () => {
-    const { router, platform } = await startBare();
-    const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
-    expect(error.message).toContain("this deployment of the platform cannot create routers");
-    expect(error.message).toContain(" [router-creation-unsupported]. ");
-    expect(router.engine.logs.map(({ text }) => text)).toEqual([
-      "this deployment of the platform cannot list routers, so duplicate names are not detected [router-list-unsupported]",
-    ]);
-    expect(error.message).toContain("POST /cloud/v1/routers/1/2 was answered 404");
-    expect(error.message).toContain("routerId");
-    expect(error.message.split("\n")).toHaveLength(1);
-    expect(router.state).toBeUndefined();
-    expect(platform.routers.all()).toHaveLength(1);
-  });
-
-  test("an existing one is adopted with what is declared, awaited and believed", async () => {
-    const { router, platform, id, args } = await startBare();
-    await router.up({
-      ...args,
-      name: "renamed",
-      externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    test("a router cannot be created: one sentence says so, and that an existing one can be adopted", async () => {
+      const { router, platform } = await startBare();
+      const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
+      expect(error.message).toContain("this deployment of the platform cannot create routers");
+      expect(error.message).toContain(" [router-creation-unsupported]. ");
+      expect(router.engine.logs.map(({ text }) => text)).toEqual([
+        "this deployment of the platform cannot list routers, so duplicate names are not detected [router-list-unsupported]",
+      ]);
+      expect(error.message).toContain("POST /cloud/v1/routers/1/2 was answered 404");
+      expect(error.message).toContain("routerId");
+      expect(error.message.split("\n")).toHaveLength(1);
+      expect(router.state).toBeUndefined();
+      expect(platform.routers.all()).toHaveLength(1);
     });
-    expect(changes(platform)).toEqual([
-      [
-        PATCH,
-        {
-          name: "renamed",
-          external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: true },
-          routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-        },
-      ],
-    ]);
-    expect(platform.requests.some(({ path }) => path.startsWith("/v1/tasks/"))).toBe(true);
-    expect(router.state?.id).toBe(id);
-    expect(router.outputs).toEqual({
-      ...PLACE,
-      routerId: id,
-      name: "renamed",
-      externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-    });
-  });
 
-  test("an existing one is adopted without a PATCH where nothing is declared", async () => {
-    const { router, platform, id, args } = await startBare();
-    await router.up(args);
-    expect(changes(platform)).toEqual([]);
-    expect(router.outputs).toEqual({ ...PLACE, routerId: id });
-  });
-
-  test("the next run of the same program changes nothing and asks nothing", async () => {
-    const { router, platform, args } = await startBare();
-    const declared = { ...args, name: "renamed", externalGatewayInfo: null, routes: [] };
-    await router.up(declared);
-    platform.clearRequests();
-    expect(await router.up(declared)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("a change sends only what differs from what was declared before", async () => {
-    const { router, platform, args } = await startBare();
-    const declared = { ...args, name: "renamed", externalGatewayInfo: { networkId: NETWORK } };
-    await router.up(declared);
-    platform.clearRequests();
-    await router.up({ ...declared, name: "again" });
-    expect(changes(platform)).toEqual([[PATCH, { name: "again" }]]);
-    expect(router.outputs).toMatchObject({ name: "again", externalGatewayInfo: { networkId: NETWORK } });
-  });
-
-  test("a gateway is sent without enable_snat where nobody knows it", async () => {
-    const { router, platform, args } = await startBare();
-    await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK } });
-    expect(changes(platform)).toEqual([
-      [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK } }],
-    ]);
-  });
-
-  test("a gateway keeps its declared source NAT when its network changes", async () => {
-    const { router, platform, args } = await startBare();
-    await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
-    platform.clearRequests();
-    await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false } });
-    expect(changes(platform)).toEqual([
-      [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: false } }],
-    ]);
-  });
-
-  test("a declared field that is left out is reset", async () => {
-    const { router, platform, args } = await startBare();
-    const route = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
-    await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [route] });
-    platform.clearRequests();
-    await router.up(args);
-    expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null, routes: [] }]]);
-    expect(await router.up(args)).toBe("same");
-  });
-
-  test("a refusal is told in the platform's words, and the router can be changed after it", async () => {
-    const { router, platform, id, args } = await startBare();
-    platform.subnets.add({ id: NETWORK, cidr: "203.0.113.0/24", networkId: OTHER_NETWORK });
-    await router.up(args);
-    const error = await failureOf(
-      router.up({
+    test("a router is adopted with the declared inputs: the task is awaited, and the values are recorded without a read", async () => {
+      const { router, platform, id, args } = await startBare();
+      await router.up({
         ...args,
-        externalGatewayInfo: { networkId: OTHER_NETWORK },
-        routes: [{ destination: "192.168.7.0/24", nexthop: "10.9.9.9" }],
-      }),
-    );
-    expect(error.message).toContain("10.9.9.9 lies in no subnet");
-    expect(router.state?.id).toBe(id);
-    await router.up({ ...args, name: "shared-2" });
-    expect(platform.routers.get(id)?.name).toBe("shared-2");
-  });
+        name: "renamed",
+        externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
+        routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      });
+      expect(changes(platform)).toEqual([
+        [
+          PATCH,
+          {
+            name: "renamed",
+            external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: true },
+            routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+          },
+        ],
+      ]);
+      expect(platform.requests.some(({ path }) => path.startsWith("/v1/tasks/"))).toBe(true);
+      expect(router.state?.id).toBe(id);
+      expect(router.outputs).toEqual({
+        ...PLACE,
+        routerId: id,
+        name: "renamed",
+        externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
+        routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      });
+    });
 
-  test("whether routers can be listed is asked once, not at every refresh", async () => {
-    const { router, platform, args } = await startBare();
-    await router.up(args);
-    platform.clearRequests();
-    for (const _ of [1, 2, 3]) await router.refresh();
-    expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBeLessThanOrEqual(1);
-  });
+    test("a router is adopted without a PATCH if no input is declared", async () => {
+      const { router, platform, id, args } = await startBare();
+      await router.up(args);
+      expect(changes(platform)).toEqual([]);
+      expect(router.outputs).toEqual({ ...PLACE, routerId: id });
+    });
 
-  test("deleting the resource sends no change", async () => {
-    const { router, platform, args } = await startBare();
-    await router.up({ ...args, routes: [] });
-    platform.clearRequests();
-    await router.destroy();
-    expect(changes(platform)).toEqual([]);
-  });
+    test("the next run of the same program changes nothing and sends nothing", async () => {
+      const { router, platform, args } = await startBare();
+      const declared = { ...args, name: "renamed", externalGatewayInfo: null, routes: [] };
+      await router.up(declared);
+      platform.clearRequests();
+      expect(await router.up(declared)).toBe("same");
+      expect(platform.requests).toEqual([]);
+    });
 
-  test("a router that does not exist is the platform's own 404, with what to do", async () => {
-    const { router } = await startBare();
-    const error = await failureOf(router.up({ ...PLACE, routerId: OFFICE, routes: [] }));
-    expect(error.message).toContain(`PATCH /cloud/v2/routers/1/2/${OFFICE} was answered 404`);
-    expect(error.message).toContain(`Router ${OFFICE} was not found`);
-    expect(error.message).toContain("Check the ids");
-  });
+    test("a change sends only the difference to the earlier inputs", async () => {
+      const { router, platform, args } = await startBare();
+      const declared = { ...args, name: "renamed", externalGatewayInfo: { networkId: NETWORK } };
+      await router.up(declared);
+      platform.clearRequests();
+      await router.up({ ...declared, name: "again" });
+      expect(changes(platform)).toEqual([[PATCH, { name: "again" }]]);
+      expect(router.outputs).toMatchObject({ name: "again", externalGatewayInfo: { networkId: NETWORK } });
+    });
 
-  test("subnets cannot be attached: one sentence says so", async () => {
-    const { router, args } = await startBare();
-    const error = await failureOf(router.up({ ...args, interfaces: [{ subnetId: OFFICE }] }));
-    expect(error.message).toContain("interfaces: this deployment of the platform has no operation to attach");
-    expect(error.message).toContain(" [router-interfaces-unsupported]. Leave");
-    expect(error.message.split("\n")).toHaveLength(1);
-    expect(router.state).toBeUndefined();
-  });
-});
+    test("a gateway is sent without enable_snat if its value is unknown", async () => {
+      const { router, platform, args } = await startBare();
+      await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK } });
+      expect(changes(platform)).toEqual([
+        [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK } }],
+      ]);
+    });
+
+    test("a gateway keeps its declared source NAT when its network changes", async () => {
+      const { router, platform, args } = await startBare();
+      await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
+      platform.clearRequests();
+      await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false } });
+      expect(changes(platform)).toEqual([
+        [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: false } }],
+      ]);
+    });
+
+    test("a removed input is reset", async () => {
+      const { router, platform, args } = await startBare();
+      const route = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
+      await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [route] });
+      platform.clearRequests();
+      await router.up(args);
+      expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null, routes: [] }]]);
+      expect(await router.up(args)).toBe("same");
+    });
+
+    test("a refusal has the platform's message, and the router can be changed afterwards", async () => {
+      const { router, platform, id, args } = await startBare();
+      platform.subnets.add({ id: NETWORK, cidr: "203.0.113.0/24", networkId: OTHER_NETWORK });
+      await router.up(args);
+      const error = await failureOf(
+        router.up({
+          ...args,
+          externalGatewayInfo: { networkId: OTHER_NETWORK },
+          routes: [{ destination: "192.168.7.0/24", nexthop: "10.9.9.9" }],
+        }),
+      );
+      expect(error.message).toContain("10.9.9.9 lies in no subnet");
+      expect(router.state?.id).toBe(id);
+      await router.up({ ...args, name: "shared-2" });
+      expect(platform.routers.get(id)?.name).toBe("shared-2");
+    });
+
+    test("the first refresh finds that there is no list, and later ones do not request it", async () => {
+      const { router, platform, args } = await startBare();
+      await router.up(args);
+      platform.clearRequests();
+      for (const _ of [1, 2, 3]) await router.refresh();
+      expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBeLessThanOrEqual(1);
+    });
+
+    test("a deletion sends no change", async () => {
+      const { router, platform, args } = await startBare();
+      await router.up({ ...args, routes: [] });
+      platform.clearRequests();
+      await router.destroy();
+      expect(changes(platform)).toEqual([]);
+    });
+
+    test("a missing router is the platform's 404, and the error says what to do", async () => {
+      const { router } = await startBare();
+      const error = await failureOf(router.up({ ...PLACE, routerId: OFFICE, routes: [] }));
+      expect(error.message).toContain(`PATCH /cloud/v2/routers/1/2/${OFFICE} was answered 404`);
+      expect(error.message).toContain(`Router ${OFFICE} was not found`);
+      expect(error.message).toContain("Check the ids");
+    });
+
+    test("subnets cannot be attached: one sentence says so", async () => {
+      const { router, args } = await startBare();
+      const error = await failureOf(router.up({ ...args, interfaces: [{ subnetId: OFFICE }] }));
+      expect(error.message).toContain(
+        "interfaces: this deployment of the platform has no operation to attach",
+      );
+      expect(error.message).toContain(" [router-interfaces-unsupported]. Leave");
+      expect(error.message.split("\n")).toHaveLength(1);
+      expect(router.state).toBeUndefined();
+    });
+  },
+);

@@ -32,14 +32,14 @@ const cloudError = (status: number, exception_class: string, message: string) =>
 });
 
 describe("a creation whose reply is lost", () => {
-  test("is found by its name, awaited, and is not made a second time", async () => {
+  test("is found by its name and awaited, and is not sent again", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     expect(await router.up(args)).toBe("create");
     expect(platform.count(CREATE)).toBe(1);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("is an error where routers cannot be listed, as nobody knows whether there is one", async () => {
+  test("fails if routers cannot be listed, because nothing can tell whether the router exists", async () => {
     const { router } = await setUpFaulty((request) => {
       if (isCreate(request)) return "lose the reply";
       return isList(request) ? missing : undefined;
@@ -49,7 +49,7 @@ describe("a creation whose reply is lost", () => {
     );
   });
 
-  test("is told apart from the router of that name that was there before", async () => {
+  test("is distinguished from an existing router of the same name", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     const before = platform.routers.add({ ...PLACE, name: "edge-router" });
     await router.up({ ...args, ifExists: "create" });
@@ -57,7 +57,7 @@ describe("a creation whose reply is lost", () => {
     expect(router.state?.id).not.toBe(before.id);
   });
 
-  test("is awaited by its task, where that still runs", async () => {
+  test("is awaited by its task while that is running", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"), {
       taskTime: "manual",
     });
@@ -69,7 +69,7 @@ describe("a creation whose reply is lost", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("is kept with its task, where that outlasts the time-out", async () => {
+  test("is recorded with its task if that exceeds the timeout", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"), {
       taskTime: "manual",
     });
@@ -82,7 +82,7 @@ describe("a creation whose reply is lost", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("that did not arrive is an error, and nothing is made", async () => {
+  test("fails if it was not processed, and no router is created", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "break"));
     const error = await failureOf(router.up(args));
     expect(error.message).toContain("POST /cloud/v1/routers/1/2 failed: the connection broke");
@@ -93,7 +93,7 @@ describe("a creation whose reply is lost", () => {
 });
 
 describe("a creation that the platform refuses", () => {
-  test("for its own reasons is told in its own words", async () => {
+  test("fails with the platform's message", async () => {
     const { router } = await setUpFaulty(
       failOnce(isCreate, cloudError(403, "ForbiddenError", "The region is full.")),
     );
@@ -103,7 +103,7 @@ describe("a creation that the platform refuses", () => {
     expect(router.state).toBeUndefined();
   });
 
-  test("as something that it needs is not there is told so, not that the platform cannot create routers", async () => {
+  test('because a required object is missing fails with that message, not with "cannot create routers"', async () => {
     const { router } = await setUpFaulty(
       failOnce(isCreate, cloudError(404, "NotFoundError", `Network ${NETWORK} was not found`)),
     );
@@ -112,7 +112,7 @@ describe("a creation that the platform refuses", () => {
     expect(error.message).not.toContain("cannot create routers");
   });
 
-  test("as the key is wrong says what to do about the key", async () => {
+  test("because of a wrong key fails with advice about the key", async () => {
     const { platform, router } = await setUpFaulty(() =>
       cloudError(401, "UnauthorizedError", "The API key is not valid."),
     );
@@ -122,10 +122,10 @@ describe("a creation that the platform refuses", () => {
   });
 });
 
-describe("a router that is made, where something fails after that", () => {
+describe("a creation that fails after the router exists", () => {
   const settings = { maxRetries: "0" };
 
-  test("is kept with its id where it cannot be read, and the next run goes on", async () => {
+  test("because the router cannot be read records its id, and the next run continues", async () => {
     let broken = true;
     const { platform, router } = await setUpFaulty(
       (request) => (broken && isRead(request) ? outOfOrder : undefined),
@@ -141,7 +141,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(router.outputs).toMatchObject({ ...args, status: "ACTIVE" });
   });
 
-  test("is kept where its task does not tell its id and it cannot be looked up", async () => {
+  test("because its task has no id and the router cannot be found records the task", async () => {
     let broken = true;
     let posted = false;
     const { platform, router } = await setUpFaulty(
@@ -163,7 +163,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("is kept where one of several tasks fails and another one has made it", async () => {
+  test("because one of several tasks fails records the router that another task created", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (isCreate(request)) {
         platform.routers.add({ ...PLACE, name: "edge-router" });
@@ -179,7 +179,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(router.state?.outputs).toMatchObject(args);
   });
 
-  test("is looked for by its name where the platform names no task", async () => {
+  test("is avoided if the platform returns no task: the router is found by its name", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (!isCreate(request)) return undefined;
       platform.routers.add({ ...PLACE, name: "edge-router" });
@@ -189,7 +189,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("is an error that the next run clears up where the platform says yes and makes nothing", async () => {
+  test("because the platform creates nothing without an error is repeated by the next run", async () => {
     let broken = true;
     const { platform, router } = await setUpFaulty((request) =>
       broken && isCreate(request) ? { body: { tasks: [] } } : undefined,
@@ -201,7 +201,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
   });
 
-  test("is found by the task that made it where that does not tell its id", async () => {
+  test("is avoided if its task has no id: the router is found by the task in its record", async () => {
     const { platform, router } = await setUpFaulty((request) =>
       isTask(request) ? { body: { state: "FINISHED", created_resources: {}, error: null } } : undefined,
     );
@@ -209,7 +209,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("is an error where its task does not tell its id and routers cannot be listed", async () => {
+  test("because its task has no id and routers cannot be listed is an error", async () => {
     const { router } = await setUpFaulty((request) => {
       if (isTask(request)) return { body: { state: "FINISHED", created_resources: {}, error: null } };
       return isList(request) ? missing : undefined;
@@ -219,7 +219,7 @@ describe("a router that is made, where something fails after that", () => {
     );
   });
 
-  test("is kept with all that is known where a subnet cannot be attached, and the next run goes on", async () => {
+  test("because a subnet cannot be attached records all known values, and the next run continues", async () => {
     const { platform, router } = await setUpFaulty(
       failOnce(
         ({ path }) => path.endsWith("/attach"),
@@ -241,7 +241,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB, ipAddress: "10.0.2.7" }]);
   });
 
-  test("is kept where its routes are refused after its subnet was attached", async () => {
+  test("because its routes are refused after its subnet was attached records the router", async () => {
     const { platform, router } = await setUp();
     const declared = {
       ...args,
@@ -257,7 +257,7 @@ describe("a router that is made, where something fails after that", () => {
     expect(changes(platform)).toEqual([[PATCH, { routes: [route] }]]);
   });
 
-  test("can be destroyed in that state", async () => {
+  test("leaves a state that can be destroyed", async () => {
     const { platform, router } = await setUpFaulty(
       failOnce(
         ({ path }) => path.endsWith("/attach"),
@@ -270,7 +270,7 @@ describe("a router that is made, where something fails after that", () => {
   });
 });
 
-describe("looks at a task", () => {
+describe("polls of a task", () => {
   test("that fail do not end the wait", async () => {
     let failures = 12;
     const { platform, router } = await setUpFaulty((request) =>
@@ -281,13 +281,13 @@ describe("looks at a task", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("that find nothing at first do not end the wait: the platform's replicas lag", async () => {
+  test("that return 404 at first do not end the wait, because the platform's replicas lag", async () => {
     let looks = 4;
     const { router } = await setUpFaulty((request) => (isTask(request) && looks-- > 0 ? missing : undefined));
     expect(await router.up(args)).toBe("create");
   });
 
-  test("go to the other path where the first is not there", async () => {
+  test("use the other path if the first one does not exist", async () => {
     const { platform, router } = await setUp({ taskPath: "/cloud/v1/tasks" });
     await router.up(args);
     await router.up({ ...args, name: "renamed" });
@@ -295,7 +295,7 @@ describe("looks at a task", () => {
     expect(paths.filter((path) => path.startsWith("/cloud/v1/tasks/"))).toHaveLength(2);
   });
 
-  test("at all of several tasks: a change is over when the last of them is", async () => {
+  test("cover all tasks: a change is complete when the last task is", async () => {
     const states: Record<string, string[]> = {
       t1: ["FINISHED"],
       t2: ["NEW", "RUNNING", "RUNNING", "FINISHED"],
@@ -310,7 +310,7 @@ describe("looks at a task", () => {
     expect(states.t2).toEqual(["FINISHED"]);
   });
 
-  test("at several tasks of which one fails: the platform's sentence", async () => {
+  test("cover all tasks: if one fails, the error has the platform's message", async () => {
     const { router } = await setUpFaulty((request) => {
       if (isPatch(request)) return { body: { tasks: ["t1", "t2"] } };
       if (request.path.endsWith("/t1")) return { body: { state: "FINISHED" } };
@@ -324,7 +324,7 @@ describe("looks at a task", () => {
     expect(router.outputs.name).toBe("edge-router");
   });
 
-  test("are none where a change needs no task", async () => {
+  test("are not sent if a change has no task", async () => {
     const { platform, router } = await setUpFaulty((request) =>
       isPatch(request) ? renaming(platform, { tasks: [] }) : undefined,
     );
@@ -334,17 +334,17 @@ describe("looks at a task", () => {
     expect(platform.requests.filter(({ path }) => path.includes("tasks"))).toEqual([]);
   });
 
-  /** A platform that has renamed its router, and answers in a way of its own. */
+  /** A platform that has renamed its router, with this reply. */
   function renaming(platform: Simulator, body: Json): ScriptedReply {
     platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "renamed" });
     return { body };
   }
 });
 
-describe("a change that is answered as done, and has no effect", () => {
+describe("a change that succeeds without an effect", () => {
   const renamed = { ...args, name: "renamed" };
 
-  test("is a failure that names what is otherwise, after half a minute; the state has what there is", async () => {
+  test("fails after half a minute with the names of the properties, and the state has the live values", async () => {
     const { platform, router } = await setUp();
     await router.up(args);
     platform.faults.add("lagging-list:reads=1000@PATCH");
@@ -358,7 +358,7 @@ describe("a change that is answered as done, and has no effect", () => {
     expect(router.outputs.name).toBe("edge-router");
   });
 
-  test("is made by the next up, also when nothing is declared otherwise by then", async () => {
+  test("is sent again by the next up, also if the inputs are unchanged", async () => {
     let deaf = true;
     const { platform, router } = await setUpFaulty((request) =>
       isPatch(request) && deaf ? { body: { tasks: [] } } : undefined,
@@ -372,20 +372,20 @@ describe("a change that is answered as done, and has no effect", () => {
     expect(await router.up(renamed)).toBe("same");
   });
 
-  test("differs from what is declared, whatever the engine remembers of the failure", async () => {
+  test("differs from the declared value, whatever initErrors the engine has", async () => {
     const { platform, router } = await setUp();
     await router.up(args);
     const { inputs, id } = router.state as ResourceState;
     platform.routers.change(id, { name: "other" });
     await router.refresh();
-    // The state of an earlier version, which took such a change for done.
+    // The state of an earlier version, which considered such a change successful.
     router.state = { ...(router.state as ResourceState), inputs };
     expect(await router.preview(args)).toBe("update");
   });
 });
 
-describe("a platform that answers a change with the router itself", () => {
-  test("is done at once, and no task is asked for", async () => {
+describe("a platform that replies to a change with the router", () => {
+  test("completes it at once, and no task is polled", async () => {
     const { platform, router } = await setUp({ patchReply: "router" });
     await router.up(args);
     platform.clearRequests();
@@ -397,7 +397,7 @@ describe("a platform that answers a change with the router itself", () => {
     });
   });
 
-  test("answers a creation so as well", async () => {
+  test("can reply to a creation in the same way", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (!isCreate(request)) return undefined;
       return { body: platform.routers.add({ ...PLACE, name: JSON.parse(request.body).name }) };
@@ -407,14 +407,14 @@ describe("a platform that answers a change with the router itself", () => {
   });
 });
 
-describe("a platform that answers otherwise than the interface says", () => {
+describe("a reply in another form", () => {
   test.each([
     ["a list", []],
-    ["tasks that are no list", { tasks: "t1" }],
+    ["tasks that are not a list", { tasks: "t1" }],
     ["tasks that are numbers", { tasks: [17] }],
-    ["something else", { ok: true }],
+    ["another value", { ok: true }],
     ["null", null],
-  ])("%s in place of the tasks is an error that names the request and what is odd", async (_, body) => {
+  ])("with %s instead of the tasks is an error that names the request and the field", async (_, body) => {
     const { router } = await setUpFaulty((request) => (isPatch(request) ? { body } : undefined));
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
@@ -422,7 +422,7 @@ describe("a platform that answers otherwise than the interface says", () => {
     expect(error.message).toContain("not of the form that the interface describes");
   });
 
-  test("a router without what only newer deployments tell is read all the same", async () => {
+  test("of a router without fields of newer deployments is accepted", async () => {
     const { router } = await setUpFaulty((request) =>
       isRead(request)
         ? { body: { id: request.path.split("/").at(-1), name: "edge-router", interfaces: null } }
@@ -438,7 +438,7 @@ describe("a platform that answers otherwise than the interface says", () => {
     });
   });
 
-  test("a router with more than anybody knows of is read without that", async () => {
+  test("of a router with unknown fields is accepted, and they are ignored", async () => {
     const { platform, router } = await setUpFaulty((request) =>
       isRead(request)
         ? { body: { ...platform.routers.all()[0], status: "MELTING", new_thing: { a: 1 } } }
@@ -449,7 +449,7 @@ describe("a platform that answers otherwise than the interface says", () => {
     expect(JSON.stringify(router.state)).not.toContain("new");
   });
 
-  test("a list with records that nobody can read is searched for those that can be read", async () => {
+  test("of a list with invalid records is searched for the valid ones", async () => {
     const { platform, router } = await setUpFaulty((request) =>
       isList(request)
         ? { body: { count: 3, results: [{ odd: true }, null, ...platform.routers.all()] } }
@@ -464,7 +464,7 @@ describe("a platform that answers otherwise than the interface says", () => {
     ["with a count of null", (results: unknown[]) => ({ count: null, results })],
     ["with a count that is too high", (results: unknown[]) => ({ count: 99, results })],
     ["that is empty and null", () => ({ count: 0, results: null })],
-  ])("a list %s ends all the same", async (_, body) => {
+  ])("of a list %s ends the search", async (_, body) => {
     const { platform, router } = await setUpFaulty((request) =>
       isList(request) ? { body: body(platform.routers.all()) } : undefined,
     );
@@ -472,7 +472,7 @@ describe("a platform that answers otherwise than the interface says", () => {
     expect(await router.up(args)).toBe("create");
   });
 
-  test("a list that ignores the name is searched, page by page", async () => {
+  test("of a list that ignores the name is searched, page by page", async () => {
     const others = Array.from({ length: 2500 }, (_, index) => ({ id: `r${index}`, name: `other-${index}` }));
     others[2400] = { id: NO_ROUTER, name: "edge-router" };
     const { router, proxy } = await setUpFaulty((request) => {
@@ -488,7 +488,7 @@ describe("a platform that answers otherwise than the interface says", () => {
 });
 
 describe("an update", () => {
-  test("whose reply is lost is an error, and the next run sees that it is done", async () => {
+  test("whose reply is lost fails, and the next run notices that it is complete", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isPatch, "lose the reply"));
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
@@ -499,7 +499,7 @@ describe("an update", () => {
     expect(platform.count({ method: "PATCH" })).toBe(1);
   });
 
-  test("that meets a lock which is gone by the time that one looks is tried again at once", async () => {
+  test("that is refused because of a lock which no longer exists is repeated at once", async () => {
     const { platform, router } = await setUpFaulty(
       failOnce(isPatch, cloudError(409, "ConflictError", "The router is locked.")),
     );
@@ -508,7 +508,7 @@ describe("an update", () => {
     expect(platform.routers.all()).toMatchObject([{ name: "renamed" }]);
   });
 
-  test("that conflicts with something else is told after a second attempt, not tried for ever", async () => {
+  test("that conflicts with another change fails after a second attempt", async () => {
     const { router, proxy } = await setUpFaulty((request) =>
       isPatch(request) ? cloudError(409, "ConflictError", "The name is reserved.") : undefined,
     );
@@ -521,7 +521,7 @@ describe("an update", () => {
     expect(proxy.requests.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 
-  test("keeps what was attached where the rest of it fails", async () => {
+  test("keeps attached subnets if the rest of it fails", async () => {
     const { router } = await setUpFaulty(failOnce(isPatch, outOfOrder));
     await router.up({ ...args, interfaces: [] });
     const error = await failureOf<Error & { id?: string }>(
@@ -531,7 +531,7 @@ describe("an update", () => {
     expect(router.outputs).toMatchObject({ name: "edge-router", interfaces: [{ subnetId: OFFICE }] });
   });
 
-  test("waits for a moment where the platform limits requests", async () => {
+  test("waits if the platform limits requests", async () => {
     const { platform, router } = await setUpFaulty(
       failOnce(isPatch, {
         ...cloudError(429, "TooManyRequests", "Slow down."),
@@ -541,7 +541,7 @@ describe("an update", () => {
     await router.up(args);
     expect(await router.up({ ...args, name: "renamed" })).toBe("update");
     expect(platform.count({ method: "PATCH" })).toBe(1);
-    // The platform's seconds, and half of the spread.
+    // The seconds of Retry-After, and half of the random share.
     expect(router.clock.pauses).toContain(3000 * 1.05);
   });
 });
@@ -550,7 +550,7 @@ describe("a refresh", () => {
   test.each([
     [401, "UnauthorizedError"],
     [403, "ForbiddenError"],
-  ])("that the key may not do (%i) is an error: nothing leaves the state", async (status, kind) => {
+  ])("that is forbidden for the key (%i) fails, and the state is unchanged", async (status, kind) => {
     let broken = false;
     const { router } = await setUpFaulty((request) =>
       broken && isRead(request) ? cloudError(status, kind, "No.") : undefined,
@@ -561,7 +561,7 @@ describe("a refresh", () => {
     expect(router.state).toBeDefined();
   });
 
-  test("where a proxy answers for the platform with a page is an error: nothing leaves the state", async () => {
+  test("that is answered with an HTML page of a proxy fails, and the state is unchanged", async () => {
     let broken = false;
     const { router } = await setUpFaulty((request) =>
       broken && isRead(request)
@@ -576,7 +576,7 @@ describe("a refresh", () => {
 });
 
 describe("a deletion", () => {
-  test("that the platform has no operation for is an error in one sentence, and the router stays in the state", async () => {
+  test("for which the deployment has no operation fails with one sentence, and the router remains in the state", async () => {
     const { platform, router } = await setUpFaulty((request) => (isDelete(request) ? notAllowed : undefined));
     await router.up(args);
     const error = await failureOf(router.destroy());
@@ -588,7 +588,7 @@ describe("a deletion", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("is no success where the platform has neither that operation nor one to look", async () => {
+  test("fails if the deployment has neither that operation nor one to read", async () => {
     let bare = false;
     const { platform, router } = await setUpFaulty((request) =>
       bare && (isDelete(request) || isRead(request) || isList(request)) ? notAllowed : undefined,
@@ -600,14 +600,14 @@ describe("a deletion", () => {
     expect(router.state).toBeDefined();
   });
 
-  test("whose reply is lost is repeated, and done", async () => {
+  test("whose reply is lost is repeated, and succeeds", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
     await router.up(args);
     await router.destroy();
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("whose task ends in ERROR is told in the platform's words, and the router stays in the state", async () => {
+  test("whose task ends in ERROR fails with the platform's message, and the router remains in the state", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
     const creating = router.up(args);
     await until(() => platform.tasks.pending().length > 0);

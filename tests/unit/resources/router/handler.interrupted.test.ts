@@ -12,13 +12,16 @@ const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
 
 const args = { ...PLACE, name: "edge-router" };
 
-/** Lets something begin, and goes on when the platform has a task of it. */
+/** Starts an operation, and returns when the platform has a task of it. */
 async function begun<T>(platform: Simulator, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
   await until(() => platform.tasks.pending().length > 0);
   return { ends: operation };
 }
 
-/** A creation whose time is over before its task is. `listed`: whether the platform lists routers in creation. */
+/**
+ * A creation that times out before its task ends. `listed`: whether the platform lists routers that are being
+ * created.
+ */
 async function interruptedCreation({ listed = false } = {}, more = {}) {
   const started = await setUp({ taskTime: "manual", visibleWhileCreating: listed });
   const error = await failureOf<Error & { reasons?: string[] }>(
@@ -28,7 +31,7 @@ async function interruptedCreation({ listed = false } = {}, more = {}) {
   return { ...started, error, task: task.id };
 }
 
-/** Destroys the router; first its task ends, then the deletion. */
+/** Destroys the router. First its task ends, and then the deletion. */
 async function destroyAfter(
   task: string,
   { router, platform }: { router: InProcessResource; platform: Simulator },
@@ -43,7 +46,7 @@ async function destroyAfter(
 }
 
 describe("a creation", () => {
-  test("waits for its task, however long that takes within the time-out", async () => {
+  test("waits for its task until the timeout", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
     const { ends } = await begun(platform, router.up(args));
     platform.tasks.finish();
@@ -51,7 +54,7 @@ describe("a creation", () => {
     expect(router.outputs).toMatchObject({ status: "ACTIVE" });
   });
 
-  test("whose task ends in ERROR fails with the platform's sentence, and nothing is kept", async () => {
+  test("whose task ends in ERROR fails with the platform's message, and the state is empty", async () => {
     const { platform, router } = await setUp({ maxRoutersPerRegion: 0 });
     const error = await failureOf<Error & { id?: string }>(router.up(args));
     expect(error.message).toContain("Quota limit for router_count exceeded by 1");
@@ -61,7 +64,7 @@ describe("a creation", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("after such an end is made anew by the next run", async () => {
+  test("that failed like this is repeated by the next run", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
     const { ends } = await begun(platform, failureOf(router.up(args)));
     platform.tasks.fail(undefined, "No capacity");
@@ -76,8 +79,8 @@ describe("a creation", () => {
 describe.each([
   { listed: false, title: "is not listed yet" },
   { listed: true, title: "is listed already" },
-])("a creation whose time is over, where the router $title", ({ listed }) => {
-  test("says which task, its last state, and how to go on", async () => {
+])("a creation that timed out, and whose router $title", ({ listed }) => {
+  test("fails with the task, its last state and the next step", async () => {
     const { error, task } = await interruptedCreation({ listed });
     expect(error.message).toContain("the timeout of 30s has passed");
     expect(error.message).toContain(`task ${task}`);
@@ -87,7 +90,7 @@ describe.each([
     expect(error.reasons).toEqual([error.message]);
   });
 
-  test("keeps in the state what is known, the task, and what the next run needs", async () => {
+  test("keeps the known values, the task, and everything that the next run needs in the state", async () => {
     const { router, task, platform } = await interruptedCreation({ listed });
     expect(router.state?.id).toBe(listed ? platform.routers.all()[0]?.id : `pending:${task}`);
     expect(router.state?.outputs).toMatchObject({
@@ -99,7 +102,7 @@ describe.each([
     });
   });
 
-  test("is waited for by the next run, and the router is not made twice", async () => {
+  test("is awaited by the next run, and no second router is created", async () => {
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.finish();
     await router.up(args);
@@ -112,7 +115,7 @@ describe.each([
     expect(platform.requests).toEqual([]);
   });
 
-  test("is waited for by the next run while its task still runs", async () => {
+  test("is awaited by the next run while its task is running", async () => {
     const { router, platform, task } = await interruptedCreation({ listed });
     platform.clearRequests();
     const again = router.up(args);
@@ -123,7 +126,7 @@ describe.each([
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("can run out of time once more, and loses nothing by that", async () => {
+  test("may time out again without a loss", async () => {
     const { router, platform, task } = await interruptedCreation({ listed });
     const error = await failureOf(router.up(args, { create: "20s", update: "20s" }));
     expect(error.message).toContain(`task ${task}`);
@@ -134,7 +137,7 @@ describe.each([
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("takes changes of the program in: the router is made as declared first, then changed", async () => {
+  test("includes changes of the program: the router is created with the old inputs, and then changed", async () => {
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.finish();
     platform.clearRequests();
@@ -148,7 +151,7 @@ describe.each([
     expect(router.outputs).toMatchObject({ name: "renamed" });
   });
 
-  test("goes on with what could not be in the POST", async () => {
+  test("is continued with the inputs that the POST cannot contain", async () => {
     const interfaces = [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }];
     const { router, platform } = await interruptedCreation({ listed }, { interfaces });
     platform.tasks.finish();
@@ -171,7 +174,7 @@ describe.each([
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("leaves the state in a refresh where its task has ended in ERROR", async () => {
+  test("is removed from the state by a refresh if its task has ended in ERROR", async () => {
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.fail();
     await router.refresh();
@@ -185,7 +188,7 @@ describe.each([
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("needs nothing of a destroy where its task has ended in ERROR", async () => {
+  test("is destroyed without a request if its task has ended in ERROR", async () => {
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.fail();
     platform.clearRequests();
@@ -194,7 +197,7 @@ describe.each([
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("is completed by an update of the very same inputs", async () => {
+  test("is completed by an update with the same inputs", async () => {
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.finish();
     await router.update();
@@ -204,7 +207,7 @@ describe.each([
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("and that an update has completed is the real router from then on", async () => {
+  test("and that an update has completed has the real id from then on", async () => {
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.finish();
     await router.update();
@@ -218,8 +221,8 @@ describe.each([
   });
 });
 
-describe("a creation whose time is over, and whose task then ends in ERROR", () => {
-  test("is made anew by the next run, which tells the platform's sentence", async () => {
+describe("a creation that timed out, and whose task then ends in ERROR", () => {
+  test("is repeated by the next run, which prints the platform's message", async () => {
     const { router, platform } = await interruptedCreation();
     platform.tasks.fail(undefined, "No capacity in the region");
     const { ends } = await begun(platform, router.up(args));
@@ -230,7 +233,7 @@ describe("a creation whose time is over, and whose task then ends in ERROR", () 
     expect(warnings.join("\n")).toContain("No capacity in the region");
   });
 
-  test("is sent again within a timeout that is shorter than the platform's lag", async () => {
+  test("is repeated within a timeout that is shorter than the platform's lag", async () => {
     const { router, platform } = await interruptedCreation();
     platform.tasks.fail(undefined, "No capacity in the region");
     const { ends } = await begun(platform, router.up(args, { create: "10s" }));
@@ -239,7 +242,7 @@ describe("a creation whose time is over, and whose task then ends in ERROR", () 
     expect(platform.count(CREATE)).toBe(2);
   });
 
-  test("where its id was known: says so, and that a refresh comes first", async () => {
+  test("fails with the advice to refresh first if its id was known", async () => {
     const { router, platform } = await interruptedCreation({ listed: true });
     platform.tasks.fail(undefined, "No capacity in the region");
     const error = await failureOf(router.up(args));
@@ -252,8 +255,8 @@ describe("a creation whose time is over, and whose task then ends in ERROR", () 
   });
 });
 
-describe("a creation whose time is over, and inputs that then name another place", () => {
-  /** Ends every task as soon as it is there. */
+describe("a creation that timed out, followed by inputs that require another router", () => {
+  /** Ends every task as soon as it exists. */
   async function finishing(platform: Simulator, router: InProcessResource, next: object) {
     let over = false;
     const running = router.up({ ...args, ...next }).finally(() => {
@@ -268,7 +271,7 @@ describe("a creation whose time is over, and inputs that then name another place
   }
 
   test.each([{ listed: false }, { listed: true }])(
-    "another project: the router is made there, and the first one is deleted (listed: $listed)",
+    "another project: a router is created there, and the first one is deleted (listed: $listed)",
     async ({ listed }) => {
       const { router, platform } = await interruptedCreation({ listed });
       await finishing(platform, router, { projectId: 7 });
@@ -278,7 +281,7 @@ describe("a creation whose time is over, and inputs that then name another place
   );
 
   test.each([{ listed: false }, { listed: true }])(
-    "a router that exists: that is adopted, and the first one is deleted (listed: $listed)",
+    "an existing router: it is adopted, and the first one is deleted (listed: $listed)",
     async ({ listed }) => {
       const { router, platform } = await interruptedCreation({ listed });
       const { id } = platform.routers.add({ ...PLACE, name: "shared" });
@@ -289,7 +292,7 @@ describe("a creation whose time is over, and inputs that then name another place
   );
 });
 
-/** A router whose creation has ended, on a platform whose tasks wait for the test. */
+/** A router that exists, on a platform whose tasks end only when the test ends them. */
 async function startCreated() {
   const started = await setUp({ taskTime: "manual" });
   const { ends } = await begun(started.platform, started.router.up(args));
@@ -298,7 +301,7 @@ async function startCreated() {
   return started;
 }
 
-describe("an update whose time is over", () => {
+describe("an update that timed out", () => {
   async function interruptedUpdate() {
     const started = await startCreated();
     const { platform, router } = started;
@@ -308,7 +311,7 @@ describe("an update whose time is over", () => {
     return { ...started, error, task: task.id };
   }
 
-  test("says which task and keeps it, with what was known before", async () => {
+  test("fails with the name of the task, and the state has the task and the earlier values", async () => {
     const { router, error, task } = await interruptedUpdate();
     expect(error.message).toContain(`task ${task}`);
     expect(router.state).toMatchObject({
@@ -318,12 +321,12 @@ describe("an update whose time is over", () => {
     });
   });
 
-  test("is no state that nothing is to be done to, even if nothing differs", async () => {
+  test("has a change in the next preview, even if no input differs", async () => {
     const { router } = await interruptedUpdate();
     expect((await router.diff({ ...args, name: "edge-router" })).changes).not.toBe(false);
   });
 
-  test("is waited for by the next run, which sends no second PATCH", async () => {
+  test("is awaited by the next run, which sends no second PATCH", async () => {
     const { router, platform } = await interruptedUpdate();
     platform.tasks.finish();
     expect(await router.up({ ...args, name: "renamed" })).toBe("update");
@@ -332,7 +335,7 @@ describe("an update whose time is over", () => {
     expect(router.state?.outputs).not.toHaveProperty("__tasks");
   });
 
-  test("and whose task then ends in ERROR is sent anew by the next run", async () => {
+  test("and whose task then ends in ERROR is sent again by the next run", async () => {
     const { router, platform } = await interruptedUpdate();
     platform.tasks.fail();
     const { ends } = await begun(platform, router.up({ ...args, name: "renamed" }));
@@ -345,13 +348,13 @@ describe("an update whose time is over", () => {
     expect(router.outputs.name).toBe("renamed");
   });
 
-  test("is awaited by a destroy, as its task holds the router", async () => {
+  test("is awaited by a destroy, because its task locks the router", async () => {
     const { router, platform, task } = await interruptedUpdate();
     await destroyAfter(task, { router, platform });
     expect(changes(platform)).toEqual([[DELETE]]);
   });
 
-  test("is awaited by a refresh, which then tells what there is", async () => {
+  test("is awaited by a refresh, which then returns the live values", async () => {
     const { router, platform } = await interruptedUpdate();
     platform.tasks.finish();
     await router.refresh();
@@ -360,8 +363,8 @@ describe("an update whose time is over", () => {
   });
 });
 
-describe("a deletion whose time is over", () => {
-  test("leaves the router in the state, and the next run waits for the task that deletes it", async () => {
+describe("a deletion that timed out", () => {
+  test("leaves the router in the state, and the next run waits for its task", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "30s" });
     const { ends } = await begun(platform, router.up(args));
     platform.tasks.finish();
@@ -379,7 +382,7 @@ describe("a deletion whose time is over", () => {
   });
 });
 
-describe("a router that somebody else's task holds", () => {
+describe("a router that a task of somebody else locks", () => {
   async function lockedRouter() {
     const started = await startCreated();
     const { platform, router } = started;
@@ -396,7 +399,7 @@ describe("a router that somebody else's task holds", () => {
     return { ...started, holder: holder.id };
   }
 
-  /** Renames the router; first the other task ends, then the change. */
+  /** Renames the router. First the other task ends, and then the change. */
   async function renamedAfter(
     holder: string,
     end: "finish" | "fail",
@@ -422,7 +425,7 @@ describe("a router that somebody else's task holds", () => {
     );
   });
 
-  test("is changed also where that task ends in ERROR", async () => {
+  test("is changed also if that task ends in ERROR", async () => {
     const { platform, router, holder } = await lockedRouter();
     await renamedAfter(holder, "fail", { router, platform });
     expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: null });
@@ -448,7 +451,7 @@ describe("a router that somebody else's task holds", () => {
     expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE }]);
   });
 
-  test("for longer than the time-out is an error that names that task, and nothing is kept of ours", async () => {
+  test("until the timeout is an error that names that task, and the state contains no task", async () => {
     const { platform, router, holder } = await lockedRouter();
     const before = structuredClone(router.state);
     const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
@@ -458,7 +461,7 @@ describe("a router that somebody else's task holds", () => {
     expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
   });
 
-  test("and that is to be taken over by its name is awaited first", async () => {
+  test("is adopted by its name only after that task", async () => {
     const { platform, holder, another } = await lockedRouter();
     const other = another("other");
     const taken = other.up({ ...args, ifExists: "adopt" });
@@ -470,8 +473,8 @@ describe("a router that somebody else's task holds", () => {
   });
 });
 
-describe("the time-outs", () => {
-  test("of the resource come before the setting, each for its operation", async () => {
+describe("the timeout", () => {
+  test("of the resource's operation is preferred to the setting", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
     const begin = router.clock.now();
     await failureOf(router.up(args, { update: "1s", create: "3m" }));
@@ -481,19 +484,19 @@ describe("the time-outs", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("of the setting hold where the resource has none", async () => {
+  test("is that of the setting if the resource has none", async () => {
     const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
     const error = await failureOf(router.up(args, { update: "1s" }));
     expect(error.message).toContain("the timeout of 50s has passed");
   });
 
-  test("of nothing mean the setting's, as they do for Pulumi", async () => {
+  test("is that of the setting if the resource has 0", async () => {
     const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
     const error = await failureOf(router.up(args, { create: "0s" }));
     expect(error.message).toContain("the timeout of 50s has passed");
   });
 
-  test("may be longer than any timer: they do not end at once then", async () => {
+  test("may be longer than any timer of JavaScript", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
     const { ends } = await begun(platform, router.up(args, { create: "10000h" }));
     platform.tasks.finish();
@@ -501,7 +504,7 @@ describe("the time-outs", () => {
     for (const pause of router.clock.pauses) expect(pause).toBeLessThan(2 ** 31);
   });
 
-  test("that are no durations are refused before anything is asked", async () => {
+  test("is rejected before any request if it is invalid", async () => {
     const { platform, router } = await setUp();
     const { failures } = await router.check(args, { create: "soon", delete: "5m", update: "10" });
     expect(failures).toEqual([

@@ -7,7 +7,8 @@ import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUpRuns as start, tearDown } from "./setup";
 
-// A run is killed while it makes a router: the state knows nothing of it. The next run, on the same machine, goes on.
+// A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
+// machine.
 
 afterEach(tearDown);
 
@@ -17,7 +18,7 @@ const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
 const args = { ...PLACE, name: "edge-router" };
 
 describe("after a run that was killed", () => {
-  test("before it could tell the engine, the next one takes the router that was made, and says so", async () => {
+  test("before the engine received the result, the next one uses the created router, and a log line says so", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
     await next.up(args);
@@ -29,7 +30,7 @@ describe("after a run that was killed", () => {
   });
 
   test.each([true, false])(
-    "while it waited for the task, the next one waits for it (listed meanwhile: %s)",
+    "while it waited for the task, the next one waits for it (listed while created: %s)",
     async (visibleWhileCreating) => {
       const { platform, killed, next } = await setUpRuns({ taskTime: "manual", visibleWhileCreating });
       void killed.up(args).catch(() => {});
@@ -45,7 +46,7 @@ describe("after a run that was killed", () => {
   );
 
   test.each([true, false])(
-    "whose reply was lost, the next one finds the router, also where it is listed only when made (listed: %s)",
+    "whose reply was lost, the next one finds the router, also if only complete routers are listed (listed: %s)",
     async (visibleWhileCreating) => {
       let lost = false;
       const { platform, killed, next } = await setUpRuns({ taskTime: "manual", visibleWhileCreating }, () => {
@@ -65,14 +66,14 @@ describe("after a run that was killed", () => {
     },
   );
 
-  test("the next one brings the router to what is declared by now, its name as well", async () => {
+  test("the next one changes the router to the current inputs, including the name", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
     await next.up({ ...args, name: "other-name" });
     expect(platform.routers.all()).toMatchObject([{ id: next.state?.id, name: "other-name" }]);
   });
 
-  test("the next one in another region says where something may be left", async () => {
+  test("the next one in another region prints where a router may remain", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
     await next.up({ ...args, regionId: 3 });
@@ -82,7 +83,7 @@ describe("after a run that was killed", () => {
     );
   });
 
-  test("and deleted by hand meanwhile, a new one is made", async () => {
+  test("and whose router was deleted by hand, a new one is created", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
     platform.routers.delete(killed.state?.id as string);
@@ -92,8 +93,8 @@ describe("after a run that was killed", () => {
   });
 });
 
-describe("a router of the same name that is somebody else's", () => {
-  test("is not taken after a creation that the platform refused", async () => {
+describe("a router of the same name that belongs to somebody else", () => {
+  test("is not used after a creation that the platform refused", async () => {
     const { platform, killed, next } = await setUpRuns({}, () => ({ status: 400, body: "{}" }));
     await failureOf(killed.up(args));
     platform.routers.add({ ...PLACE, name: "edge-router" });
@@ -102,7 +103,7 @@ describe("a router of the same name that is somebody else's", () => {
     );
   });
 
-  test("is not taken after a creation whose task failed", async () => {
+  test("is not used after a creation whose task failed", async () => {
     const { platform, killed, next } = await setUpRuns({ maxRoutersPerRegion: 0 });
     await failureOf(killed.up(args));
     platform.routers.add({ ...PLACE, name: "edge-router" });
@@ -111,7 +112,7 @@ describe("a router of the same name that is somebody else's", () => {
     );
   });
 
-  test("is not taken when the state has had the router before", async () => {
+  test("is not used if the state has contained the stack's router before", async () => {
     const { platform, killed } = await setUpRuns();
     await killed.up(args);
     await killed.up(args);
@@ -122,7 +123,7 @@ describe("a router of the same name that is somebody else's", () => {
 });
 
 describe("cloudplatform:ifExists", () => {
-  test("says for all routers what an equal name means, for the run after one that was killed elsewhere", async () => {
+  test("applies to all routers, for the run after one that was killed on another machine", async () => {
     const { platform } = await setUpRuns();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
     const life = (ifExists: string) =>
@@ -137,8 +138,8 @@ describe("cloudplatform:ifExists", () => {
   });
 });
 
-describe("the note of a creation that broke off", () => {
-  test("says nothing of another router: what was declared then is not taken from it", async () => {
+describe("the progress entry of an interrupted creation", () => {
+  test("applies to one router only: the inputs of that run are not removed from another one", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [], interfaces: [] });
     const routes = [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }];
@@ -150,12 +151,12 @@ describe("the note of a creation that broke off", () => {
     expect(platform.routers.get(id)).toMatchObject({ routes });
   });
 
-  test("outlives a run that was told to replace a router, and was killed", async () => {
+  test("remains after a run that replaces a router with --replace and is killed", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
     const { id } = killed.state as ResourceState;
     await killed.replaceBy(args, { deleteBeforeReplace: true });
-    // The engine has heard of the deletion, and not of what was made then.
+    // The engine has recorded the deletion, and not the new router.
     next.state = { ...(killed.state as ResourceState), id, pendingReplacement: true };
     platform.clearRequests();
     await next.replaceBy(args, { deleteBeforeReplace: true });

@@ -12,7 +12,7 @@ const ATTACH = "POST /cloud/v1/routers/1/2/{id}/attach";
 const DETACH = "POST /cloud/v1/routers/1/2/{id}/detach";
 
 describe("a new router", () => {
-  test("is looked for by its name, made with one POST, awaited and read", async () => {
+  test("is searched by its name, created with one POST, awaited and read", async () => {
     const { platform, router } = await setUp();
     expect(await router.up({ ...PLACE, name: "edge-router" })).toBe("create");
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
@@ -39,7 +39,7 @@ describe("a new router", () => {
     });
   });
 
-  test("is made with all that is declared, in the API's words", async () => {
+  test("is created with all declared inputs, under the names of the API", async () => {
     const { platform, router } = await setUp();
     await router.up({
       ...PLACE,
@@ -61,7 +61,7 @@ describe("a new router", () => {
     ]);
   });
 
-  test("gets the region's own external network where the gateway's type is default", async () => {
+  test("gets the default external network of the region if the gateway's type is default", async () => {
     const { platform, router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router", externalGatewayInfo: { type: "default" } });
     expect(changes(platform)).toEqual([
@@ -74,7 +74,7 @@ describe("a new router", () => {
     });
   });
 
-  test("without a gateway is declared by null, which is not sent", async () => {
+  test("has no gateway if null is declared, which is not sent", async () => {
     const { platform, router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router", externalGatewayInfo: null });
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
@@ -82,7 +82,7 @@ describe("a new router", () => {
     expect(await router.up({ ...PLACE, name: "edge-router", externalGatewayInfo: null })).toBe("same");
   });
 
-  test("takes an address of its own in a subnet by attaching that, and its routes after that", async () => {
+  test("gets a fixed address in a subnet by attaching it, and its routes afterwards", async () => {
     const { platform, router } = await setUp();
     await router.up({
       ...PLACE,
@@ -101,7 +101,7 @@ describe("a new router", () => {
     ]);
   });
 
-  test("shows beside it how it stands, under its own URN", async () => {
+  test("shows its status in the row of the resource, under its URN", async () => {
     const { router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router" });
     expect(router.engine.lines.length).toBeGreaterThan(0);
@@ -110,10 +110,10 @@ describe("a new router", () => {
   });
 });
 
-describe("a name that is not declared", () => {
+describe("a default name", () => {
   const pattern = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 
-  test("is made of the resource's name, and is the same in every run", async () => {
+  test("is derived from the resource's name, and is the same in every run", async () => {
     const { router, another } = await setUp();
     await router.up(PLACE);
     expect(router.outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
@@ -142,14 +142,14 @@ describe("a name that is not declared", () => {
     "\u{1F600}",
     "x".repeat(500),
     `${"-".repeat(80)}x`,
-  ])("conforms to the platform's pattern whatever the resource is called: %s", async (name) => {
+  ])("matches the platform's pattern for any resource name: %s", async (name) => {
     const { another } = await setUp();
     const { inputs, failures } = await another(name).check(PLACE);
     expect(failures).toEqual([]);
     expect(inputs.name).toMatch(pattern);
   });
 
-  test("stays where the resource is renamed or moved in the program", async () => {
+  test("is kept when the resource is renamed or moved in the program", async () => {
     const { platform, router, another } = await setUp();
     await router.up(PLACE);
     const before = router.outputs.name;
@@ -161,15 +161,15 @@ describe("a name that is not declared", () => {
     expect(platform.routers.all()).toMatchObject([{ name: before }]);
   });
 
-  test("is not made up for a router that exists", async () => {
+  test("is not sent to an adopted router", async () => {
     const { router } = await setUp();
     const { inputs } = await router.check({ ...PLACE, routerId: OFFICE });
     expect(inputs).not.toHaveProperty("name");
   });
 });
 
-describe("a name that is taken", () => {
-  test("is an error that names the router and the ways on, and nothing is made", async () => {
+describe("a name that another router has", () => {
+  test("is an error that names the router and the alternatives, and nothing is created", async () => {
     const { platform, router } = await setUp();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
     const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
@@ -181,7 +181,7 @@ describe("a name that is taken", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("in another project, in another region, or as part of another name is free", async () => {
+  test("in another project, in another region, or as a part of its name can be used", async () => {
     const { platform, router } = await setUp();
     platform.routers.add({ projectId: 2, regionId: 2, name: "edge-router" });
     platform.routers.add({ projectId: 1, regionId: 3, name: "edge-router" });
@@ -190,7 +190,7 @@ describe("a name that is taken", () => {
     expect(changes(platform)).toHaveLength(1);
   });
 
-  test("with ifExists adopt: the router is taken over, and only what differs is sent", async () => {
+  test("with ifExists adopt: the router is adopted, and only the difference is sent", async () => {
     const { platform, router } = await setUp();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
     await router.up({
@@ -206,7 +206,7 @@ describe("a name that is taken", () => {
     ]);
   });
 
-  test("with ifExists adopt: it is this stack's own, and is deleted with it", async () => {
+  test("with ifExists adopt: the router is managed, and is deleted with the stack", async () => {
     const { platform, router } = await setUp();
     platform.routers.add({ ...PLACE, name: "edge-router" });
     await router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" });
@@ -216,13 +216,13 @@ describe("a name that is taken", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("with ifExists adopt and nobody of that name: it is made", async () => {
+  test("with ifExists adopt, if no router has the name: it is created", async () => {
     const { platform, router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" });
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
   });
 
-  test("with ifExists create: there is a second one", async () => {
+  test("with ifExists create: a second one is created", async () => {
     const { platform, router } = await setUp();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
     await router.up({ ...PLACE, name: "edge-router", ifExists: "create" });
@@ -230,7 +230,7 @@ describe("a name that is taken", () => {
     expect(router.state?.id).not.toBe(id);
   });
 
-  test("twice, with ifExists adopt: it does not say which, and nothing is done", async () => {
+  test("twice, with ifExists adopt: the error names both, and nothing is changed", async () => {
     const { platform, router } = await setUp();
     const ids = [0, 1].map(() => platform.routers.add({ ...PLACE, name: "edge-router" }).id);
     const error = await failureOf(router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" }));
@@ -248,14 +248,14 @@ describe("a name that is taken", () => {
     for (const id of ids) expect(error.message).toContain(id);
   });
 
-  test("twice, with ifExists create: there is a third one", async () => {
+  test("twice, with ifExists create: a third one is created", async () => {
     const { platform, router } = await setUp();
     for (const _ of [0, 1]) platform.routers.add({ ...PLACE, name: "edge-router" });
     await router.up({ ...PLACE, name: "edge-router", ifExists: "create" });
     expect(platform.routers.all()).toHaveLength(3);
   });
 
-  test("a change of ifExists alone is no change", async () => {
+  test("a changed ifExists is not a change", async () => {
     const { platform, router } = await setUp();
     await router.up({ ...PLACE, name: "edge-router", ifExists: "create" });
     platform.clearRequests();
@@ -285,7 +285,7 @@ describe("a change", () => {
     expect(platform.routers.all()).toMatchObject([{ name: "edge" }]);
   });
 
-  test("of the gateway's network keeps source NAT as it is, where that is not declared", async () => {
+  test("of the gateway's network keeps source NAT if that is not declared", async () => {
     const { change, platform, router } = await made({ externalGatewayInfo: { networkId: NETWORK } });
     const [{ id } = { id: "" }] = platform.routers.all();
     platform.routers.change(id, {
@@ -300,14 +300,14 @@ describe("a change", () => {
     });
   });
 
-  test("of source NAT sends the gateway whole", async () => {
+  test("of source NAT sends the gateway as a whole", async () => {
     const { change } = await made({ externalGatewayInfo: { networkId: NETWORK } });
     expect(await change({ externalGatewayInfo: { networkId: NETWORK, enableSnat: false } })).toEqual([
       [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false } }],
     ]);
   });
 
-  test("of source NAT on a gateway whose network the platform picked names that network", async () => {
+  test("of source NAT on a gateway whose network the platform chose sends that network", async () => {
     const { change, router } = await made({ externalGatewayInfo: { type: "default" } });
     const { networkId } = router.outputs.externalGatewayInfo as { networkId: string };
     expect(await change({ externalGatewayInfo: { type: "default", enableSnat: false } })).toEqual([
@@ -322,7 +322,7 @@ describe("a change", () => {
     expect(router.outputs.externalGatewayInfo).toBeNull();
   });
 
-  test("from no gateway to type default is refused in a sentence, as the platform picks only at creation", async () => {
+  test("from no gateway to type default is rejected with one sentence, because the platform chooses a network only at creation", async () => {
     const { change, platform } = await made({ externalGatewayInfo: null });
     const error = await failureOf(change({ externalGatewayInfo: { type: "default" } }));
     expect(error.message).toContain("externalGatewayInfo");
@@ -338,7 +338,7 @@ describe("a change", () => {
     { destination: "2001:db8::/32", nexthop: "fe80::1" },
   ];
 
-  test("of the order of the routes is none", async () => {
+  test("of the order of the routes is not a change", async () => {
     const { change, platform } = await made({
       interfaces: [{ subnetId: NETWORK }],
       routes: [one, two, three],
@@ -347,7 +347,7 @@ describe("a change", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("of the spelling of a route's addresses is none", async () => {
+  test("of the spelling of a route's addresses is not a change", async () => {
     const { change, platform } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [three] });
     await change({
       interfaces: [{ subnetId: NETWORK }],
@@ -363,7 +363,7 @@ describe("a change", () => {
     ]);
   });
 
-  test("of the routes to an empty list clears them", async () => {
+  test("of the routes to an empty list removes them", async () => {
     const { change, router } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
     expect(await change({ interfaces: [{ subnetId: NETWORK }], routes: [] })).toEqual([
       [PATCH, { routes: [] }],
@@ -371,7 +371,7 @@ describe("a change", () => {
     expect(router.outputs.routes).toEqual([]);
   });
 
-  test("of several things sends one PATCH", async () => {
+  test("of several inputs sends one PATCH", async () => {
     const { change } = await made({ externalGatewayInfo: { networkId: NETWORK }, routes: [] });
     expect(await change({ name: "other", externalGatewayInfo: null, routes: [] })).toEqual([
       [PATCH, { name: "other", external_gateway_info: null }],
@@ -392,13 +392,13 @@ describe("a change", () => {
     expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB }]);
   });
 
-  test("of the order of subnets, or of the case of their ids, is none", async () => {
+  test("of the order of subnets, or of the case of their ids, is not a change", async () => {
     const { change, platform } = await made({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
     await change({ interfaces: [{ subnetId: LAB.toUpperCase() }, { subnetId: OFFICE }] });
     expect(changes(platform)).toEqual([]);
   });
 
-  test("of the address in a subnet takes the subnet off and puts it on again", async () => {
+  test("of the address in a subnet detaches the subnet and attaches it again", async () => {
     const { change, router } = await made({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] });
     expect(await change({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.6" }] })).toEqual([
       [DETACH, { subnet_id: OFFICE }],
@@ -407,13 +407,13 @@ describe("a change", () => {
     expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE, ipAddress: "10.0.1.6" }]);
   });
 
-  test("that leaves out an address in a subnet leaves the address", async () => {
+  test("that removes the address in a subnet keeps the address", async () => {
     const { change, platform } = await made({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] });
     await change({ interfaces: [{ subnetId: OFFICE }] });
     expect(changes(platform)).toEqual([]);
   });
 
-  test("to an empty list of interfaces detaches them all", async () => {
+  test("to an empty list of interfaces detaches all subnets", async () => {
     const { change } = await made({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
     expect(await change({ interfaces: [] })).toEqual([
       [DETACH, { subnet_id: OFFICE }],
@@ -421,7 +421,7 @@ describe("a change", () => {
     ]);
   });
 
-  test.each([{ projectId: 3 }, { regionId: 4 }])("to %j makes a new router", async (place) => {
+  test.each([{ projectId: 3 }, { regionId: 4 }])("to %j replaces the router", async (place) => {
     const { router, platform } = await made({});
     const before = router.state?.id;
     expect(await router.up({ ...base, ...place })).toBe("replace");
@@ -430,7 +430,7 @@ describe("a change", () => {
     expect(router.outputs).toMatchObject(place);
   });
 
-  test("that the platform refuses tells its sentence, and the state stays as it was", async () => {
+  test("that the platform refuses fails with its message, and the state is unchanged", async () => {
     const { router } = await made({ interfaces: [{ subnetId: OFFICE }] });
     const before = structuredClone(router.state);
     const error = await failureOf(
@@ -450,7 +450,7 @@ describe("subnets that somebody else has attached or detached", () => {
   const withOffice = { ...base, interfaces: [{ subnetId: OFFICE }] };
   const withBoth = { ...base, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
 
-  /** A router with one declared subnet, of which somebody else has made another one. */
+  /** A router with one declared subnet, and another one that somebody else has attached. */
   async function startDrifted() {
     const { router, platform } = await setUp();
     await router.up(withOffice);
@@ -465,7 +465,7 @@ describe("subnets that somebody else has attached or detached", () => {
     return { router, platform, subnets };
   }
 
-  test("stay as they are while another one is attached, and until a refresh has shown them", async () => {
+  test("remain while another one is attached, until a refresh shows them", async () => {
     const { router, platform, subnets } = await startDrifted();
     await router.up(withBoth);
     expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB }]]);
@@ -476,7 +476,7 @@ describe("subnets that somebody else has attached or detached", () => {
     expect(subnets()?.sort()).toEqual([OFFICE, LAB].sort());
   });
 
-  test("stay as they are also where the run that attaches another one fails, and the next one goes on", async () => {
+  test("remain also if the run that attaches another one fails and the next one continues", async () => {
     const { router, platform, subnets } = await startDrifted();
     platform.faults.add("status:code=400@PATCH");
     await failureOf(router.up({ ...withBoth, name: "other" }));
@@ -487,7 +487,7 @@ describe("subnets that somebody else has attached or detached", () => {
     expect(subnets()).toEqual([NETWORK, LAB]);
   });
 
-  test("do not keep a declared one from being detached by the run after one that has failed", async () => {
+  test("do not prevent a declared one from being detached after a failed run", async () => {
     const { router, platform } = await setUp();
     await router.up(withBoth);
     platform.faults.add("status:code=400@POST");
@@ -499,10 +499,10 @@ describe("subnets that somebody else has attached or detached", () => {
   });
 });
 
-describe("a declared field that is left out later", () => {
+describe("a removed input", () => {
   const base = { ...PLACE, name: "edge-router" };
 
-  test("the gateway is removed", async () => {
+  test("removes the gateway", async () => {
     const { router, platform } = await setUp();
     await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK } });
     platform.clearRequests();
@@ -511,7 +511,7 @@ describe("a declared field that is left out later", () => {
     expect(await router.up(base)).toBe("same");
   });
 
-  test("the routes are cleared and the subnets are detached, in an order that works", async () => {
+  test("removes the routes and detaches the subnets, in an order that the platform accepts", async () => {
     const { router, platform } = await setUp();
     await router.up({
       ...base,
@@ -527,7 +527,7 @@ describe("a declared field that is left out later", () => {
     expect(await router.up(base)).toBe("same");
   });
 
-  test("source NAT goes back to on", async () => {
+  test("turns source NAT on", async () => {
     const { router, platform } = await setUp();
     await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
     platform.clearRequests();
@@ -537,7 +537,7 @@ describe("a declared field that is left out later", () => {
     ]);
   });
 
-  test("the name becomes the one that is made up", async () => {
+  test("sets the name to the default name", async () => {
     const { router, platform } = await setUp();
     await router.up(base);
     platform.clearRequests();
@@ -545,7 +545,7 @@ describe("a declared field that is left out later", () => {
     expect(changes(platform)).toEqual([[PATCH, { name: expect.stringMatching(/^edge-[0-9a-f]{7}$/) }]]);
   });
 
-  test("is reset by the next run, where the platform refused it", async () => {
+  test("is reset by the next run if the platform refused it", async () => {
     const { router, platform } = await setUp();
     await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK }, routes: [] });
     const [{ id } = { id: "" }] = platform.routers.all();
@@ -558,8 +558,8 @@ describe("a declared field that is left out later", () => {
   });
 });
 
-describe("a field that was never declared", () => {
-  test("is never sent and never reset, whatever it is at the platform", async () => {
+describe("an input that was never declared", () => {
+  test("is never sent and never reset, whatever the platform has", async () => {
     const { router, platform } = await setUp();
     await router.up({ ...PLACE, name: "edge-router" });
     const [{ id } = { id: "" }] = platform.routers.all();
@@ -579,10 +579,10 @@ describe("a field that was never declared", () => {
   });
 });
 
-describe("a replacement that the user asks for", () => {
+describe("a replacement with --replace", () => {
   const base = { ...PLACE, name: "edge-router" };
 
-  test("of a router that may be taken over keeps the very same router", async () => {
+  test("of a router with ifExists adopt keeps the same router", async () => {
     const { router, platform } = await setUp();
     const args = { ...base, ifExists: "adopt" };
     await router.up(args);
@@ -594,7 +594,7 @@ describe("a replacement that the user asks for", () => {
     expect(platform.routers.get(id)).toBeDefined();
   });
 
-  test("of one that may have a second of its name makes that, and deletes the first", async () => {
+  test("of a router with ifExists create creates a second one, and deletes the first", async () => {
     const { router, platform } = await setUp();
     const args = { ...base, ifExists: "create" };
     await router.up(args);
@@ -605,7 +605,7 @@ describe("a replacement that the user asks for", () => {
     expect(router.state?.id).not.toBe(id);
   });
 
-  test("right after its creation needs a second run: the first cannot tell it from a creation that was not saved", async () => {
+  test("right after the creation needs a second run: the first cannot distinguish it from a creation that was not saved", async () => {
     const { router, platform } = await setUp();
     const args = { ...base, ifExists: "create" };
     await router.up(args);
@@ -620,7 +620,7 @@ describe("a replacement that the user asks for", () => {
     expect(router.state?.id).not.toBe(id);
   });
 
-  test("that deletes first makes a new one of the same name", async () => {
+  test("with deleteBeforeReplace creates a new router with the same name", async () => {
     const { router, platform } = await setUp();
     await router.up(base);
     const id = router.state?.id as string;
@@ -629,7 +629,7 @@ describe("a replacement that the user asks for", () => {
     expect(router.state?.id).not.toBe(id);
   });
 
-  test("of one whose name is taken by itself is an error, and it stays", async () => {
+  test("of a router with ifExists fail is an error, and the router remains", async () => {
     const { router, platform } = await setUp();
     await router.up(base);
     await router.up(base);
@@ -653,7 +653,7 @@ describe("a deletion", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 
-  test("that the platform refuses for a reason of its own leaves the router its network", async () => {
+  test("that the platform refuses for another reason leaves the subnets attached", async () => {
     const { router, platform } = await setUpFaulty(({ method }) =>
       method === "DELETE"
         ? { status: 409, body: { exception_class: "ConflictError", message: "The router is protected." } }
@@ -667,7 +667,7 @@ describe("a deletion", () => {
     expect(platform.routers.all()).toMatchObject([{ interfaces: [expect.anything()] }]);
   });
 
-  test("takes the time-out that was declared last", async () => {
+  test("uses the timeout that was declared last", async () => {
     const { router, platform } = await setUp({ taskTime: "manual" });
     const creating = router.up(base, { delete: "1h" });
     await until(() => platform.tasks.pending().length > 0);
@@ -680,7 +680,7 @@ describe("a deletion", () => {
     expect(error.message).toContain("the timeout of 45s has passed");
   });
 
-  test("takes off routes and subnets first where the platform wants that", async () => {
+  test("removes routes and subnets first if the platform requires that", async () => {
     const { router, platform } = await setUp({ deleteWithSubnets: false });
     await router.up({
       ...base,
@@ -699,8 +699,8 @@ describe("a deletion", () => {
   });
 });
 
-describe("what comes back from a refresh", () => {
-  test("without drift are the declared inputs, to the letter", async () => {
+describe("a refresh", () => {
+  test("without drift returns the declared inputs unchanged", async () => {
     const { router } = await setUp();
     const args = {
       ...PLACE,
@@ -716,7 +716,7 @@ describe("what comes back from a refresh", () => {
     await router.up(args, { create: "5m" });
     const before = structuredClone(router.state);
     await router.refresh();
-    // Only the creation uses `ifExists`: it is stored nowhere, so that its removal shows as no difference.
+    // Only the creation uses `ifExists`. It is not stored, so removing it shows no difference.
     const { ifExists: _, ...stored } = args;
     expect(router.inputs).toEqual(stored);
     expect(router.state).toEqual(before);
@@ -724,7 +724,7 @@ describe("what comes back from a refresh", () => {
     expect(await router.up(stored, { create: "5m" })).toBe("same");
   });
 
-  test("are the declared inputs also where only some interfaces have a declared address", async () => {
+  test("returns the declared inputs also if only some interfaces declare an address", async () => {
     const { router } = await setUp();
     const args = {
       ...PLACE,
@@ -736,7 +736,7 @@ describe("what comes back from a refresh", () => {
     expect(router.inputs).toEqual(args);
   });
 
-  test("after drift are the live values of what is declared, and the next run puts them right", async () => {
+  test("after drift returns the live values of declared inputs, and the next run repairs them", async () => {
     const { router, platform } = await setUp();
     const args = {
       ...PLACE,
@@ -771,7 +771,7 @@ describe("what comes back from a refresh", () => {
     ]);
   });
 
-  test("where a gateway was removed is null, and the next run makes it again", async () => {
+  test("after the gateway was removed returns null, and the next run creates it again", async () => {
     const { router, platform } = await setUp();
     const args = { ...PLACE, name: "edge-router", externalGatewayInfo: { networkId: NETWORK } };
     await router.up(args);
@@ -785,7 +785,7 @@ describe("what comes back from a refresh", () => {
     ]);
   });
 
-  test("where a gateway appeared that is declared as none shows its network, and the next run removes it", async () => {
+  test("after a gateway was added that is declared as null returns its network, and the next run removes it", async () => {
     const { router, platform } = await setUp();
     const args = { ...PLACE, name: "edge-router", externalGatewayInfo: null };
     await router.up(args);
@@ -799,7 +799,7 @@ describe("what comes back from a refresh", () => {
     expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
   });
 
-  test("where a subnet was attached is one more, and the next run detaches it", async () => {
+  test("after a subnet was attached returns it, and the next run detaches it", async () => {
     const { router, platform } = await setUp();
     const args = { ...PLACE, name: "edge-router", interfaces: [{ subnetId: OFFICE }] };
     await router.up(args);
@@ -822,7 +822,7 @@ describe("what comes back from a refresh", () => {
     expect(changes(platform)).toEqual([[DETACH, { subnet_id: LAB }]]);
   });
 
-  test("for a router that is gone is nothing, and the next run makes it again", async () => {
+  test("after the router was deleted returns nothing, and the next run creates it again", async () => {
     const { router, platform } = await setUp();
     const args = { ...PLACE, name: "edge-router" };
     await router.up(args);
@@ -833,8 +833,8 @@ describe("what comes back from a refresh", () => {
   });
 });
 
-describe("a router that was deleted behind Pulumi's back", () => {
-  test("cannot be updated, and the error says how to go on", async () => {
+describe("a router that was deleted outside of Pulumi", () => {
+  test("cannot be updated, and the error says what to do", async () => {
     const { router, platform } = await setUp();
     await router.up({ ...PLACE, name: "edge-router" });
     const id = router.state?.id as string;

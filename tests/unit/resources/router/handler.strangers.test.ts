@@ -7,7 +7,7 @@ afterEach(tearDown);
 
 const args = { ...PLACE, name: "edge-router" };
 
-describe("a router of the same name that somebody else has made", () => {
+describe("a router of the same name that belongs to somebody else", () => {
   async function interruptedBesideAStranger() {
     const started = await setUp({ taskTime: "manual", visibleWhileCreating: false });
     await failureOf(started.router.up(args, { create: "30s" }));
@@ -19,13 +19,13 @@ describe("a router of the same name that somebody else has made", () => {
     return { ...started, stranger };
   }
 
-  test("is not deleted in place of the one whose creation has failed", async () => {
+  test("is not deleted if the creation of the stack's own router has failed", async () => {
     const { platform, router, stranger } = await interruptedBesideAStranger();
     await router.destroy();
     expect(platform.routers.all().map((one) => one.id)).toEqual([stranger.id]);
   });
 
-  test("is not taken over by a refresh", async () => {
+  test("is not adopted by a refresh", async () => {
     const { router } = await interruptedBesideAStranger();
     await router.refresh();
     expect(router.state).toBeUndefined();
@@ -33,7 +33,7 @@ describe("a router of the same name that somebody else has made", () => {
 });
 
 describe("a deletion that the platform refuses", () => {
-  test("for a reason that has nothing to do with subnets leaves the router's network as it is", async () => {
+  test("for a reason that has nothing to do with subnets leaves the subnets attached", async () => {
     let inUse = true;
     const { platform, router } = await setUpFaulty(({ method }) =>
       method === "DELETE" && inUse
@@ -51,7 +51,7 @@ describe("a deletion that the platform refuses", () => {
 });
 
 describe("a resource that is moved in the program", () => {
-  test("keeps the name that its router was given first", async () => {
+  test("keeps the name of its router", async () => {
     const { router, another } = await setUp();
     await router.up(PLACE);
     const moved = another("elsewhere");
@@ -60,15 +60,15 @@ describe("a resource that is moved in the program", () => {
   });
 });
 
-describe("a change of customTimeouts alone", () => {
-  test("reaches the state where a later operation is told nothing else", async () => {
+describe("a changed customTimeouts", () => {
+  test("is written to the state if a later operation reads it from there", async () => {
     const { router } = await setUp();
     await router.up(args, { delete: "1m" });
     expect(await router.up(args, { delete: "2m" })).toBe("update");
     expect(router.state?.outputs.__timeouts).toEqual({ delete: "2m" });
   });
 
-  test("is no change where it only concerns operations that are told of it", async () => {
+  test("is not a change if it concerns only operations that get their inputs", async () => {
     const { router } = await setUp();
     await router.up(args, { create: "1m" });
     expect(await router.up(args, { create: "2m" })).toBe("same");

@@ -3,14 +3,14 @@ import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUpInOneProgram, tearDown } from "./setup";
 
-// Several routers of one program: one provider process makes them at the same time.
+// Several routers of one program, which one provider process creates at the same time.
 
 afterEach(tearDown);
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `router-${index}`);
 
 describe("many routers at once", () => {
-  test("are each made, awaited and read for themselves", async () => {
+  test("are each created, awaited and read", async () => {
     const { platform, routers } = await setUpInOneProgram(names(60));
     await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
     expect(platform.routers.all()).toHaveLength(60);
@@ -21,7 +21,7 @@ describe("many routers at once", () => {
     }
   });
 
-  test("show their lines each under its own URN", async () => {
+  test("show status lines, each under its own URN", async () => {
     const { routers } = await setUpInOneProgram(names(5));
     await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
     const [{ engine }] = routers as [(typeof routers)[0]];
@@ -31,7 +31,7 @@ describe("many routers at once", () => {
       );
   });
 
-  test("fail each for itself: those whose task fails leave nothing, the others are there", async () => {
+  test("fail independently: those whose task fails are not in the state, the others are", async () => {
     const { platform, routers } = await setUpInOneProgram(names(10), { taskTime: "manual" });
     const outcomes = Promise.allSettled(routers.map((router) => router.up({ ...PLACE, name: router.name })));
     await until(() => platform.tasks.pending().length === 10);
@@ -45,7 +45,7 @@ describe("many routers at once", () => {
     expect(routers.filter((router) => router.state)).toHaveLength(5);
   });
 
-  test("do not ask again for what the deployment is known not to have", async () => {
+  test("do not request a missing operation again", async () => {
     const { platform, routers } = await setUpInOneProgram(names(10), { mode: "documented-only" });
     const ids = routers.map(({ name }) => platform.routers.add({ ...PLACE, name }).id);
     await Promise.all(
@@ -57,10 +57,10 @@ describe("many routers at once", () => {
   });
 });
 
-describe("two routers of one name", () => {
+describe("two routers with one name", () => {
   const args = { ...PLACE, name: "edge-router" };
 
-  test("are noticed before anything is sent for the second", async () => {
+  test("are rejected before a request for the second", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     const outcomes = await Promise.allSettled(routers.map((router) => router.up(args)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -72,14 +72,14 @@ describe("two routers of one name", () => {
     );
   });
 
-  test("are two where ifExists says so", async () => {
+  test("are created if ifExists is create", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     await Promise.all(routers.map((router) => router.up({ ...args, ifExists: "create" })));
     expect(platform.routers.all()).toHaveLength(2);
     expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
   });
 
-  test("are two also when one is made after the other, from the very same inputs", async () => {
+  test("are created also one after the other, with the same inputs", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     const twin = { ...args, ifExists: "create" };
     for (const router of routers) await router.check(twin);
@@ -88,19 +88,19 @@ describe("two routers of one name", () => {
     expect(platform.routers.all()).toHaveLength(2);
   });
 
-  test("are two where the configuration says so for all of them", async () => {
+  test("are created if ifExists is create in the configuration", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], {}, { ifExists: "create" });
     for (const router of routers) await router.up(args);
     expect(platform.routers.all()).toHaveLength(2);
   });
 
-  test("that are there already are left in peace", async () => {
+  test("that exist already are not rejected", async () => {
     const { routers } = await setUpInOneProgram(["one", "other"]);
     for (const router of routers) await router.up({ ...args, ifExists: "create" });
     for (const router of routers) expect(await router.up(args)).toBe("same");
   });
 
-  test("of which the making of one was interrupted are two: nobody takes the other's task for its own", async () => {
+  test("whose creations were interrupted remain two: each continues with its own task", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], {
       taskTime: "manual",
       visibleWhileCreating: false,
@@ -118,7 +118,7 @@ describe("two routers of one name", () => {
     expect(platform.routers.all()).toHaveLength(2);
   });
 
-  test("in two regions have nothing to do with each other", async () => {
+  test("in two regions are independent", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskTime: "manual" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     const both = [one.up(args), other.up({ ...args, regionId: 3 })];
@@ -128,7 +128,7 @@ describe("two routers of one name", () => {
     expect(platform.count(CREATE)).toBe(2);
   });
 
-  test("wait for each other no longer than their own time-out", async () => {
+  test("wait for each other until their own timeout at most", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskTime: "manual" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     const begin = one.clock.now();
@@ -143,7 +143,7 @@ describe("two routers of one name", () => {
   });
 });
 
-test("two resources that adopt one router are noticed", async () => {
+test("two resources that adopt one router are rejected", async () => {
   const { platform, routers } = await setUpInOneProgram(["one", "other"]);
   const { id } = platform.routers.add({ ...PLACE, name: "shared" });
   const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
@@ -156,8 +156,8 @@ test("two resources that adopt one router are noticed", async () => {
   );
 });
 
-describe("an account that two resources use", () => {
-  test("is one: they share its connections and its memory of what the deployment can", async () => {
+describe("an account of two resources", () => {
+  test("is shared, with its connections and what it knows of the deployment", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskPath: "/cloud/v1/tasks" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     await one.up({ ...PLACE, name: "one-router" });

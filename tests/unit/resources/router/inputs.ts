@@ -95,7 +95,7 @@ const valid = (() => {
   return fc.oneof(made, taken).map((args) => JSON.parse(JSON.stringify(args)) as JsonObject);
 })();
 
-/** Valid inputs, made wrong in one place. */
+/** Valid inputs with one mistake. */
 function broken(): fc.Arbitrary<JsonObject> {
   const place = (args: JsonObject, want: (path: Path) => boolean) => {
     const places = placesOf(args).filter(want);
@@ -207,7 +207,7 @@ function valueAt(args: JsonObject, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as JsonObject)[key as string], args);
 }
 
-/** A value of the same kind might be right: numbers that are whole are one kind, those that are not another. */
+/** A value of the same type may be valid. Integers are one type, and other numbers another one. */
 function kindOf(value: unknown): string {
   if (typeof value === "number") return Number.isInteger(value) ? "whole" : "broken";
   return Array.isArray(value) ? "list" : typeof value;

@@ -11,7 +11,7 @@ export const { setUpRuns, tearDown } = set;
 
 type Settings = Record<string, string>;
 
-/** The platform, with tasks that end at once unless a test sets another time, and a router in a program. */
+/** The platform, whose tasks end at once by default, and one router. */
 export async function setUp(
   options: SimulatorOptions = {},
   settings: Settings = {},
