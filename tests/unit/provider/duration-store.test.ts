@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { FileDurationStore } from "../../../sdk/src/provider/duration-store";
 import { Session } from "../../../sdk/src/provider/session";
 import { Durations } from "../../../sdk/src/tasks/durations";
-import { MemoryProgressStore, RecordingEngine } from "../../support/resource-life";
+import { MemoryProgressStore, RecordingEngine } from "../../support/in-process-resource";
 
 const ADDRESS = "https://api.example.com/";
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
+import { InProcessResource, MemoryDurationStore, startProcess } from "../../../support/in-process-resource";
 import { KEY, startPlatform } from "../../../support/platform";
-import { MemoryDurationStore, ResourceLife, startProcess } from "../../../support/resource-life";
 import { failureOf } from "../../../support/until";
 import { PLACE } from "./setup";
 
@@ -32,14 +32,14 @@ async function setUp(options: SimulatorOptions = {}) {
   };
   platform = await startPlatform({ taskTime: "manual", onRequest, ...options });
   const durationStore = new MemoryDurationStore();
-  let routers: ResourceLife[] = [];
+  let routers: InProcessResource[] = [];
 
   /** One run; the requests of earlier ones are forgotten. */
-  return async (work: (router: ResourceLife, index: number) => Promise<unknown>) => {
+  return async (work: (router: InProcessResource, index: number) => Promise<unknown>) => {
     const process = startProcess({ clock, durationStore });
     const place = { baseUrl: platform.url, apiKey: KEY, process };
     routers = Array.from({ length: COUNT }, (_, index) => {
-      const router = new ResourceLife(handler, place, `router-${index}`);
+      const router = new InProcessResource(handler, place, `router-${index}`);
       router.state = routers[index]?.state;
       return router;
     });
@@ -48,9 +48,9 @@ async function setUp(options: SimulatorOptions = {}) {
   };
 }
 
-const create = (router: ResourceLife) => router.up({ ...PLACE, name: router.name });
-const rename = (router: ResourceLife) => router.up({ ...PLACE, name: `${router.name}-renamed` });
-const destroy = (router: ResourceLife) => router.destroy();
+const create = (router: InProcessResource) => router.up({ ...PLACE, name: router.name });
+const rename = (router: InProcessResource) => router.up({ ...PLACE, name: `${router.name}-renamed` });
+const destroy = (router: InProcessResource) => router.destroy();
 
 const perRouter = () => platform.requests.length / COUNT;
 const lists = () => platform.count({ method: "GET", path: "/cloud/v1/tasks" });
@@ -63,7 +63,7 @@ describe("a task that an earlier run has started", () => {
     const clock = new TestClock();
     const durationStore = new MemoryDurationStore();
     durationStore.save({ "Router create": [600_000] });
-    const router = new ResourceLife(handler, {
+    const router = new InProcessResource(handler, {
       baseUrl: platform.url,
       apiKey: KEY,
       process: startProcess({ clock, durationStore }),
