@@ -69,7 +69,7 @@ async function partialOf(method: Promise<unknown>): Promise<PartialFailure & { m
 }
 
 describe("a creation that exceeds its timeout", () => {
-  const withShortTimeout = { ...managed, __timeouts: { create: "500ms" } };
+  const withShortTimeout = { ...managed, __timeouts: { create: "3s" } };
 
   test("returns the router and the task, and the error names the task, its state and the next step", async () => {
     const platform = await platformOf();
@@ -80,7 +80,7 @@ describe("a creation that exceeds its timeout", () => {
     expect(failure.properties).toMatchObject({
       __provider: ROUTER_TEXT,
       __tasks: [task?.id],
-      __timeouts: { create: "500ms" },
+      __timeouts: { create: "3s" },
       projectId: 1,
       regionId: 2,
       name: "edge-router",
@@ -88,7 +88,7 @@ describe("a creation that exceeds its timeout", () => {
     expect(failure.reasons).toEqual([failure.message]);
     expect(failure.message).toMatch(
       new RegExp(
-        `^the timeout of 500ms has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\) \\[task-unfinished\\]\\. ` +
+        `^the timeout of 3s has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\) \\[task-unfinished\\]\\. ` +
           "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
       ),
     );
@@ -119,7 +119,7 @@ describe("a creation that exceeds its timeout", () => {
     const process = await processOf(platform);
     const inputs = await checked(process, {
       ...withShortTimeout,
-      __timeouts: { create: "500ms", update: "500ms" },
+      __timeouts: { create: "3s", update: "3s" },
     });
     const second = await partialOf(process.update(first.id, first.properties, inputs));
     expect(second.id).toBe(first.id);
@@ -220,7 +220,7 @@ describe("an update that fails halfway", () => {
       ...adopted(id),
       name: "edge",
       interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }],
-      __timeouts: { update: "500ms" },
+      __timeouts: { update: "3s" },
     });
     const failure = await partialOf(process.update(id, old, inputs));
     expect(failure.properties).toMatchObject({ __provider: ROUTER_TEXT, __tasks: [expect.any(String)] });
