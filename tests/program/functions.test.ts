@@ -79,7 +79,7 @@ const ALL = FUNCTIONS.flatMap(({ name, output: fixture }) => {
     output: (argument: unknown, opts?: pulumi.InvokeOutputOptions) => output(args(argument), opts),
     found: (one = platform) => value(one),
     result,
-    changesPlatform: changesPlatform,
+    changesPlatform,
   };
 });
 

@@ -59,7 +59,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    requests: requests,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -50,9 +50,9 @@ const STEPS: Record<string, (resource: InProcessResource, scenario: NamedScenari
 };
 
 /** Whether a step sends nothing: an adopted object is not deleted, and an action has no object. */
-function isSilent(step: string, { handler, keptOnDelete: stays }: NamedScenario): boolean {
+function sendsNothing(step: string, { handler, keptOnDelete }: NamedScenario): boolean {
   if (step === "refresh") return handler.identity === undefined;
-  return step === "destroy" && (stays === true || handler.delete === undefined);
+  return step === "destroy" && (keptOnDelete === true || handler.delete === undefined);
 }
 
 const scenarios = SCENARIOS.filter(
@@ -68,12 +68,12 @@ describe.each(Object.entries(NOT_THE_API))(
         test("a creation fails, and the state is empty", async () => {
           const { ingress, resource, lose } = await start(scenario);
           lose(answer);
-          expectNamed(await failureOf(resource.up(scenario.first)), ingress.url);
+          expectNotTheApi(await failureOf(resource.up(scenario.first)), ingress.url);
           expect(resource.state).toBeUndefined();
         });
 
         for (const [step, take] of Object.entries(STEPS)) {
-          if (isSilent(step, scenario))
+          if (sendsNothing(step, scenario))
             test(`${step} sends nothing`, async () => {
               const { ingress, resource, lose } = await start(scenario);
               await resource.up(scenario.first);
@@ -88,7 +88,7 @@ describe.each(Object.entries(NOT_THE_API))(
               const before = structuredClone(resource.state);
               const objects = scenario.objects(platform);
               lose(answer);
-              expectNamed(await failureOf(take(resource, scenario)), ingress.url);
+              expectNotTheApi(await failureOf(take(resource, scenario)), ingress.url);
               expect({ ...resource.state, initErrors: undefined }).toEqual({
                 ...before,
                 initErrors: undefined,
@@ -108,7 +108,7 @@ describe.each(Object.entries(NOT_THE_API))(
   },
 );
 
-function expectNamed({ message }: Error, url: string): void {
+function expectNotTheApi({ message }: Error, url: string): void {
   expect(message).toContain(`failed: the server at ${url} answered 404 (`);
   expect(message).toContain("cloudplatform:baseUrl");
 }
@@ -128,7 +128,7 @@ describe("pending work of an earlier run", () => {
       const begin = resource.clock.now();
       const work =
         step === "update" ? () => resource.up(managed.first) : () => STEPS[step]?.(resource, managed);
-      expectNamed(await failureOf(work() as Promise<unknown>), ingress.url);
+      expectNotTheApi(await failureOf(work() as Promise<unknown>), ingress.url);
       expect(resource.clock.now() - begin).toBeLessThan(20_000);
       expect(resource.state?.id).toBe(before?.id);
       expect(resource.state?.outputs.__tasks).toEqual(before?.outputs.__tasks);
@@ -143,7 +143,7 @@ describe("pending work of an earlier run", () => {
     const before = structuredClone(resource.state);
     lose(NOT_THE_API["a page"] as ScriptedReply);
     const begin = resource.clock.now();
-    expectNamed(await failureOf(resource.up(changed(scenario))), ingress.url);
+    expectNotTheApi(await failureOf(resource.up(changed(scenario))), ingress.url);
     expect(resource.clock.now() - begin).toBeLessThan(20_000);
     expect(resource.state?.id).toBe(before?.id);
   });
@@ -155,7 +155,7 @@ describe("pending work of an earlier run", () => {
     const before = structuredClone(resource.state);
     lose(NOT_THE_API["a gateway's message"] as ScriptedReply);
     for (const step of ["refresh", "destroy"]) {
-      expectNamed(await failureOf(STEPS[step]?.(resource, scenario) as Promise<unknown>), ingress.url);
+      expectNotTheApi(await failureOf(STEPS[step]?.(resource, scenario) as Promise<unknown>), ingress.url);
       expect(resource.state).toEqual(before);
     }
   });

@@ -53,10 +53,10 @@ describe("the sources of settings", () => {
   });
 
   test("are in the package's own namespace", () => {
-    const asked: string[] = [];
-    const spy = { get: (key: string) => void asked.push(key) };
+    const readKeys: string[] = [];
+    const spy = { get: (key: string) => void readKeys.push(key) };
     expect(() => readConfiguration(spy, {})).toThrow(ConfigurationError);
-    expect(asked).toEqual(SETTING_NAMES.map((name) => `cloudplatform:${name}`));
+    expect(readKeys).toEqual(SETTING_NAMES.map((name) => `cloudplatform:${name}`));
   });
 
   test("are optional except for the key and the base URL", () => {
@@ -119,8 +119,8 @@ describe("a missing setting", () => {
   });
 
   test("is reported together with invalid settings", () => {
-    const said = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
-    expect(said.map((sentence) => sentence.split(" ")[0])).toEqual([
+    const messages = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
+    expect(messages.map((sentence) => sentence.split(" ")[0])).toEqual([
       "cloudplatform:baseUrl",
       "cloudplatform:taskTimeout",
       "cloudplatform:maxRetries",
@@ -167,10 +167,10 @@ describe("the base URL", () => {
     ["https://api.example.com/?", "must not have a ? or # part", "[base-url-with-query]"],
     ["https://api.example.com#", "must not have a ? or # part", "[base-url-with-query]"],
   ])("“%s” is rejected: it %s", (baseUrl, sentence, code) => {
-    const said = refused({ ...complete, baseUrl });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(`cloudplatform:baseUrl ${sentence}`);
-    expect(said[0]).toContain(code);
+    const messages = refused({ ...complete, baseUrl });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain(`cloudplatform:baseUrl ${sentence}`);
+    expect(messages[0]).toContain(code);
   });
 
   test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
@@ -230,8 +230,8 @@ describe("the key", () => {
     "a\u0000b",
     "\u200Bpasted",
   ])("is rejected if a header cannot contain it: %j", (apiKey) => {
-    const said = refused({ ...complete, apiKey });
-    expect(said).toEqual([
+    const messages = refused({ ...complete, apiKey });
+    expect(messages).toEqual([
       "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has [api-key-invalid]",
     ]);
   });
@@ -268,9 +268,9 @@ describe("durations", () => {
   test.each(names.flatMap((name) => ["30", "soon", "", "-1s", "0s", "0.5ms"].map((t) => [name, t])))(
     "%s is rejected as “%s”",
     (name, text) => {
-      const said = refused({ ...complete, [name as string]: text as string });
-      expect(said).toHaveLength(1);
-      expect(said[0]).toMatch(
+      const messages = refused({ ...complete, [name as string]: text as string });
+      expect(messages).toHaveLength(1);
+      expect(messages[0]).toMatch(
         new RegExp(
           `^cloudplatform:${name} must be a duration of 1ms or more, such as "\\w+" \\[duration-invalid\\]$`,
         ),
@@ -279,8 +279,10 @@ describe("durations", () => {
   );
 
   test.each(names)("%s is rejected as “600h”, because no timer lasts so long", (name) => {
-    const said = refused({ ...complete, [name]: "600h" });
-    expect(said).toEqual([`cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`]);
+    const messages = refused({ ...complete, [name]: "600h" });
+    expect(messages).toEqual([
+      `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
+    ]);
   });
 
   test("minPollInterval must not be longer than maxPollInterval", () => {

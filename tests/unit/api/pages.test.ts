@@ -7,40 +7,40 @@ import type { Call, Send } from "../../../sdk/src/http/call";
 import { PlatformError } from "../../../sdk/src/http/error";
 import { failureOf } from "../../support/until";
 
-const Thing = z.object({ id: z.union([z.number(), z.string()]) });
-type Thing = z.infer<typeof Thing>;
+const Item = z.object({ id: z.union([z.number(), z.string()]) });
+type Item = z.infer<typeof Item>;
 
 const PATH = "/things";
 
 /** A platform that replies to a query with a page, and records the queries. */
 function listing(pageAt: (query: Query, index: number) => unknown) {
-  const asked: Call[] = [];
+  const calls: Call[] = [];
   const send: Send = async (call) => {
-    asked.push(call);
-    return { status: 200, body: pageAt(call.query ?? {}, asked.length - 1) };
+    calls.push(call);
+    return { status: 200, body: pageAt(call.query ?? {}, calls.length - 1) };
   };
-  return { send, asked, queries: () => asked.map(({ query }) => query) };
+  return { send, calls, queries: () => calls.map(({ query }) => query) };
 }
 
-const things = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
-const idsOf = (list: Thing[]) => list.map(({ id }) => id);
+const items = (count: number): Item[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+const idsOf = (list: Item[]) => list.map(({ id }) => id);
 
 describe("a list with limit and offset", () => {
-  const all = things(2500);
+  const all = items(2500);
   const cut = ({ limit, offset }: Query, largest = 1000) =>
     all.slice(Number(offset), Number(offset) + Math.min(Number(limit), largest));
   const read = (send: Send, query?: Query) =>
-    listByOffset(send, { path: PATH, ...(query && { query }) }, Thing);
+    listByOffset(send, { path: PATH, ...(query && { query }) }, Item);
 
   test("is read in pages of 1000, until it has as many records as the count", async () => {
-    const { send, asked, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    const { send, calls, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
     expect(idsOf(await read(send))).toEqual(idsOf(all));
     expect(queries()).toEqual([
       { limit: 1000, offset: 0 },
       { limit: 1000, offset: 1000 },
       { limit: 1000, offset: 2000 },
     ]);
-    expect(asked.every(({ method, path }) => method === "GET" && path === PATH)).toBe(true);
+    expect(calls.every(({ method, path }) => method === "GET" && path === PATH)).toBe(true);
   });
 
   test("keeps the other parameters on every page", async () => {
@@ -68,9 +68,9 @@ describe("a list with limit and offset", () => {
     ["no count", {}],
     ["a count that is never reached", { count: 2500 }],
   ])("ends if the same page is returned again and there is %s", async (_, count) => {
-    const { send, asked } = listing(() => ({ ...count, results: all.slice(0, 3) }));
+    const { send, calls } = listing(() => ({ ...count, results: all.slice(0, 3) }));
     expect(idsOf(await read(send))).toEqual([1, 2, 3]);
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
   });
 
   test("contains each record once if pages overlap", async () => {
@@ -86,9 +86,9 @@ describe("a list with limit and offset", () => {
     ["empty, as null", { count: 0, results: null }],
     ["empty, though its count is positive", { count: 7, results: [] }],
   ])("that is %s is read once", async (_, page) => {
-    const { send, asked } = listing(() => page);
+    const { send, calls } = listing(() => page);
     expect(await read(send)).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
   test("of another form is an error, not an empty list", async () => {
@@ -122,8 +122,7 @@ describe("a list whose pages name the next page", () => {
       const page = String(query.page ?? 1);
       return { ...(page in next && { next: next[page] }), results: [{ id: Number(page) }] };
     });
-  const read = (send: Send, query?: Query) =>
-    listByNext(send, { path: PATH, ...(query && { query }) }, Thing);
+  const read = (send: Send, query?: Query) => listByNext(send, { path: PATH, ...(query && { query }) }, Item);
 
   test.each([
     ["a query string", "page=2&limit=1"],
@@ -134,10 +133,10 @@ describe("a list whose pages name the next page", () => {
     ["a URL of another server", "http://elsewhere.example.net:81/things?page=2&limit=1"],
     ["an address without a scheme", "//elsewhere.example.net/things?page=2&limit=1"],
   ])("continues if next is %s: with the same path and the query of next only", async (_, next) => {
-    const { send, asked, queries } = linked({ 1: next, 2: null });
+    const { send, calls, queries } = linked({ 1: next, 2: null });
     expect(idsOf(await read(send))).toEqual([1, 2]);
     expect(queries()).toEqual([{}, { page: "2", limit: "1" }]);
-    expect(asked.map(({ path }) => path)).toEqual([PATH, PATH]);
+    expect(calls.map(({ path }) => path)).toEqual([PATH, PATH]);
   });
 
   test.each([
@@ -150,9 +149,9 @@ describe("a list whose pages name the next page", () => {
     ["a query of no values", "page=&limit="],
     ["a word", "end"],
   ])("ends where next is %s", async (_, next) => {
-    const { send, asked } = linked(next === undefined ? {} : { 1: next });
+    const { send, calls } = linked(next === undefined ? {} : { 1: next });
     expect(idsOf(await read(send))).toEqual([1]);
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
   test.each([
@@ -165,15 +164,15 @@ describe("a list whose pages name the next page", () => {
     ],
     ["in a cycle, in another form each time", { 1: "page=2", 2: "?page=3", 3: "http://x/y?page=2" }, 3],
   ])("ends if the pages lead %s", async (_, next, requests) => {
-    const { send, asked } = linked(next);
+    const { send, calls } = linked(next);
     await read(send);
-    expect(asked).toHaveLength(requests);
+    expect(calls).toHaveLength(requests);
   });
 
   test("recognizes a page that was requested with numbers if next has their digits", async () => {
-    const { send, asked } = linked({ 1: "page=1" });
+    const { send, calls } = linked({ 1: "page=1" });
     await read(send, { page: 1 });
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
   test("keeps the other parameters if next does not contain them", async () => {
@@ -198,12 +197,12 @@ describe("a list whose pages name the next page", () => {
   });
 
   test("ends on an empty page, whatever its next is", async () => {
-    const { send, asked } = listing((_, index) => ({
+    const { send, calls } = listing((_, index) => ({
       next: `page=${index + 2}`,
       results: index < 2 ? [{ id: index }] : [],
     }));
     expect(idsOf(await read(send))).toEqual([0, 1]);
-    expect(asked).toHaveLength(3);
+    expect(calls).toHaveLength(3);
   });
 
   test("omits records that cannot be parsed, and continues after them", async () => {
@@ -226,27 +225,27 @@ describe("a list whose pages name the next page", () => {
     await fc.assert(
       fc.asyncProperty(queries, forms, async (query, form) => {
         const next = form + new URLSearchParams(query).toString();
-        const { send, asked } = listing((_, index) => ({
+        const { send, calls } = listing((_, index) => ({
           next: index === 0 ? next : null,
           results: [{ id: 1 }],
         }));
         await read(send);
-        expect(asked[1]?.query).toEqual(query);
+        expect(calls[1]?.query).toEqual(query);
       }),
       { numRuns: 200 },
     );
   });
 
   test("is requested page by page, only as far as it is read", async () => {
-    const { send, asked } = linked({ 1: "page=2", 2: "page=3" });
+    const { send, calls } = linked({ 1: "page=2", 2: "page=3" });
     const pages = pagesByNext({}, async (query) => {
       const reply = await send({ method: "GET", path: PATH, query });
-      return reply.body as { next?: string; results: Thing[] };
+      return reply.body as { next?: string; results: Item[] };
     });
     expect((await pages.next()).value?.results).toEqual([{ id: 1 }]);
     expect((await pages.next()).value?.results).toEqual([{ id: 2 }]);
     await pages.return();
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
   });
 });
 
@@ -297,7 +296,7 @@ describe("a list that a deployment may lack", () => {
 });
 
 describe("finding one object", () => {
-  const isIt = ({ id }: Thing) => id === 2;
+  const isIt = ({ id }: Item) => id === 2;
 
   test("reads the object, and not the list if the object can be read", async () => {
     const list = async () => Promise.reject(new Error("asked for the list"));
@@ -306,16 +305,16 @@ describe("finding one object", () => {
 
   test.each([404, 405, 501])("reads the list if the object is answered with %i", async (status) => {
     const get = refuse(status);
-    expect(await find<Thing>(get, async () => things(3), isIt)).toEqual({ is: "found", object: { id: 2 } });
-    expect(await find<Thing>(get, async () => things(1), isIt)).toEqual({ is: "gone" });
-    expect(await find<Thing>(get, async () => undefined, isIt)).toEqual({ is: "unreadable" });
+    expect(await find<Item>(get, async () => items(3), isIt)).toEqual({ is: "found", object: { id: 2 } });
+    expect(await find<Item>(get, async () => items(1), isIt)).toEqual({ is: "gone" });
+    expect(await find<Item>(get, async () => undefined, isIt)).toEqual({ is: "unreadable" });
   });
 
   test.each([401, 403, 500])("fails if the object is answered with %i", async (status) => {
-    await expect(find<Thing>(refuse(status), async () => [], isIt)).rejects.toMatchObject({ status });
+    await expect(find<Item>(refuse(status), async () => [], isIt)).rejects.toMatchObject({ status });
   });
 
   test("fails if the list fails: that does not mean that the object does not exist", async () => {
-    await expect(find<Thing>(refuse(404), refuse(500), isIt)).rejects.toMatchObject({ status: 500 });
+    await expect(find<Item>(refuse(404), refuse(500), isIt)).rejects.toMatchObject({ status: 500 });
   });
 });

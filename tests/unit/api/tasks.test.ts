@@ -7,9 +7,9 @@ import { failureOf } from "../../support/until";
 
 /** A deployment that serves GET of these paths, and replies to others with 404 or another status. */
 function deployment(answers: Record<string, unknown>, otherwise = 404) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const send = async ({ method, path }: Call): Promise<Reply> => {
-    asked.push(`${method} ${path}`);
+    requestedPaths.push(`${method} ${path}`);
     if (path in answers) return { status: 200, body: answers[path] };
     throw new PlatformError({
       method,
@@ -21,58 +21,61 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
       advice: "",
     });
   };
-  return { api: new TasksApi(send, new Deployment()), asked };
+  return { api: new TasksApi(send, new Deployment()), requestedPaths };
 }
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
 
 describe("the path of a task", () => {
   test("is the documented one first", async () => {
-    const { api, asked } = deployment({ "/v1/tasks/t1": running });
+    const { api, requestedPaths } = deployment({ "/v1/tasks/t1": running });
     expect(await api.get("t1")).toEqual({ id: "t1", state: "RUNNING", error: undefined, created: {} });
-    expect(asked).toEqual(["GET /v1/tasks/t1"]);
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1"]);
   });
 
   test.each([404, 405, 501])("is the other one if the first is answered with %i", async (status) => {
-    const { api, asked } = deployment({ "/cloud/v1/tasks/t1": running }, status);
+    const { api, requestedPaths } = deployment({ "/cloud/v1/tasks/t1": running }, status);
     expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
-    expect(asked).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1"]);
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1"]);
   });
 
   test("is remembered", async () => {
-    const { api, asked } = deployment({ "/cloud/v1/tasks/t1": running, "/cloud/v1/tasks/t2": running });
+    const { api, requestedPaths } = deployment({
+      "/cloud/v1/tasks/t1": running,
+      "/cloud/v1/tasks/t2": running,
+    });
     await api.get("t1");
     await api.get("t2");
     await api.get("t1");
-    expect(asked.slice(2)).toEqual(["GET /cloud/v1/tasks/t2", "GET /cloud/v1/tasks/t1"]);
+    expect(requestedPaths.slice(2)).toEqual(["GET /cloud/v1/tasks/t2", "GET /cloud/v1/tasks/t1"]);
   });
 
   test("is not decided as long as neither has replied with a task, because both may lag", async () => {
     const answers: Record<string, unknown> = {};
-    const { api, asked } = deployment(answers);
+    const { api, requestedPaths } = deployment(answers);
     expect(await api.get("t1")).toBeUndefined();
     answers["/cloud/v1/tasks/t1"] = running;
     expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
-    expect(asked).toHaveLength(4);
+    expect(requestedPaths).toHaveLength(4);
   });
 
   test("is one path for an unknown task once it is decided", async () => {
-    const { api, asked } = deployment({ "/v1/tasks/t1": running });
+    const { api, requestedPaths } = deployment({ "/v1/tasks/t1": running });
     await api.get("t1");
     expect(await api.get("t2")).toBeUndefined();
-    expect(asked).toEqual(["GET /v1/tasks/t1", "GET /v1/tasks/t2"]);
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /v1/tasks/t2"]);
   });
 
   test("does not change after another error", async () => {
-    const { api, asked } = deployment({}, 403);
+    const { api, requestedPaths } = deployment({}, 403);
     expect(await failureOf(api.get("t1"))).toMatchObject({ status: 403 });
-    expect(asked).toEqual(["GET /v1/tasks/t1"]);
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1"]);
   });
 
   test("contains any id as one segment", async () => {
-    const { api, asked } = deployment({});
+    const { api, requestedPaths } = deployment({});
     await api.get("a/b?c#d");
-    expect(asked[0]).toBe("GET /v1/tasks/a%2Fb%3Fc%23d");
+    expect(requestedPaths[0]).toBe("GET /v1/tasks/a%2Fb%3Fc%23d");
   });
 });
 

@@ -96,15 +96,15 @@ const withoutHidden = (properties: JsonObject) =>
 async function expectRun(
   subject: Subject,
   platform: Simulator,
-  life: InProcessResource,
+  resource: InProcessResource,
   args: JsonObject,
   timeouts: JsonObject,
 ) {
-  const inputs = withoutHidden((await life.check(args)).inputs);
-  const run = { old: life.inputs, inputs, recorded: life.outputs, live: subject.live(platform) };
+  const inputs = withoutHidden((await resource.check(args)).inputs);
+  const run = { old: resource.inputs, inputs, recorded: resource.outputs, live: subject.live(platform) };
   const names = shown(run.old, inputs);
   platform.clearRequests();
-  const step = await life.up(args, timeouts);
+  const step = await resource.up(args, timeouts);
   const requests = platform.requests.filter(({ method }) => method !== "GET");
   const sent = requests.flatMap((request) => subject.changedBy(request, run.live));
   expect({ shown: names, sentBeside: sent.filter((name) => !names.includes(name)) }).toEqual({
@@ -130,24 +130,24 @@ function sortLists(properties: JsonObject): JsonObject {
 async function expectStory(subject: Subject, platform: Simulator, story: Story) {
   const { before, drift, after, ignored, timeouts } = story;
   subject.prepare?.(platform);
-  const life = new InProcessResource(subject.handler, { baseUrl: platform.url, apiKey: KEY });
-  await life.up({ ...subject.fixed, ...before }, {});
+  const resource = new InProcessResource(subject.handler, { baseUrl: platform.url, apiKey: KEY });
+  await resource.up({ ...subject.fixed, ...before }, {});
   subject.change(platform, drift);
-  const args = () => ignoring(ignored, life.inputs, { ...subject.fixed, ...after });
+  const args = () => ignoring(ignored, resource.inputs, { ...subject.fixed, ...after });
 
-  await expectRun(subject, platform, life, args(), timeouts);
+  await expectRun(subject, platform, resource, args(), timeouts);
   // Without a difference nothing is sent, whatever has drifted.
   platform.clearRequests();
-  expect(await life.up(args(), timeouts)).toBe("same");
+  expect(await resource.up(args(), timeouts)).toBe("same");
   expect(platform.requests).toEqual([]);
 
-  await life.refresh();
-  await expectRun(subject, platform, life, args(), timeouts);
+  await resource.refresh();
+  await expectRun(subject, platform, resource, args(), timeouts);
   // The drift is repaired now: a refresh finds the declared values.
-  const { inputs } = life;
-  await life.refresh();
+  const { inputs } = resource;
+  await resource.refresh();
   const names = Object.keys(subject.live(platform)).filter((name) => name in inputs);
-  const differing = names.filter((name) => !same(life.inputs[name], inputs[name]));
+  const differing = names.filter((name) => !same(resource.inputs[name], inputs[name]));
   expect(differing).toEqual([]);
 }
 

@@ -51,7 +51,7 @@ export function configure(settings: Record<string, string>): void {
 }
 
 /** The requests in order: `GET /v1/tasks/1?limit=1`. */
-export function asked({ requests }: Simulator): string[] {
+export function requestLines({ requests }: Simulator): string[] {
   return requests.map(({ method, path, query }) => {
     const text = new URLSearchParams(query as Record<string, string>).toString();
     return `${method} ${path}${text && `?${text}`}`;

@@ -71,9 +71,9 @@ describe("a request", () => {
       path: "/cloud/v1/routers/1/2",
       query: { name: "a b&c=d/ü?#", limit: 1000 },
     });
-    const asked = new URL(requests[0]?.path ?? "", url);
-    expect(asked.pathname).toBe("/gateway/api/cloud/v1/routers/1/2");
-    expect(Object.fromEntries(asked.searchParams)).toEqual({ name: "a b&c=d/ü?#", limit: "1000" });
+    const requested = new URL(requests[0]?.path ?? "", url);
+    expect(requested.pathname).toBe("/gateway/api/cloud/v1/routers/1/2");
+    expect(Object.fromEntries(requested.searchParams)).toEqual({ name: "a b&c=d/ü?#", limit: "1000" });
   });
 
   test("has no key in its URL", async () => {

@@ -477,7 +477,7 @@ describe("redirects", () => {
 describe("the key", () => {
   const key = "k3y-of-Th1s_account";
 
-  async function told(answer: ScriptedReply, apiKey = key): Promise<string> {
+  async function messageOf(answer: ScriptedReply, apiKey = key): Promise<string> {
     const error = await refused(answer, apiKey);
     return JSON.stringify([error.message, error.stack, { ...error }, error.cause]);
   }
@@ -503,7 +503,7 @@ describe("the key", () => {
       { status: 503, body: { message: "no" }, headers: { "retry-after": `${key}` } },
     ],
   ])("is not printed if the platform quotes it %s", async (_, answer) => {
-    const text = await told(answer);
+    const text = await messageOf(answer);
     expect(text).not.toContain(key);
   });
 

@@ -58,7 +58,7 @@ function bodies(): fc.Arbitrary<string> {
     json,
     page,
     text,
-    text.map((said) => JSON.stringify(said)),
+    text.map((texts) => JSON.stringify(texts)),
   );
 }
 
@@ -111,9 +111,9 @@ test("errors of a query", async () => {
 
 test("the id, state and error of a task, in errors and in status lines", async () => {
   const states = fc.oneof(text, fc.constantFrom("ERROR", "RUNNING"));
-  const said = fc.oneof(text, fc.dictionary(text, text));
+  const texts = fc.oneof(text, fc.dictionary(text, text));
   await fc.assert(
-    fc.asyncProperty(text, states, said, fc.boolean(), async (id, state, error, known) => {
+    fc.asyncProperty(text, states, texts, fc.boolean(), async (id, state, error, known) => {
       const reply = known
         ? { text: JSON.stringify({ state, error }) }
         : { status: 404, text: JSON.stringify({ message: error }) };

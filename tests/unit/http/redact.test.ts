@@ -88,20 +88,20 @@ describe("the key in base64 together with other text", () => {
 test("a text without the key is unchanged", () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.json());
   fc.assert(
-    fc.property(text, (said) => {
-      expect(createRedactor(KEY)(said)).toBe(said);
+    fc.property(text, (quotedText) => {
+      expect(createRedactor(KEY)(quotedText)).toBe(quotedText);
     }),
     { numRuns: 1_000 },
   );
 });
 
 test("the text around the key is unchanged", () => {
-  const said = JSON.stringify({
+  const quotedText = JSON.stringify({
     name: 'ro\\u0041"uter',
     path: "/a%20b",
     key: KEY,
     html: "&amp;",
     n: "\u00e9",
   });
-  expect(createRedactor(KEY)(said)).toBe(said.replace(json(KEY), "[api key]"));
+  expect(createRedactor(KEY)(quotedText)).toBe(quotedText.replace(json(KEY), "[api key]"));
 });

@@ -239,9 +239,9 @@ describe("the pauses", () => {
     [429, "3600", 60_000],
     [429, "Fri, 02 Jan 2026 00:00:00 GMT", 60_000],
     [429, "9".repeat(400), 60_000],
-  ])("after a %i are at least as long as Retry-After: %s", async (status, asked, least) => {
+  ])("after a %i are at least as long as Retry-After: %s", async (status, retryAfter, least) => {
     for (const chance of [0, 0.5, 0.999]) {
-      const pause = await pauseAfter(busy(status, { "retry-after": asked }), chance);
+      const pause = await pauseAfter(busy(status, { "retry-after": retryAfter }), chance);
       expect(pause).toBeGreaterThanOrEqual(least);
       expect(pause).toBeLessThan(least * 1.1 + 1_000);
     }
@@ -263,8 +263,8 @@ describe("the pauses", () => {
     [429, "soon"],
     [429, "-"],
     [429, ""],
-  ])("after a %i are a back-off if Retry-After is invalid: “%s”", async (status, asked) => {
-    const pause = await pauseAfter(busy(status, { "retry-after": asked }));
+  ])("after a %i are a back-off if Retry-After is invalid: “%s”", async (status, retryAfter) => {
+    const pause = await pauseAfter(busy(status, { "retry-after": retryAfter }));
     expect(pause).toBeGreaterThanOrEqual(500);
     expect(pause).toBeLessThan(2_000);
   });

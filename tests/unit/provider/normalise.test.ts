@@ -49,10 +49,10 @@ describe("the result of a handler", () => {
     );
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(odd, fc.array(odd))), (value) => {
-        const made = normalise(value);
-        expect(isPlainJson(made)).toBe(true);
-        expect(JSON.stringify(overTheWire(made))).toBe(JSON.stringify(made));
-        expect(Object.keys(overTheWire(made) as object)).toEqual(Object.keys(made));
+        const normalised = normalise(value);
+        expect(isPlainJson(normalised)).toBe(true);
+        expect(JSON.stringify(overTheWire(normalised))).toBe(JSON.stringify(normalised));
+        expect(Object.keys(overTheWire(normalised) as object)).toEqual(Object.keys(normalised));
       }),
       { numRuns: 1000 },
     );
@@ -87,18 +87,18 @@ describe("the result of a handler", () => {
   test("may contain itself: it is encoded after the platform has changed, so nothing may throw", () => {
     const cyclic: Record<string, unknown> = { name: "edge" };
     cyclic.self = cyclic;
-    const made = normalise(cyclic);
-    expect(made.name).toBe("edge");
-    expect(isPlainJson(overTheWire(made))).toBe(true);
+    const normalised = normalise(cyclic);
+    expect(normalised.name).toBe("edge");
+    expect(isPlainJson(overTheWire(normalised))).toBe(true);
   });
 
   test("may contain itself more than once, at any depth", () => {
     const one: Record<string, unknown> = { name: "one" };
     const other: Record<string, unknown> = { name: "other", one, list: [one, one] };
     Object.assign(one, { self: one, other, list: [one, other, [one, other]] });
-    const made = normalise({ one, other });
-    expect(isPlainJson(made)).toBe(true);
-    expect(made).toMatchObject({ one: { name: "one" }, other: { name: "other" } });
+    const normalised = normalise({ one, other });
+    expect(isPlainJson(normalised)).toBe(true);
+    expect(normalised).toMatchObject({ one: { name: "one" }, other: { name: "other" } });
   });
 
   test("may contain the same object twice: both places have it", () => {

@@ -253,10 +253,10 @@ describe("the creation of a router", () => {
     },
   );
 
-  test.each<[string, (life: InProcessResource) => Promise<unknown>]>([
-    ["another up", (life) => life.up(args)],
-    ["a refresh", (life) => life.refresh()],
-    ["a destroy", (life) => life.destroy()],
+  test.each<[string, (resource: InProcessResource) => Promise<unknown>]>([
+    ["another up", (resource) => resource.up(args)],
+    ["a refresh", (resource) => resource.refresh()],
+    ["a destroy", (resource) => resource.destroy()],
   ])("keeps its entry until %s of a later process finds the router in the state", async (_, run) => {
     const { process } = await start();
     const first = process();

@@ -44,7 +44,11 @@ class WatchedClock extends TestClock {
   }
 }
 
-async function live(methods: Partial<Handler>, states: Record<string, string> = {}, clock = new TestClock()) {
+async function setUp(
+  methods: Partial<Handler>,
+  states: Record<string, string> = {},
+  clock = new TestClock(),
+) {
   const server = await startScriptedServer(({ path }) => {
     const state = states[path.split("/").at(-1) ?? ""];
     return state
@@ -73,14 +77,14 @@ async function live(methods: Partial<Handler>, states: Record<string, string> = 
     ...methods,
   };
   const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };
-  const thing = new InProcessResource(handler, place, "thing");
-  return { thing, handler };
+  const resource = new InProcessResource(handler, place, "thing");
+  return { resource, handler };
 }
 
 describe("the arguments of a handler", () => {
   test("are the declared inputs and the state, without hidden properties", async () => {
     const got: unknown[] = [];
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: async (inputs) => {
         got.push(inputs);
         return { id: "thing-1", state: { size: inputs.size } };
@@ -97,10 +101,10 @@ describe("the arguments of a handler", () => {
         got.push(id, state);
       },
     });
-    await thing.up({ size: 1, note: "once" }, { create: "1m" });
-    await thing.up({ size: 1, label: "a" }, { create: "1m" });
-    await thing.refresh();
-    await thing.destroy();
+    await resource.up({ size: 1, note: "once" }, { create: "1m" });
+    await resource.up({ size: 1, label: "a" }, { create: "1m" });
+    await resource.refresh();
+    await resource.destroy();
     expect(got).toEqual([
       { size: 1, note: "once" },
       "thing-1",
@@ -115,15 +119,15 @@ describe("the arguments of a handler", () => {
 
   test("contain the difference to the state, with the defaults of removed inputs", async () => {
     const desired: Array<Desired<Inputs>> = [];
-    const { thing } = await live({
+    const { resource } = await setUp({
       update: async (_id, state, wanted) => {
         desired.push(wanted);
         return { ...state, ...wanted.change };
       },
     });
-    await thing.up({ size: 1, label: "a", colour: "red" });
-    await thing.up({ size: 1, colour: "blue" });
-    await thing.up({ size: 1 });
+    await resource.up({ size: 1, label: "a", colour: "red" });
+    await resource.up({ size: 1, colour: "blue" });
+    await resource.up({ size: 1 });
     expect(desired.map(({ inputs, change }) => [inputs, change])).toEqual([
       [
         { size: 1, colour: "blue" },
@@ -131,46 +135,46 @@ describe("the arguments of a handler", () => {
       ],
       [{ size: 1 }, {}],
     ]);
-    expect(thing.outputs).toEqual({ size: 1, label: "none", colour: "blue" });
+    expect(resource.outputs).toEqual({ size: 1, label: "none", colour: "blue" });
   });
 
   test("contain no change of an input that was never declared, whatever the platform has", async () => {
     const changes: object[] = [];
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own" } }),
       update: async (_id, state, { change }) => {
         changes.push(change);
         return { ...state, ...change };
       },
     });
-    await thing.up({ size: 1 });
-    await thing.up({ size: 1, colour: "red" });
+    await resource.up({ size: 1 });
+    await resource.up({ size: 1, colour: "red" });
     expect(changes).toEqual([{ colour: "red" }]);
-    expect(thing.outputs).toEqual({ size: 1, label: "its own", colour: "red" });
+    expect(resource.outputs).toEqual({ size: 1, label: "its own", colour: "red" });
   });
 
   test("contain a change right after the creation if the created or adopted object differs", async () => {
     const desired: Array<Desired<Inputs>> = [];
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own", colour: "red" } }),
       update: async (_id, state, wanted) => {
         desired.push(wanted);
         return { ...state, ...wanted.change };
       },
     });
-    await thing.up({ size: 1, colour: "blue" });
+    await resource.up({ size: 1, colour: "blue" });
     expect(desired).toEqual([
       { inputs: { size: 1, colour: "blue" }, change: { colour: "blue" }, isFresh: true },
     ]);
-    expect(thing.outputs).toEqual({ size: 1, label: "its own", colour: "blue" });
+    expect(resource.outputs).toEqual({ size: 1, label: "its own", colour: "blue" });
   });
 });
 
 describe("the state", () => {
   test("contains the handler's outputs and the declared inputs, without those that only a creation uses", async () => {
-    const { thing } = await live({});
-    await thing.up({ size: 1, label: "a", note: "once" });
-    expect(thing.state).toEqual({
+    const { resource } = await setUp({});
+    await resource.up({ size: 1, label: "a", note: "once" });
+    expect(resource.state).toEqual({
       id: "thing-1",
       inputs: { size: 1, label: "a", __provider: expect.any(String) },
       outputs: { size: 1, label: "a", __declared: "l", __provider: expect.any(String) },
@@ -178,18 +182,18 @@ describe("the state", () => {
   });
 
   test("is unchanged if an input that only a creation uses is added, changed or removed", async () => {
-    const { thing } = await live({});
-    await thing.up({ size: 1, note: "once" });
-    const before = structuredClone(thing.state);
+    const { resource } = await setUp({});
+    await resource.up({ size: 1, note: "once" });
+    const before = structuredClone(resource.state);
     for (const args of [{ size: 1, note: "twice" }, { size: 1 }, { size: 1, note: "once" }])
-      expect(await thing.up(args)).toBe("same");
-    expect(thing.state).toEqual(before);
+      expect(await resource.up(args)).toBe("same");
+    expect(resource.state).toEqual(before);
   });
 
   test("may contain an input that only a creation uses, if an earlier version stored it", async () => {
-    const { thing } = await live({ update: async (_id, _state, { inputs }) => inputs });
+    const { resource } = await setUp({ update: async (_id, _state, { inputs }) => inputs });
     const __provider = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Thing';
-    thing.state = {
+    resource.state = {
       id: "thing-1",
       inputs: { size: 1, label: "a", note: "once", __provider },
       outputs: { size: 1, label: "a", note: "once", __declared: "ln", __provider },
@@ -198,83 +202,83 @@ describe("the state", () => {
       { size: 1, label: "a", note: "once" },
       { size: 1, label: "a" },
     ])
-      expect(await thing.up(args)).toBe("same");
-    expect(await thing.up({ size: 1, label: "b" })).toBe("update");
-    expect(thing.state.outputs).toEqual({ size: 1, label: "b", __declared: "l", __provider });
+      expect(await resource.up(args)).toBe("same");
+    expect(await resource.up({ size: 1, label: "b" })).toBe("update");
+    expect(resource.state.outputs).toEqual({ size: 1, label: "b", __declared: "l", __provider });
   });
 
   test("has no __declared if no optional input is declared", async () => {
-    const { thing } = await live({});
-    await thing.up({ size: 1 });
-    expect(thing.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
+    const { resource } = await setUp({});
+    await resource.up({ size: 1 });
+    expect(resource.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
   });
 
   test("is plain JSON, whatever the handler returns", async () => {
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: async () => ({
         id: 17 as unknown as string,
         state: { size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as unknown as State,
       }),
     });
-    await thing.up({ size: 1 });
-    expect(thing.state?.id).toBe("17");
-    expect(thing.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
+    await resource.up({ size: 1 });
+    expect(resource.state?.id).toBe("17");
+    expect(resource.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
   });
 
   test("keeps the timeouts after a refresh and an update", async () => {
-    const { thing } = await live({});
-    await thing.up({ size: 1 }, { delete: "1h" });
-    await thing.refresh();
-    await thing.up({ size: 1, label: "a" }, { delete: "1h" });
-    expect(thing.state?.outputs.__timeouts).toEqual({ delete: "1h" });
-    expect(thing.state?.inputs.__timeouts).toEqual({ delete: "1h" });
+    const { resource } = await setUp({});
+    await resource.up({ size: 1 }, { delete: "1h" });
+    await resource.refresh();
+    await resource.up({ size: 1, label: "a" }, { delete: "1h" });
+    expect(resource.state?.outputs.__timeouts).toEqual({ delete: "1h" });
+    expect(resource.state?.inputs.__timeouts).toEqual({ delete: "1h" });
   });
 });
 
 describe("the result of a refresh", () => {
   test("is empty if the platform reports that the object does not exist", async () => {
-    const { thing } = await live({ read: async () => "gone" });
-    await thing.up({ size: 1 });
-    await thing.refresh();
-    expect(thing.state).toBeUndefined();
+    const { resource } = await setUp({ read: async () => "gone" });
+    await resource.up({ size: 1 });
+    await resource.refresh();
+    expect(resource.state).toBeUndefined();
   });
 
   test("is the unchanged state if the platform cannot read the object", async () => {
-    const { thing } = await live({ read: async () => "unreadable" });
-    await thing.up({ size: 1, label: "a", note: "once" }, { create: "1m" });
-    const before = structuredClone(thing.state);
-    await thing.refresh();
-    expect(thing.state).toEqual(before);
+    const { resource } = await setUp({ read: async () => "unreadable" });
+    await resource.up({ size: 1, label: "a", note: "once" }, { create: "1m" });
+    const before = structuredClone(resource.state);
+    await resource.refresh();
+    expect(resource.state).toEqual(before);
   });
 
   test("has the inputs that would declare the live object, for declared properties", async () => {
-    const { thing } = await live({ read: async () => ({ size: 5, label: "changed", url: "u" }) });
-    await thing.up({ size: 1 });
-    await thing.refresh();
-    expect(thing.inputs).toEqual({ size: 5 });
-    expect(thing.outputs).toEqual({ size: 5, label: "changed", url: "u" });
+    const { resource } = await setUp({ read: async () => ({ size: 5, label: "changed", url: "u" }) });
+    await resource.up({ size: 1 });
+    await resource.refresh();
+    expect(resource.inputs).toEqual({ size: 5 });
+    expect(resource.outputs).toEqual({ size: 5, label: "changed", url: "u" });
   });
 });
 
 describe("a failure", () => {
   test("before anything exists leaves the state empty", async () => {
-    const { thing } = await live({ create: () => Promise.reject(new Error("No.")) });
-    const error = await failureOf<Error & { id?: string; properties?: object }>(thing.up({ size: 1 }));
+    const { resource } = await setUp({ create: () => Promise.reject(new Error("No.")) });
+    const error = await failureOf<Error & { id?: string; properties?: object }>(resource.up({ size: 1 }));
     expect(error.message).toBe("No.");
     expect([error.id, error.properties, error.stack, `${error}`]).toEqual([undefined, undefined, "", ""]);
-    expect(thing.state).toBeUndefined();
+    expect(resource.state).toBeUndefined();
   });
 
   test("after the object exists keeps its id, its state, and all that later methods need", async () => {
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: async (_inputs, context) => {
         context.save({ id: "thing-1", known: { size: 1, url: "u" } });
         throw new Error("Then this.");
       },
     });
-    const error = await failureOf(thing.up({ size: 1, label: "a", note: "once" }, { create: "1m" }));
+    const error = await failureOf(resource.up({ size: 1, label: "a", note: "once" }, { create: "1m" }));
     expect(error.message).toBe("Then this.");
-    expect(thing.state).toEqual({
+    expect(resource.state).toEqual({
       id: "thing-1",
       inputs: expect.objectContaining({ size: 1, label: "a" }),
       outputs: {
@@ -291,7 +295,7 @@ describe("a failure", () => {
   test("during a task keeps the task and the known state, and the next run first waits for the task", async () => {
     const states: Record<string, string> = { t1: "RUNNING" };
     const done: string[] = [];
-    const { thing } = await live(
+    const { resource } = await setUp(
       {
         create: async ({ size }, context) => {
           context.save({ id: "thing-1", known: { size } });
@@ -305,86 +309,86 @@ describe("a failure", () => {
       },
       states,
     );
-    await failureOf(thing.up({ size: 1 }, { create: "10s" }));
-    expect(thing.state).toMatchObject({
+    await failureOf(resource.up({ size: 1 }, { create: "10s" }));
+    expect(resource.state).toMatchObject({
       id: "thing-1",
       outputs: { size: 1, url: "soon", __tasks: ["t1"] },
     });
     states.t1 = "FINISHED";
-    expect(await thing.up({ size: 1 }, { create: "10s" })).toBe("update");
+    expect(await resource.up({ size: 1 }, { create: "10s" })).toBe("update");
     expect(done).toEqual(["thing-1"]);
-    expect(thing.state?.outputs).not.toHaveProperty("__tasks");
+    expect(resource.state?.outputs).not.toHaveProperty("__tasks");
   });
 
   test("of an update before anything changed leaves the state unchanged", async () => {
-    const { thing } = await live({ update: () => Promise.reject(new Error("No.")) });
-    await thing.up({ size: 1 });
-    const before = structuredClone(thing.state);
-    await failureOf(thing.up({ size: 1, label: "a" }));
-    expect(thing.state).toEqual(before);
+    const { resource } = await setUp({ update: () => Promise.reject(new Error("No.")) });
+    await resource.up({ size: 1 });
+    const before = structuredClone(resource.state);
+    await failureOf(resource.up({ size: 1, label: "a" }));
+    expect(resource.state).toEqual(before);
   });
 
   test("of an update after something changed keeps the earlier and the new declared inputs", async () => {
     const changes: object[] = [];
-    const { thing } = await live({
+    const { resource } = await setUp({
       update: async (id, state, { change }, context) => {
         changes.push(change);
         context.save({ id, known: state });
         throw new Error("Half of it.");
       },
     });
-    await thing.up({ size: 1, label: "a" });
-    await failureOf(thing.up({ size: 1 }));
-    await failureOf(thing.up({ size: 1 }));
+    await resource.up({ size: 1, label: "a" });
+    await failureOf(resource.up({ size: 1 }));
+    await failureOf(resource.up({ size: 1 }));
     expect(changes).toEqual([{ label: "none" }, { label: "none" }]);
-    expect(thing.outputs).toEqual({ size: 1, label: "a" });
+    expect(resource.outputs).toEqual({ size: 1, label: "a" });
   });
 
   test("of a refresh or a deletion leaves the state unchanged", async () => {
     const no = () => Promise.reject(new Error("No."));
-    const { thing } = await live({ read: no, delete: no });
-    await thing.up({ size: 1 });
-    const before = structuredClone(thing.state);
-    expect((await failureOf(thing.refresh())).message).toBe("No.");
-    expect((await failureOf(thing.destroy())).message).toBe("No.");
-    expect(thing.state).toEqual(before);
+    const { resource } = await setUp({ read: no, delete: no });
+    await resource.up({ size: 1 });
+    const before = structuredClone(resource.state);
+    expect((await failureOf(resource.refresh())).message).toBe("No.");
+    expect((await failureOf(resource.destroy())).message).toBe("No.");
+    expect(resource.state).toEqual(before);
   });
 });
 
 describe("an operation", () => {
   test("leaves no timer behind, whether it succeeds or fails", async () => {
     const clock = new WatchedClock();
-    const { thing } = await live({ update: () => Promise.reject(new Error("No.")) }, {}, clock);
-    await thing.up({ size: 1 });
-    await failureOf(thing.update());
+    const { resource } = await setUp({ update: () => Promise.reject(new Error("No.")) }, {}, clock);
+    await resource.up({ size: 1 });
+    await failureOf(resource.update());
     expect(clock.pauses).toHaveLength(2);
     expect(clock.asleep).toBe(0);
   });
 
   test("ends with the timeout, and the error says so", async () => {
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: async (_inputs, context) => {
         await context.poll(async () => undefined, { decided: "nobody had decided" });
         return { id: "thing-1", state: { size: 1 } };
       },
     });
-    const error = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
+    const error = await failureOf(resource.up({ size: 1 }, { create: "45s" }));
     expect(error.message).toContain("the timeout of 45s has passed: nobody had decided after 45s");
   });
 
   test("that continues a failed creation reports the next step", async () => {
-    const { thing } = await live({ createdId: async () => undefined }, { t1: "FINISHED" });
-    await thing.up({ size: 1 });
-    const { inputs, outputs } = thing.state as ResourceState;
-    thing.state = { id: "pending:t1", inputs, outputs: { ...outputs, __tasks: ["t1"] } };
-    expect((await failureOf(thing.update())).message).toBe(
+    const { resource } = await setUp({ createdId: async () => undefined }, { t1: "FINISHED" });
+    await resource.up({ size: 1 });
+    const { inputs, outputs } = resource.state as ResourceState;
+    resource.state = { id: "pending:t1", inputs, outputs: { ...outputs, __tasks: ["t1"] } };
+    expect((await failureOf(resource.update())).message).toBe(
       "the object that the platform's task t1 was creating does not exist [nothing-created]. " +
         "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
     );
   });
 
   test("waits for a task of somebody else, whether it succeeds or fails", async () => {
-    const { thing } = await live(
+    const { resource } = await setUp(
       {
         create: async ({ size }, context) => {
           await context.settle("t1");
@@ -394,7 +398,7 @@ describe("an operation", () => {
       },
       { t1: "FINISHED", t2: "ERROR" },
     );
-    expect(await thing.up({ size: 1 })).toBe("create");
+    expect(await resource.up({ size: 1 })).toBe("create");
   });
 
   const CANNOT = defineError({
@@ -404,16 +408,16 @@ describe("an operation", () => {
   });
 
   test("prints the same warning once in a process, and each info", async () => {
-    const { thing } = await live({
+    const { resource } = await setUp({
       update: async (_id, state, _desired, context) => {
         context.warn(CANNOT.error());
         context.info("Done.");
         return state;
       },
     });
-    await thing.up({ size: 1 });
-    for (const label of ["a", "b", "c"]) await thing.update({ ...thing.state?.inputs, size: 1, label });
-    expect(thing.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+    await resource.up({ size: 1 });
+    for (const label of ["a", "b", "c"]) await resource.update({ ...resource.state?.inputs, size: 1, label });
+    expect(resource.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
       "warning: This deployment cannot do it [cannot-do-it]",
       "info: Done.",
       "info: Done.",
@@ -422,18 +426,18 @@ describe("an operation", () => {
   });
 
   test("that waits in the queue at the end of its timeout ends at once", async () => {
-    const { thing } = await live({
+    const { resource } = await setUp({
       create: (_inputs, context) => {
         void context.oneAtATime("thing", () => new Promise(() => {}));
         return context.oneAtATime("thing", async () => ({ id: "thing-1", state: { size: 1 } }));
       },
     });
-    const { message } = await failureOf(thing.up({ size: 1 }, { create: "45s" }));
+    const { message } = await failureOf(resource.up({ size: 1 }, { create: "45s" }));
     expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
   });
 
   test("warns once if a key would be sent in clear text, unless the platform is on the local machine", async () => {
-    const { handler } = await live({});
+    const { handler } = await setUp({});
     const exposed = new InProcessResource(handler, {
       baseUrl: "http://127.example.com",
       apiKey: "a-key-of-an-account",
@@ -455,14 +459,14 @@ describe("an operation", () => {
   });
 
   test("without settings fails in check and in every other method", async () => {
-    const { thing, handler } = await live({});
-    await thing.up({ size: 1 });
+    const { resource, handler } = await setUp({});
+    await resource.up({ size: 1 });
     const nowhere = new InProcessResource(
       handler,
       { baseUrl: "nowhere", apiKey: "a-key-of-an-account" },
       "thing",
     );
-    nowhere.state = thing.state;
+    nowhere.state = resource.state;
     expect((await failureOf(nowhere.up({ size: 1 }))).message).toContain("cloudplatform:baseUrl must begin");
     expect((await failureOf(nowhere.refresh())).message).toContain("cloudplatform:baseUrl must begin");
     expect((await failureOf(nowhere.destroy())).message).toContain("cloudplatform:baseUrl must begin");

@@ -3,7 +3,7 @@ import { forceRetryCertificate, type PlatformError } from "../../../../sdk/src";
 import type { CertificateState, Simulator } from "../../../../simulator/src";
 import { closedAddress, PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { asked, pointTo, setUp, setUpScripted, tearDown } from "../setup";
+import { pointTo, requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const RETRY = "POST /cdn/sslData/321/force-retry";
 
@@ -25,7 +25,7 @@ describe("a force retry", () => {
       outcome: "started",
       message: "The issuing process has been started.",
     });
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestLines(platform)).toEqual([RETRY]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.certificates.get(321)?.state).toBe("in progress");
   });
@@ -59,7 +59,7 @@ describe("a force retry", () => {
       advice: "Attach the certificate to a CDN resource and run again.",
       mayHaveTakenEffect: false,
     });
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestLines(platform)).toEqual([RETRY]);
   });
 
   test("of a certificate that is not issued automatically fails, and the error says what to do", async () => {
@@ -80,13 +80,13 @@ describe("a force retry", () => {
     expect(error.advice).toMatch(
       /^The allowance of force retries of this certificate is spent; its period is not published\. .*check that the domain points to the platform/,
     );
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestLines(platform)).toEqual([RETRY]);
   });
 
   test("of a certificate that does not exist fails", async () => {
     const platform = await setUp();
     expect(await failure()).toMatchObject({ status: 404, advice: expect.stringMatching(/^Check the ids\./) });
-    expect(asked(platform)).toEqual([RETRY, PROBE]);
+    expect(requestLines(platform)).toEqual([RETRY, PROBE]);
   });
 });
 
@@ -145,7 +145,7 @@ describe("a force retry with a fault", () => {
       const error = await failure();
       expect(error.status).toBeUndefined();
       expect(error.advice).toBe(LOST);
-      expect(asked(platform)).toEqual([RETRY]);
+      expect(requestLines(platform)).toEqual([RETRY]);
     },
   );
 
@@ -161,7 +161,7 @@ describe("a force retry with a fault", () => {
     const platform = await startWith("failed");
     platform.faults.add("status:code=503@POST /cdn/sslData/{cert_id}/force-retry");
     expect((await failure()).advice).toBe(LOST);
-    expect(asked(platform)).toEqual([RETRY]);
+    expect(requestLines(platform)).toEqual([RETRY]);
   });
 
   test("is sent again if it was certainly not received", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, getAiTasks, getTask, type PlatformError } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
-import { asked, CHECK_THE_KEY, setUp, setUpScripted, tearDown } from "../setup";
+import { CHECK_THE_KEY, requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const FIRST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const SECOND = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
@@ -39,7 +39,7 @@ describe("a page of AI tasks", () => {
     const page = await getAiTasks();
     expect(page).toMatchObject({ count: 2, next: null, previous: null });
     expect(page.results.map(({ taskId }) => taskId)).toEqual([SECOND, FIRST]);
-    expect(asked(platform)).toEqual(["GET /streaming/ai/tasks"]);
+    expect(requestLines(platform)).toEqual(["GET /streaming/ai/tasks"]);
   });
 
   test("has tasks with names in camelCase, at any depth", async () => {
@@ -89,7 +89,7 @@ describe("a page of AI tasks", () => {
   ])("with the arguments %j is requested with exactly these", async (filters, query, found) => {
     const { results } = await getAiTasks(filters);
     expect(results.map(({ taskId }) => taskId)).toEqual(found);
-    expect(asked(platform)).toEqual([`GET /streaming/ai/tasks?${query}`]);
+    expect(requestLines(platform)).toEqual([`GET /streaming/ai/tasks?${query}`]);
   });
 
   test("is requested with all filters at once, without undefined ones", async () => {

@@ -3,7 +3,7 @@ import { type GetAiTasksArgs, type PlatformError, paginateAiTasks } from "../../
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { ScriptedServer } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { asked, setUp, setUpScripted, tearDown } from "../setup";
+import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 afterEach(tearDown);
 
@@ -64,7 +64,7 @@ describe.each(FORMS)("pages, on a platform with pointers of the form %j", (form)
   test("have the platform's default size without a limit", async () => {
     const platform = await startWith(11, form);
     expect((await pagesOf()).map((page) => page.length)).toEqual([10, 1]);
-    expect(asked(platform)[0]).toBe("GET /streaming/ai/tasks");
+    expect(requestLines(platform)[0]).toBe("GET /streaming/ai/tasks");
   });
 
   test("may be empty", async () => {
@@ -92,7 +92,7 @@ describe("a page is requested when it is read", () => {
       expect(results).toHaveLength(10);
       break;
     }
-    expect(asked(platform)).toEqual(["GET /streaming/ai/tasks?limit=10"]);
+    expect(requestLines(platform)).toEqual(["GET /streaming/ai/tasks?limit=10"]);
   });
 });
 

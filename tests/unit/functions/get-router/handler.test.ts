@@ -3,7 +3,7 @@ import { getRouter } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { asked, setUp, setUpScripted, tearDown } from "../setup";
+import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
@@ -64,7 +64,7 @@ describe("a router", () => {
     const platform = await setUp();
     const routerId = add(platform, "edge");
     expect(await getRouter({ ...PLACE, routerId })).toMatchObject({ routerId, name: "edge" });
-    expect(asked(platform)).toEqual([`${LIST}/${routerId}`]);
+    expect(requestLines(platform)).toEqual([`${LIST}/${routerId}`]);
   });
 
   test("by name is found with one request, although others have similar names", async () => {
@@ -72,7 +72,7 @@ describe("a router", () => {
     add(platform, "edge-2");
     const routerId = add(platform, "edge");
     expect(await getRouter({ ...PLACE, name: "edge" })).toMatchObject({ routerId, name: "edge" });
-    expect(asked(platform)).toEqual([listed("edge")]);
+    expect(requestLines(platform)).toEqual([listed("edge")]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { getRouters } from "../../../../sdk/src";
 import { failureOf } from "../../../support/until";
-import { asked, setUp, tearDown } from "../setup";
+import { requestLines, setUp, tearDown } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
@@ -14,7 +14,7 @@ test("returns all routers of the project in the region", async () => {
   platform.routers.add({ projectId: 1, regionId: 3, name: "elsewhere" });
   const found = await getRouters(PLACE);
   expect(found).toMatchObject({ ...PLACE, routers: ids.map((routerId) => ({ ...PLACE, routerId })) });
-  expect(asked(platform)).toEqual([`${LIST}?limit=1000&offset=0`]);
+  expect(requestLines(platform)).toEqual([`${LIST}?limit=1000&offset=0`]);
 });
 
 test("returns the routers with the name", async () => {

@@ -4,7 +4,7 @@ import type { Simulator, SimulatorOptions, TaskPath } from "../../../../simulato
 import { KEY } from "../../../support/platform";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { asked, CHECK_THE_KEY, setUp, setUpScripted, tearDown } from "../setup";
+import { CHECK_THE_KEY, requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const UNKNOWN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
 
@@ -38,7 +38,7 @@ describe("a task", () => {
       regionId: 2,
       finishedOn: null,
     });
-    expect(asked(platform)).toEqual([`GET /v1/tasks/${taskId}`]);
+    expect(requestLines(platform)).toEqual([`GET /v1/tasks/${taskId}`]);
   });
 
   test("that has finished has the ids of the created objects", async () => {
@@ -111,7 +111,7 @@ describe("the path", () => {
     const { platform, taskId } = await startWithTask({ taskPath });
     await getTask({ taskId });
     await getTask({ taskId });
-    const tasks = asked(platform).filter((one) => one !== PROBE);
+    const tasks = requestLines(platform).filter((one) => one !== PROBE);
     expect(tasks).toEqual(paths.map((path) => `GET ${path}/${taskId}`));
   });
 });
@@ -129,7 +129,7 @@ describe("an error", () => {
         path: `/v1/tasks/${UNKNOWN}`,
         advice: expect.stringMatching(/^Check the ids\./),
       });
-      const tasks = asked(platform).filter((one) => one !== PROBE);
+      const tasks = requestLines(platform).filter((one) => one !== PROBE);
       expect(tasks).toEqual([`GET /v1/tasks/${UNKNOWN}`, `GET /cloud/v1/tasks/${UNKNOWN}`]);
     },
   );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { getVideoSubtitles, type PlatformError } from "../../../../sdk/src";
 import { failureOf } from "../../../support/until";
-import { asked, CHECK_THE_KEY, setUp, setUpScripted, tearDown } from "../setup";
+import { CHECK_THE_KEY, requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 afterEach(tearDown);
 
@@ -26,7 +26,7 @@ describe("the subtitles of a video", () => {
         { id: 2, name: "English", language: "en", vtt: "WEBVTT\n" },
       ],
     });
-    expect(asked(platform)).toEqual(["GET /streaming/videos/5001/subtitles"]);
+    expect(requestLines(platform)).toEqual(["GET /streaming/videos/5001/subtitles"]);
   });
 
   test("may be an empty list", async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { AnalyticsError, PlatformError, queryAnalytics } from "../../../../sdk/src";
 import type { AnalyticsAnswer, AnalyticsRequest, Simulator } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
-import { asked, configure, setUp, setUpScripted, tearDown } from "../setup";
+import { configure, requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const QUERY = "query Traffic($resource: Int!) { traffic(resource: $resource) { country bytes } }";
 const ADVICE = "Correct the query or its variables as the platform says, and run again.";
@@ -23,7 +23,7 @@ describe("a query", () => {
     const data = { traffic: [{ country: "DE", bytes_total: 12.5, share: null }], "odd key": { list: [] } };
     const platform = await startAnswering(() => ({ data }));
     expect(await queryAnalytics({ query: QUERY })).toEqual({ data });
-    expect(asked(platform)).toEqual(["POST /cdn/advanced/v2/query"]);
+    expect(requestLines(platform)).toEqual(["POST /cdn/advanced/v2/query"]);
     expect(bodies(platform)).toEqual([{ query: QUERY }]);
   });
 

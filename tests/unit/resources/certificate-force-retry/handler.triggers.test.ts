@@ -86,7 +86,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
 });
 
 describe("triggers", () => {
-  async function fires(before: JsonObject, after: JsonObject): Promise<boolean> {
+  async function startsRetry(before: JsonObject, after: JsonObject): Promise<boolean> {
     const { platform, resource } = await startWith("failed");
     await resource.up({ ...WWW, ...before });
     platform.clearRequests();
@@ -107,7 +107,7 @@ describe("triggers", () => {
     ["they are added", {}, { triggers: ["a"] }],
     ["they are removed", { triggers: ["a"] }, {}],
   ])("start a retry if %s", async (_, before, after) => {
-    expect(await fires(before, after)).toBe(true);
+    expect(await startsRetry(before, after)).toBe(true);
   });
 
   test.each<[string, JsonObject, JsonObject]>([
@@ -115,7 +115,7 @@ describe("triggers", () => {
     ["the same in another order of keys", { triggers: { a: 1, b: 2 } }, { triggers: { b: 2, a: 1 } }],
     ["still empty", { triggers: [] }, { triggers: [] }],
   ])("start no retry if they are %s", async (_, before, after) => {
-    expect(await fires(before, after)).toBe(false);
+    expect(await startsRetry(before, after)).toBe(false);
   });
 
   test("that are unknown show a replacement in the preview, and send nothing", async () => {

@@ -11,12 +11,12 @@ afterEach(tearDown);
 describe.each(["json", "html"] as const)(
   "on a deployment with only the documented operations, and 404s in %s",
   (unknownPaths) => {
-    const bare = { mode: "documented-only", unknownPaths } as const;
-    const startBare = () => setUp(bare);
+    const documentedOnly = { mode: "documented-only", unknownPaths } as const;
+    const startDocumentedOnly = () => setUp(documentedOnly);
 
     test("adding an existing member succeeds, whether the platform accepts or rejects it", async () => {
       for (const duplicateMember of ["accept", "error"] as const) {
-        const { platform, resource } = await setUp({ ...bare, duplicateMember });
+        const { platform, resource } = await setUp({ ...documentedOnly, duplicateMember });
         platform.edgeGroups.add(17, 4711);
         expect(await resource.up(PARTNER)).toBe("create");
         expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
@@ -24,7 +24,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("the first refresh finds that there is no list, and later ones do not request it", async () => {
-      const { platform, resource } = await startBare();
+      const { platform, resource } = await startDocumentedOnly();
       await resource.up(PARTNER);
       platform.clearRequests();
       for (const _ of [1, 2, 3]) await resource.refresh();
@@ -32,7 +32,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("destroy succeeds, and a log line says what may remain", async () => {
-      const { platform, resource } = await startBare();
+      const { platform, resource } = await startDocumentedOnly();
       await resource.up(PARTNER);
       platform.clearRequests();
       await resource.destroy();
@@ -45,7 +45,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("a replacement adds the new member, and a log line names the old one that may remain", async () => {
-      const { platform, resource } = await startBare();
+      const { platform, resource } = await startDocumentedOnly();
       await resource.up(PARTNER);
       expect(await resource.up({ ...PARTNER, clientId: 4712 })).toBe("replace");
       expect(platform.edgeGroups.members(17)).toEqual(["4711", "4712"]);
@@ -53,7 +53,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("a missing group is the platform's 404, and the error says what to do", async () => {
-      const { platform, resource } = await startBare();
+      const { platform, resource } = await startDocumentedOnly();
       platform.edgeGroups.loseGroup(17);
       const error = await failureOf(resource.up(PARTNER));
       expect(error.message).toContain(`POST ${MEMBER} was answered 404: the reply has no body`);
@@ -62,7 +62,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("a temporarily unavailable service is awaited", async () => {
-      const { platform, resource } = await startBare();
+      const { platform, resource } = await startDocumentedOnly();
       platform.edgeGroups.unavailable(2);
       expect(await resource.up(PARTNER)).toBe("create");
       expect(platform.edgeGroups.members(17)).toEqual(["4711"]);

@@ -19,7 +19,7 @@ import {
 
 afterEach(tearDown);
 
-const says = (status: number, error: string): ScriptedReply => ({ status, body: { error } });
+const replies = (status: number, error: string): ScriptedReply => ({ status, body: { error } });
 const add = { method: "POST", path: MEMBER };
 
 describe("adding a client", () => {
@@ -94,7 +94,7 @@ describe("adding a client", () => {
 
   test("is repeated after the pause of Retry-After", async () => {
     const { resource } = await setUpFaulty(
-      failOnce(isAdd, { ...says(429, "slow down"), headers: { "retry-after": "7" } }),
+      failOnce(isAdd, { ...replies(429, "slow down"), headers: { "retry-after": "7" } }),
     );
     expect(await resource.up(PARTNER)).toBe("create");
     // The seconds of Retry-After, and half of the random share.
@@ -109,7 +109,7 @@ async function setUpWithoutList(answer: ScriptedReply): Promise<InProcessResourc
 }
 
 /** The client is not added, and the error contains the reply. */
-async function expectRefused(resource: InProcessResource, { status }: ScriptedReply): Promise<void> {
+async function expectNotAdded(resource: InProcessResource, { status }: ScriptedReply): Promise<void> {
   const error = await failureOf(resource.up(PARTNER));
   expect(error.message).toContain(`POST ${MEMBER} was answered ${status}`);
   expect(resource.state).toBeUndefined();
@@ -117,12 +117,12 @@ async function expectRefused(resource: InProcessResource, { status }: ScriptedRe
 
 describe("a client that is already a member", () => {
   test.each<[string, ScriptedReply]>([
-    ["400 with a message about it", says(400, "client is already a member of the group")],
-    ["400 with another message", says(400, "bad request")],
-    ["409", says(409, "conflict")],
+    ["400 with a message about it", replies(400, "client is already a member of the group")],
+    ["400 with another message", replies(400, "bad request")],
+    ["409", replies(409, "conflict")],
     ["409 without a body", { status: 409 }],
-    ["422", says(422, "unprocessable")],
-    ["500 at every attempt", says(500, "duplicate key value violates unique constraint")],
+    ["422", replies(422, "unprocessable")],
+    ["500 at every attempt", replies(500, "duplicate key value violates unique constraint")],
   ])("is added without an error if the platform replies %s and lists the client", async (_, answer) => {
     const { platform, resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
     platform.edgeGroups.add(17, 4711);
@@ -131,41 +131,41 @@ describe("a client that is already a member", () => {
   });
 
   test.each<[string, ScriptedReply]>([
-    ["400: already a member", says(400, "client is already a member of the group")],
-    ["400: already in the group", says(400, "Client 4711 is ALREADY in group 17")],
-    ["400: could not add, already", says(400, "could not add client: already added")],
-    ["400: duplicate", says(400, "Duplicate membership")],
-    ["400: exists", says(400, "membership exists")],
-    ["422: already", says(422, "already a member")],
-    ["409", says(409, "conflict")],
+    ["400: already a member", replies(400, "client is already a member of the group")],
+    ["400: already in the group", replies(400, "Client 4711 is ALREADY in group 17")],
+    ["400: could not add, already", replies(400, "could not add client: already added")],
+    ["400: duplicate", replies(400, "Duplicate membership")],
+    ["400: exists", replies(400, "membership exists")],
+    ["422: already", replies(422, "already a member")],
+    ["409", replies(409, "conflict")],
     ["409 without a body", { status: 409 }],
   ])("is added without an error if the platform replies %s and cannot list clients", async (_, answer) => {
     expect(await (await setUpWithoutList(answer)).up(PARTNER)).toBe("create");
   });
 
   test.each<[string, ScriptedReply]>([
-    ["400: does not exist", says(400, "client does not exist")],
-    ["400: no such client exists", says(400, "no such client exists")],
-    ["400: deleted", says(400, "client has already been deleted")],
-    ["400: in another group", says(400, "client already belongs to another group")],
-    ["400: something else", says(400, "group is locked")],
+    ["400: does not exist", replies(400, "client does not exist")],
+    ["400: no such client exists", replies(400, "no such client exists")],
+    ["400: deleted", replies(400, "client has already been deleted")],
+    ["400: in another group", replies(400, "client already belongs to another group")],
+    ["400: something else", replies(400, "group is locked")],
     ["404", { status: 404 }],
-    ["403", says(403, "admin only")],
+    ["403", replies(403, "admin only")],
   ])("is not assumed if the platform replies %s and cannot list clients", async (_, answer) =>
-    expectRefused(await setUpWithoutList(answer), answer),
+    expectNotAdded(await setUpWithoutList(answer), answer),
   );
 
   test.each<[string, ScriptedReply]>([
-    ["400", says(400, "client already belongs to the same owner")],
-    ["409", says(409, "conflict")],
+    ["400", replies(400, "client already belongs to the same owner")],
+    ["409", replies(409, "conflict")],
   ])("is not assumed if the platform replies %s and does not list the client", async (_, answer) => {
     const { resource } = await setUpFaulty((request) => (isAdd(request) ? answer : undefined));
-    await expectRefused(resource, answer);
+    await expectNotAdded(resource, answer);
   });
 
   test("is not assumed if listing fails: the error is that of the refusal", async () => {
     const { resource } = await setUpScripted(
-      (request) => (isAdd(request) ? says(400, "already a member") : says(500, "out of order")),
+      (request) => (isAdd(request) ? replies(400, "already a member") : replies(500, "out of order")),
       { maxRetries: "0" },
     );
     expect(await resource.up(PARTNER)).toBe("create");
@@ -182,10 +182,10 @@ async function expectRemoved(resource: InProcessResource): Promise<void> {
 describe("a client that is not a member any more", () => {
   test.each<[string, ScriptedReply]>([
     ["404", { status: 404 }],
-    ["400 with a message about it", says(400, "client is not a member")],
-    ["400 with another message", says(400, "bad request")],
-    ["409", says(409, "conflict")],
-    ["422", says(422, "unprocessable")],
+    ["400 with a message about it", replies(400, "client is not a member")],
+    ["400 with another message", replies(400, "bad request")],
+    ["409", replies(409, "conflict")],
+    ["422", replies(422, "unprocessable")],
   ])(
     "is removed without an error if the platform replies %s and does not list the client",
     async (_, answer) => {
@@ -197,11 +197,11 @@ describe("a client that is not a member any more", () => {
   );
 
   test.each<[string, ScriptedReply]>([
-    ["400: not a member", says(400, "client is not a member of the group")],
-    ["400: no member", says(400, "Client 4711 is no member")],
-    ["400: not in the group", says(400, "client is not in group 17")],
-    ["400: doesn't exist", says(400, "membership doesn't exist")],
-    ["409: not found", says(409, "membership not found")],
+    ["400: not a member", replies(400, "client is not a member of the group")],
+    ["400: no member", replies(400, "Client 4711 is no member")],
+    ["400: not in the group", replies(400, "client is not in group 17")],
+    ["400: doesn't exist", replies(400, "membership doesn't exist")],
+    ["409: not found", replies(409, "membership not found")],
   ])("is removed without an error if the platform replies %s and cannot list clients", async (_, answer) => {
     const { resource } = await setUpScripted((request) => {
       if (isAdd(request)) return { status: 204 };
@@ -220,9 +220,9 @@ describe("a client that is not a member any more", () => {
   });
 
   test.each<[string, ScriptedReply]>([
-    ["400", says(400, "group is locked")],
-    ["403", says(403, "admin only")],
-    ["500", says(500, "out of order")],
+    ["400", replies(400, "group is locked")],
+    ["403", replies(403, "admin only")],
+    ["500", replies(500, "out of order")],
   ])("is not removed if the platform replies %s and lists the client", async (_, answer) => {
     const { platform, resource } = await setUpFaulty(
       (request) => (isRemove(request) ? answer : undefined),
@@ -256,7 +256,7 @@ describe("a client that is not a member any more", () => {
   test("cannot be confirmed if listing fails, so the deletion fails", async () => {
     let broken = true;
     const { platform, resource } = await setUpFaulty(
-      (request) => (broken && isList(request) ? says(500, "out of order") : undefined),
+      (request) => (broken && isList(request) ? replies(500, "out of order") : undefined),
       {},
       { maxRetries: "0" },
     );
@@ -272,7 +272,7 @@ describe("a client that is not a member any more", () => {
   test("is not assumed if the platform replies with another message and cannot list clients", async () => {
     const { resource } = await setUpScripted((request) => {
       if (isAdd(request)) return { status: 204 };
-      return isRemove(request) ? says(400, "group is locked") : missing;
+      return isRemove(request) ? replies(400, "group is locked") : missing;
     });
     await resource.up(PARTNER);
     expect((await failureOf(resource.destroy())).message).toContain("group is locked");
@@ -316,8 +316,8 @@ describe("the list of clients", () => {
   });
 
   test.each<[string, ScriptedReply, RegExp]>([
-    ["fails", says(500, "out of order"), /was answered 500: out of order/],
-    ["is forbidden for the key", says(403, "admin only"), /was answered 403: admin only/],
+    ["fails", replies(500, "out of order"), /was answered 500: out of order/],
+    ["is forbidden for the key", replies(403, "admin only"), /was answered 403: admin only/],
     ["is of another form", { body: { clients: "none" } }, /not of the form that the interface describes/],
     [
       "is an HTML page of a proxy",

@@ -24,7 +24,10 @@ const linesOf = ({ engine }: InProcessResource) => engine.lines.map(({ text }) =
 const posts = (platform: Simulator) => platform.count({ method: "POST" });
 
 /** Starts an operation, and returns when its status line shows that it waits. */
-async function waiting<T>(request: InProcessResource, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
+async function untilWaiting<T>(
+  request: InProcessResource,
+  operation: Promise<T>,
+): Promise<{ ends: Promise<T> }> {
   const before = request.engine.lines.length;
   await until(() => request.engine.lines.length > before);
   return { ends: operation };
@@ -34,7 +37,7 @@ async function waiting<T>(request: InProcessResource, operation: Promise<T>): Pr
 async function startWaiting(options: SetUpOptions = {}, declared: JsonObject = patient) {
   const started = await setUp(options);
   const request = started.request();
-  const { ends } = await waiting(request, request.up(declared, DAYS));
+  const { ends } = await untilWaiting(request, request.up(declared, DAYS));
   const id = started.platform.quotas.requests()[0]?.id ?? "";
   return { ...started, request, ends, id };
 }
@@ -93,7 +96,7 @@ describe("waiting for the decision", () => {
       requested_limits: { global_limits: { project_count_limit: 40 } },
     });
     const more = request();
-    const { ends } = await waiting(more, more.up(patient, DAYS));
+    const { ends } = await untilWaiting(more, more.up(patient, DAYS));
     platform.quotas.approve(id);
     expect(await ends).toBe("create");
     expect(more.outputs).toMatchObject({ requestId: Number(id), status: "done" });
@@ -105,7 +108,7 @@ describe("waiting for the decision", () => {
     const more = request();
     await more.up({ ...patient, waitForDecision: false });
     const [made] = platform.quotas.requests();
-    const { ends } = await waiting(more, more.up(patient, DAYS));
+    const { ends } = await untilWaiting(more, more.up(patient, DAYS));
     platform.quotas.approve(made?.id ?? "");
     expect(await ends).toBe("update");
     expect(more.outputs.status).toBe("done");
@@ -123,7 +126,7 @@ describe("waiting for the decision", () => {
     let failures = 2;
     const { platform, request, ends, id } = await startWaiting({
       settings: { maxRetries: "0" },
-      faultFor: (seen) => (isLook(seen) && failures-- > 0 ? "break" : undefined),
+      faultFor: (seen) => (isPoll(seen) && failures-- > 0 ? "break" : undefined),
     });
     expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
     platform.quotas.approve(id);
@@ -132,11 +135,11 @@ describe("waiting for the decision", () => {
   });
 
   test("continues if the status is unknown or missing", async () => {
-    const words = ["escalated", null];
+    const statuses = ["escalated", null];
     const { platform, request, ends, id } = await startWaiting({
       faultFor: (seen) =>
-        isLook(seen) && words.length > 0
-          ? { status: 200, body: { id: 5000001, requested_limits: {}, status: words.shift() } }
+        isPoll(seen) && statuses.length > 0
+          ? { status: 200, body: { id: 5000001, requested_limits: {}, status: statuses.shift() } }
           : undefined,
     });
     await until(() => linesOf(request).length === 3);
@@ -151,7 +154,7 @@ describe("waiting for the decision", () => {
 
   test("uses the list if single requests cannot be read", async () => {
     const { platform, request, ends, id } = await startWaiting({
-      faultFor: (seen) => (isLook(seen) ? { status: 405, body: {} } : undefined),
+      faultFor: (seen) => (isPoll(seen) ? { status: 405, body: {} } : undefined),
     });
     platform.quotas.approve(id);
     await ends;
@@ -162,7 +165,7 @@ describe("waiting for the decision", () => {
     const { platform, request } = await setUp();
     platform.quotas.nextRequestId("9007199254740993");
     const more = request();
-    const { ends } = await waiting(more, more.up(patient, DAYS));
+    const { ends } = await untilWaiting(more, more.up(patient, DAYS));
     expect(linesOf(more).at(-1)).toBe("in progress, quota limit request 9007199254740993");
     platform.quotas.reject("9007199254740993");
     expect((await failureOf(ends)).message).toBe(rejection("9007199254740993"));
@@ -170,7 +173,7 @@ describe("waiting for the decision", () => {
   });
 });
 
-const isLook = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
+const isPoll = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("a rejection", () => {
   test("is an error that says what to do, and the request remains in the state", async () => {
@@ -204,7 +207,7 @@ describe("a rejection", () => {
   test("is followed by a new request if the description changes", async () => {
     const { platform, request, id } = await startRejected();
     const next = { ...patient, description: "A project for each of our 40 teams" };
-    const { ends } = await waiting(request, request.up(next, DAYS));
+    const { ends } = await untilWaiting(request, request.up(next, DAYS));
     const newer = platform.quotas.requests().find(({ status }) => status === "in progress")?.id ?? "";
     platform.quotas.approve(newer);
     expect(await ends).toBe("replace");
@@ -262,7 +265,7 @@ describe("a wait that times out", () => {
   test("keeps the request also if no poll succeeded", async () => {
     const { platform, request } = await setUp({
       settings: { maxRetries: "0" },
-      faultFor: (seen) => (isLook(seen) ? "break" : undefined),
+      faultFor: (seen) => (isPoll(seen) ? "break" : undefined),
     });
     const more = request();
     const error = await failureOf(more.up(patient, { create: "1m" }));
@@ -273,7 +276,7 @@ describe("a wait that times out", () => {
 
   test("is continued by the next up, which sends nothing", async () => {
     const { platform, request, id } = await interruptedWait();
-    const { ends } = await waiting(request, request.up(patient, DAYS));
+    const { ends } = await untilWaiting(request, request.up(patient, DAYS));
     platform.quotas.approve(id);
     expect(await ends).toBe("update");
     expect(request.outputs.status).toBe("done");
@@ -307,7 +310,7 @@ describe("a killed wait, without a result in the state", () => {
   test("is continued by the next up, which uses the open request", async () => {
     const { platform, id, anew } = await interruptedWait();
     const next = anew();
-    const { ends } = await waiting(next, next.up(patient, DAYS));
+    const { ends } = await untilWaiting(next, next.up(patient, DAYS));
     platform.quotas.approve(id);
     expect(await ends).toBe("create");
     expect(next.state?.id).toBe(id);
@@ -335,7 +338,7 @@ describe("a request that is withdrawn during the wait", () => {
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(error.message);
     await request.refresh();
     expect(request.state).toBeUndefined();
-    const again = await waiting(request, request.up(patient, DAYS));
+    const again = await untilWaiting(request, request.up(patient, DAYS));
     platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
     expect(await again.ends).toBe("create");
   });

@@ -28,7 +28,7 @@ const isPost = ({ method }: ReceivedRequest) => method === "POST";
 const BLIND =
   "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
 
-async function setUpAsked(options: SetUpOptions, declared: JsonObject = args) {
+async function startRequested(options: SetUpOptions, declared: JsonObject = args) {
   const started = await setUp(options);
   const request = started.request();
   await request.up(declared);
@@ -37,7 +37,7 @@ async function setUpAsked(options: SetUpOptions, declared: JsonObject = args) {
 }
 
 /** A deployment that has a list after the run that created the request. */
-async function startLearning() {
+async function setUpListedLater() {
   let learnt = false;
   const started = await setUp({
     faultFor: (request) =>
@@ -55,11 +55,11 @@ async function startLearning() {
 describe.each(["json", "html"] as const)(
   "on a deployment with only the documented operations, and 404s in %s",
   (unknownPaths) => {
-    const bare = { mode: "documented-only", unknownPaths } as const;
-    const startAsked = (declared?: JsonObject) => setUpAsked(bare, declared);
+    const documentedOnly = { mode: "documented-only", unknownPaths } as const;
+    const startRequested = (declared?: JsonObject) => startRequested(documentedOnly, declared);
 
     test("a request is sent, and its id and status are undefined", async () => {
-      const { platform, request } = await setUp(bare);
+      const { platform, request } = await setUp(documentedOnly);
       const more = request();
       expect(await more.up(args)).toBe("create");
       expect(changes(platform)).toEqual([[POST, body]]);
@@ -69,7 +69,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("the list is requested once, and one log line says that there is none", async () => {
-      const { platform, request } = await setUp({ ...bare, sharedProcess: true });
+      const { platform, request } = await setUp({ ...documentedOnly, sharedProcess: true });
       const [one, other] = [request("one"), request("other")];
       await one.up(args);
       await other.up({ ...args, description: "Load test in May" });
@@ -80,7 +80,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("another description sends another request, and a log line says that the old one remains", async () => {
-      const { platform, request } = await startAsked();
+      const { platform, request } = await startRequested();
       const before = request.state?.id;
       expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
       expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
@@ -89,7 +89,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("waitForDecision changes nothing at the platform", async () => {
-      const { platform, request } = await startAsked();
+      const { platform, request } = await startRequested();
       expect(await request.up({ ...args, waitForDecision: true })).toBe("update");
       expect(await request.up({ ...args, waitForDecision: true })).toBe("same");
       expect(await request.up(args)).toBe("update");
@@ -98,7 +98,7 @@ describe.each(["json", "html"] as const)(
     });
 
     test("deleting sends nothing, and a log line names what remains", async () => {
-      const { platform, request } = await startAsked();
+      const { platform, request } = await startRequested();
       await request.destroy();
       expect(request.state).toBeUndefined();
       expect(changes(platform)).toEqual([]);
@@ -107,13 +107,13 @@ describe.each(["json", "html"] as const)(
     });
 
     test("deleting does not print the description, which may be secret", async () => {
-      const { request } = await startAsked({ ...args, description: "x".repeat(61) });
+      const { request } = await startRequested({ ...args, description: "x".repeat(61) });
       await request.destroy();
       expect(logLines(request).join()).not.toContain("xx");
     });
 
     test("a refusal is reported with the platform's message", async () => {
-      const { platform, request } = await setUp(bare);
+      const { platform, request } = await setUp(documentedOnly);
       for (const _ of Array(10)) platform.quotas.add();
       const more = request();
       const error = await failureOf(more.up(args));
@@ -123,7 +123,7 @@ describe.each(["json", "html"] as const)(
 
     test("a success whose body is not JSON is accepted", async () => {
       const { request } = await setUp({
-        ...bare,
+        ...documentedOnly,
         faultFor: failOnce(isPost, { status: 201, body: "Created" }),
       });
       expect(await request().up(args)).toBe("create");
@@ -134,7 +134,7 @@ describe.each(["json", "html"] as const)(
       [{ status: 502 }, "was answered 502: the reply has no body"],
     ])("a POST with an unknown result is an error that says so: %j", async (fault, what) => {
       const { platform, request } = await setUp({
-        ...bare,
+        ...documentedOnly,
         faultFor: failOnce(isPost, fault),
       });
       const more = request();
@@ -154,31 +154,31 @@ const LEFT = `info: the quota limit request stays at the platform: its id is not
 
 describe("a deployment that has a list later", () => {
   test("lets a refresh read the id and the status, and the resource id is unchanged", async () => {
-    const { platform, request } = await startLearning();
+    const { platform, request } = await setUpListedLater();
     const before = request.state?.id;
-    const [made] = platform.quotas.requests();
+    const [setUpWithList] = platform.quotas.requests();
     await request.refresh();
     expect(request.state?.id).toBe(before);
     expect(request.outputs).toEqual({
       ...args,
-      requestId: Number(made?.id),
+      requestId: Number(setUpWithList?.id),
       status: "in progress",
-      createdAt: made?.created_at,
+      createdAt: setUpWithList?.created_at,
     });
     expect(await request.up(args)).toBe("same");
     await request.destroy();
-    expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${made?.id}`]]);
+    expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${setUpWithList?.id}`]]);
   });
 
   test("lets a destroy withdraw the request, also without a refresh", async () => {
-    const { platform, request } = await startLearning();
+    const { platform, request } = await setUpListedLater();
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
     expect(logLines(request)).not.toContain(LEFT);
   });
 
   test("lets an up wait for the decision, and the resource keeps its id after a rejection", async () => {
-    const { platform, request } = await startLearning();
+    const { platform, request } = await setUpListedLater();
     const before = request.state?.id;
     platform.quotas.reject(platform.quotas.requests()[0]?.id ?? "");
     const error = await failureOf(request.up({ ...args, waitForDecision: true }));

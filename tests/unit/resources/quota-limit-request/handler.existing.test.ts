@@ -36,7 +36,7 @@ const body = {
 const isPost = ({ method }: ReceivedRequest) => method === "POST";
 const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 
-const taken = (id: string) =>
+const usedMessage = (id: string) =>
   `info: quota limit request ${id}, which is open and asks for the same, is taken: no second one was sent`;
 
 describe("an open request with the same content", () => {
@@ -53,7 +53,7 @@ describe("an open request with the same content", () => {
       status: "in progress",
       createdAt: created_at,
     });
-    expect(logLines(more)).toEqual([taken(id)]);
+    expect(logLines(more)).toEqual([usedMessage(id)]);
     await more.destroy();
     expect(platform.quotas.requests()).toEqual([]);
   });

@@ -36,7 +36,7 @@ const body = {
 };
 
 /** Creates a request. The recorded requests start after it. */
-async function startAsked(options: SetUpOptions = {}, declared: JsonObject = args) {
+async function startRequested(options: SetUpOptions = {}, declared: JsonObject = args) {
   const started = await setUp(options);
   const request = started.request();
   await request.up(declared);
@@ -159,7 +159,7 @@ describe("a change", () => {
       { requested_limits: { regional_limits: [{ region_id: 77, cpu_count_limit: 200 }] } },
     ],
   ])("%s sends a new request and withdraws the old one", async (_, change, changed) => {
-    const { platform, request, id } = await startAsked();
+    const { platform, request, id } = await startRequested();
     expect(await request.up({ ...args, ...change })).toBe("replace");
     expect(changes(platform)).toEqual([[POST, { ...body, ...changed }], [`DELETE ${PATH}/${id}`]]);
     expect(platform.quotas.requests()).toMatchObject([changed]);
@@ -167,7 +167,7 @@ describe("a change", () => {
   });
 
   test("of the order of the regions or of their limits is not a change", async () => {
-    const { platform, request } = await startAsked();
+    const { platform, request } = await startRequested();
     const regionalLimits = [SOUTH, Object.fromEntries(Object.entries(NORTH).reverse())];
     expect(await request.up({ ...args, requestedLimits: { ...args.requestedLimits, regionalLimits } })).toBe(
       "same",
@@ -176,7 +176,7 @@ describe("a change", () => {
   });
 
   test("of waitForDecision to false, and removing it, send nothing", async () => {
-    const { platform, request } = await startAsked();
+    const { platform, request } = await startRequested();
     expect(await request.up({ ...args, waitForDecision: false })).toBe("update");
     expect(request.outputs.waitForDecision).toBe(false);
     expect(await request.up({ ...args, waitForDecision: false })).toBe("same");
@@ -186,14 +186,14 @@ describe("a change", () => {
   });
 
   test("by --replace uses the same open request, and withdraws nothing", async () => {
-    const { platform, request, id } = await startAsked();
+    const { platform, request, id } = await startRequested();
     await request.replaceBy(args);
     expect(changes(platform)).toEqual([]);
     expect(request.state?.id).toBe(id);
   });
 
   test("by --replace with deleteBeforeReplace withdraws the request first and sends a new one", async () => {
-    const { platform, request, id } = await startAsked();
+    const { platform, request, id } = await startRequested();
     await request.replaceBy(args, { deleteBeforeReplace: true });
     expect(changes(platform)).toEqual([[`DELETE ${PATH}/${id}`], [POST, body]]);
     expect(request.state?.id).not.toBe(id);
@@ -207,7 +207,7 @@ describe("a change by others", () => {
   ])(
     "that is a decision (%s) is read by a refresh, and the next preview shows no change",
     async (decide, status) => {
-      const { platform, request, id } = await startAsked();
+      const { platform, request, id } = await startRequested();
       const decided = platform.quotas[decide](id);
       await request.refresh();
       expect(request.outputs).toEqual({
@@ -225,7 +225,7 @@ describe("a change by others", () => {
   );
 
   test("that removes the request removes it from the state on a refresh, and the next up sends a new one", async () => {
-    const { platform, request, id } = await startAsked();
+    const { platform, request, id } = await startRequested();
     platform.quotas.remove(id);
     await request.refresh();
     expect(request.state).toBeUndefined();
@@ -235,7 +235,7 @@ describe("a change by others", () => {
   });
 
   test("of the content is drift in a refresh, and the next up sends a new request", async () => {
-    const { platform, request, id } = await startAsked();
+    const { platform, request, id } = await startRequested();
     platform.quotas.remove(id);
     platform.quotas.add({ ...body, id, requested_limits: { global_limits: { project_count_limit: 30 } } });
     await request.refresh();
@@ -248,7 +248,7 @@ describe("a change by others", () => {
     ["to an unknown status is shown as it is", { ...body, reviewer: "Kim" }],
     ["that leaves a field out keeps the earlier value", { description: null, created_at: null }],
   ])("%s", async (_, record) => {
-    const { request, id } = await startAsked({
+    const { request, id } = await startRequested({
       faultFor: (seen) =>
         isRead(seen) ? { body: { id: 5000001, status: "escalated", ...record } } : undefined,
     });
@@ -261,7 +261,7 @@ describe("a change by others", () => {
 
 describe("a deletion", () => {
   test("of an open request withdraws it", async () => {
-    const started = await startAsked();
+    const started = await startRequested();
     await started.request.destroy();
     expect(requestLines(started)).toEqual([`DELETE ${PATH}/${started.id}`, PROBE_CALL]);
     expect(started.platform.quotas.requests()).toEqual([]);
@@ -269,7 +269,7 @@ describe("a deletion", () => {
   });
 
   test("of a decided request leaves it if the platform refuses, and a log line says so", async () => {
-    const { platform, request, id } = await startAsked();
+    const { platform, request, id } = await startRequested();
     platform.quotas.approve(id);
     await request.destroy();
     expect(request.state).toBeUndefined();
@@ -282,7 +282,7 @@ describe("a deletion", () => {
   test.each([400, 403, 409, 422])(
     "of a decided request leaves it also if the refusal is a %i",
     async (status) => {
-      const { platform, request, id } = await startAsked({
+      const { platform, request, id } = await startRequested({
         faultFor: (seen) => (isDelete(seen) ? { status, body: { message: "It is decided." } } : undefined),
       });
       platform.quotas.reject(id);
@@ -294,7 +294,7 @@ describe("a deletion", () => {
   );
 
   test("of a decided request removes it if the platform allows that", async () => {
-    const { platform, request, id } = await startAsked({ deleteDecidedRequests: true });
+    const { platform, request, id } = await startRequested({ deleteDecidedRequests: true });
     platform.quotas.reject(id);
     await request.destroy();
     expect(platform.quotas.requests()).toEqual([]);
@@ -304,7 +304,7 @@ describe("a deletion", () => {
   test.each([400, 403, 409, 422])(
     "of an open request fails if the platform refuses with %i",
     async (status) => {
-      const { platform, request, id } = await startAsked({
+      const { platform, request, id } = await startRequested({
         faultFor: failOnce(isDelete, { status, body: { message: "Not now." } }),
       });
       const error = await failureOf(request.destroy());
@@ -316,7 +316,7 @@ describe("a deletion", () => {
   );
 
   test("of a request with an unknown status fails if the platform refuses", async () => {
-    const { request, id } = await startAsked({
+    const { request, id } = await startRequested({
       faultFor: (seen) => {
         if (isDelete(seen)) return { status: 409, body: { message: "Not now." } };
         return isRead(seen) ? { body: { id: 5000001, ...body, status: "escalated" } } : undefined;
@@ -330,7 +330,7 @@ describe("a deletion", () => {
   test.each([404, 405, 501])(
     "of an open request leaves it if the deployment cannot delete requests (%i), and a log line says so",
     async (status) => {
-      const { platform, request, id } = await startAsked({
+      const { platform, request, id } = await startRequested({
         faultFor: (seen) => (isDelete(seen) ? { status, body: { message: "Not Found" } } : undefined),
       });
       await request.destroy();
@@ -343,7 +343,7 @@ describe("a deletion", () => {
   );
 
   test("fails if it is answered with 404 and the request is still open", async () => {
-    const { platform, request, id } = await startAsked({
+    const { platform, request, id } = await startRequested({
       faultFor: (seen) => (isDelete(seen) ? NOT_FOUND : undefined),
     });
     expect((await failureOf(request.destroy())).message).toContain("was answered 404: No such request.");
@@ -353,7 +353,7 @@ describe("a deletion", () => {
 
   test("succeeds if it is answered with 404, also if the request cannot be read", async () => {
     let isBare = false;
-    const { request } = await startAsked({
+    const { request } = await startRequested({
       faultFor: (seen) => {
         if (!isBare || isProbe(seen)) return undefined;
         return isDelete(seen) ? NOT_FOUND : { status: 404, body: "<html><title>404</title></html>" };
@@ -366,7 +366,7 @@ describe("a deletion", () => {
   });
 
   test("whose reply is lost succeeds", async () => {
-    const { platform, request } = await startAsked({ faultFor: failOnce(isDelete, "lose the reply") });
+    const { platform, request } = await startRequested({ faultFor: failOnce(isDelete, "lose the reply") });
     await request.destroy();
     expect(request.state).toBeUndefined();
     expect(platform.quotas.requests()).toEqual([]);

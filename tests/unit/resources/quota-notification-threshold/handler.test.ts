@@ -20,7 +20,7 @@ const DELETE = `DELETE ${PATH}`;
 const args = { clientId: 42, threshold: 70 };
 
 /** Creates a threshold. The recorded requests start after it. */
-async function startSet(options: SimulatorOptions = {}, declared: JsonObject = args) {
+async function startCreated(options: SimulatorOptions = {}, declared: JsonObject = args) {
   const started = await setUp(options);
   const threshold = started.threshold();
   await threshold.up(declared);
@@ -61,14 +61,14 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
     });
 
     test("another percentage is one PUT", async () => {
-      const started = await startSet({ mode });
+      const started = await startCreated({ mode });
       expect(await started.threshold.up({ ...args, threshold: 100 })).toBe("update");
       expect(changes(started.platform)).toEqual([[PUT, { threshold: 100 }]]);
       expect(started.threshold.outputs.threshold).toBe(100);
     });
 
     test("another client replaces the threshold: it is set there, and then reset here", async () => {
-      const { platform, threshold } = await startSet({ mode });
+      const { platform, threshold } = await startCreated({ mode });
       expect(await threshold.up({ ...args, clientId: 43 })).toBe("replace");
       expect(platform.quotas.threshold(43)).toMatchObject({ threshold: 70 });
       expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
@@ -78,7 +78,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
     });
 
     test("a deletion resets the threshold to the default", async () => {
-      const { platform, threshold } = await startSet({ mode });
+      const { platform, threshold } = await startCreated({ mode });
       await threshold.destroy();
       expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
     });
@@ -121,7 +121,7 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
 
 describe("a change outside of Pulumi", () => {
   test("is shown by a refresh, and repaired by the next up", async () => {
-    const { platform, threshold } = await startSet();
+    const { platform, threshold } = await startCreated();
     platform.quotas.setThreshold(42, 95);
     await threshold.refresh();
     expect(threshold.outputs.threshold).toBe(95);
@@ -133,7 +133,7 @@ describe("a change outside of Pulumi", () => {
   });
 
   test("that removed the threshold is shown as the default, and the next up sets it again", async () => {
-    const { platform, threshold } = await startSet();
+    const { platform, threshold } = await startCreated();
     platform.quotas.removeThreshold(42);
     await threshold.refresh();
     expect(threshold.outputs.threshold).toBe(80);
@@ -142,7 +142,7 @@ describe("a change outside of Pulumi", () => {
   });
 
   test("is not noticed if the deployment cannot read thresholds: the state is unchanged", async () => {
-    const { platform, threshold } = await startSet({ mode: "documented-only" });
+    const { platform, threshold } = await startCreated({ mode: "documented-only" });
     const before = structuredClone(threshold.state);
     platform.quotas.setThreshold(42, 95);
     await threshold.refresh();
@@ -154,14 +154,14 @@ describe("a change outside of Pulumi", () => {
 
 describe("a deletion", () => {
   test("is one DELETE", async () => {
-    const started = await startSet();
+    const started = await startCreated();
     await started.threshold.destroy();
     expect(requestLines(started)).toEqual([DELETE, PROBE_CALL]);
     expect(started.platform.quotas.threshold(42)).toBeUndefined();
   });
 
   test("of a removed threshold succeeds", async () => {
-    const { platform, threshold } = await startSet();
+    const { platform, threshold } = await startCreated();
     platform.quotas.removeThreshold(42);
     await threshold.destroy();
     expect(threshold.state).toBeUndefined();
@@ -196,27 +196,27 @@ describe("a deletion", () => {
   });
 
   test("succeeds if the client does not exist", async () => {
-    let gone = false;
-    const { threshold } = await setUp({ faultFor: () => (gone ? NOT_FOUND : undefined) });
+    let isDeleted = false;
+    const { threshold } = await setUp({ faultFor: () => (isDeleted ? NOT_FOUND : undefined) });
     const early = threshold();
     await early.up(args);
-    gone = true;
+    isDeleted = true;
     await early.destroy();
     expect(early.state).toBeUndefined();
     expect(logLines(early)).toEqual([]);
   });
 
   test("fails if the server is not the API, and the resource remains in the state", async () => {
-    let gone = false;
+    let isDeleted = false;
     const { threshold } = await setUp({
       faultFor: (request) =>
-        gone && !isProbe(request)
+        isDeleted && !isProbe(request)
           ? { status: 404, body: "<html><title>Nothing here</title></html>" }
           : undefined,
     });
     const early = threshold();
     await early.up(args);
-    gone = true;
+    isDeleted = true;
     const error = await failureOf(early.destroy());
     expect(error.message).toContain(`${PUT} was answered 404: an HTML page came back, titled "Nothing here"`);
     expect(early.state?.id).toBe("42");
@@ -273,7 +273,10 @@ describe("the last warning", () => {
   });
 
   test("that is changed or removed in the program is not a change", async () => {
-    const { platform, threshold } = await startSet({}, { ...args, lastMessage: MESSAGE, lastSending: null });
+    const { platform, threshold } = await startCreated(
+      {},
+      { ...args, lastMessage: MESSAGE, lastSending: null },
+    );
     expect(await threshold.up({ ...args, lastMessage: null })).toBe("same");
     // The state does not contain it either, so a refresh shows no difference to the inputs.
     expect(threshold.inputs).toEqual(args);
@@ -287,7 +290,7 @@ describe("the last warning", () => {
   });
 
   test("that the platform changes is not drift, and the output is typed and complete", async () => {
-    const { platform, threshold } = await startSet();
+    const { platform, threshold } = await startCreated();
     platform.quotas.mailSent(42, {
       lastMessage: {
         global_quotas: { keypair_count_usage: { limit: 10, usage: 9 } },

@@ -18,8 +18,8 @@ export const example: ExampleFixture = {
     await stack.up();
     const all = platform.resellers.all();
     expect(all).toContainEqual({ ...existing, enabled: false });
-    const made = all.find(({ email }) => email === "oncall@example.com");
-    expect(await stack.outputs()).toEqual({ settingsId: Number(made?.id) });
+    const created = all.find(({ email }) => email === "oncall@example.com");
+    expect(await stack.outputs()).toEqual({ settingsId: Number(created?.id) });
     await stack.destroy();
     expect(platform.resellers.all()).toEqual([]);
   },

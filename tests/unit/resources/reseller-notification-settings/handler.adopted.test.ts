@@ -161,12 +161,12 @@ describe("adopted settings", () => {
 describe("settings that the resource has created", () => {
   test("may be declared by their id later: nothing is replaced or sent", async () => {
     const { platform, resource } = await setUp();
-    const made = { resellerId: 8, email: "office@example.com", notificationType: "failed_login" };
-    await resource.up(made);
+    const created = { resellerId: 8, email: "office@example.com", notificationType: "failed_login" };
+    await resource.up(created);
     const id = Number(resource.outputs.notificationSettingsId);
     platform.clearRequests();
-    expect(await resource.up({ ...made, notificationSettingsId: id })).toBe("update");
+    expect(await resource.up({ ...created, notificationSettingsId: id })).toBe("update");
     expect(changes(platform)).toEqual([]);
-    expect(await resource.up({ ...made, notificationSettingsId: id })).toBe("same");
+    expect(await resource.up({ ...created, notificationSettingsId: id })).toBe("same");
   });
 });

@@ -24,11 +24,11 @@ describe.each([
   ["json", "Not Found"],
   ["html", 'an HTML page came back, titled "404 Not Found"'],
 ] as const)("on a deployment with only the documented operations, and 404s in %s", (unknownPaths, reason) => {
-  const bare = { mode: "documented-only", unknownPaths } as const;
-  const startBare = () => startSettings(bare);
+  const documentedOnly = { mode: "documented-only", unknownPaths } as const;
+  const startDocumentedOnly = () => startSettings(documentedOnly);
 
   test("settings cannot be created: one sentence says so, and that existing ones can be adopted", async () => {
-    const { platform, resource } = await startBare();
+    const { platform, resource } = await startDocumentedOnly();
     expect((await failureOf(resource.up(LOGINS))).message).toBe(
       "this deployment of the platform cannot create notification settings, or there is no reseller 8 " +
         `(POST ${ALL} was answered 404: ${reason}) [notification-settings-creation-unsupported]. ` +
@@ -42,7 +42,7 @@ describe.each([
   });
 
   test("existing settings are adopted without a request: log lines say so, and nothing fails", async () => {
-    const { platform, resource } = await startBare();
+    const { platform, resource } = await startDocumentedOnly();
     expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("create");
     expect(changes(platform)).toEqual([]);
     expect(resource.state?.id).toBe("8/31");
@@ -51,7 +51,7 @@ describe.each([
   });
 
   test("a change is recorded without a request, and a log line says so", async () => {
-    const { resource } = await startBare();
+    const { resource } = await startDocumentedOnly();
     await resource.up({ ...ADOPTED, enabled: false });
     resource.engine.logs.length = 0;
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("update");
@@ -60,20 +60,20 @@ describe.each([
   });
 
   test("each log line is printed once in a run, however many settings there are", async () => {
-    const { one, other } = await setUpInOneProgram(bare);
+    const { one, other } = await setUpInOneProgram(documentedOnly);
     await Promise.all([one.up(ADOPTED), other.up({ ...ADOPTED, notificationSettingsId: 32 })]);
     expect(logLines(one)).toEqual([BELIEVED]);
   });
 
   test("removed inputs are removed from the state", async () => {
-    const { resource } = await startBare();
+    const { resource } = await startDocumentedOnly();
     await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
     await resource.up({ ...ADOPTED, enabled: true });
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
   });
 
   test("the first refresh finds that there is no list, and later ones do not request it", async () => {
-    const { platform, resource } = await startBare();
+    const { platform, resource } = await startDocumentedOnly();
     await resource.up(ADOPTED);
     platform.clearRequests();
     for (const _ of [1, 2, 3]) await resource.refresh();
@@ -81,7 +81,7 @@ describe.each([
   });
 
   test("destroy sends the documented DELETE", async () => {
-    const { platform, resource } = await startBare();
+    const { platform, resource } = await startDocumentedOnly();
     await resource.up(ADOPTED);
     platform.clearRequests();
     await resource.destroy();

@@ -282,8 +282,8 @@ describe("polls of a task", () => {
   });
 
   test("that return 404 at first do not end the wait, because the platform's replicas lag", async () => {
-    let looks = 4;
-    const { router } = await setUpFaulty((request) => (isTask(request) && looks-- > 0 ? missing : undefined));
+    let polls = 4;
+    const { router } = await setUpFaulty((request) => (isTask(request) && polls-- > 0 ? missing : undefined));
     expect(await router.up(args)).toBe("create");
   });
 
@@ -589,12 +589,12 @@ describe("a deletion", () => {
   });
 
   test("fails if the deployment has neither that operation nor one to read", async () => {
-    let bare = false;
+    let documentedOnly = false;
     const { platform, router } = await setUpFaulty((request) =>
-      bare && (isDelete(request) || isRead(request) || isList(request)) ? notAllowed : undefined,
+      documentedOnly && (isDelete(request) || isRead(request) || isList(request)) ? notAllowed : undefined,
     );
     await router.up(args);
-    bare = true;
+    documentedOnly = true;
     await failureOf(router.destroy());
     expect(platform.routers.all()).toHaveLength(1);
     expect(router.state).toBeDefined();

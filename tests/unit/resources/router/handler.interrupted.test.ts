@@ -13,7 +13,7 @@ const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
 const args = { ...PLACE, name: "edge-router" };
 
 /** Starts an operation, and returns when the platform has a task of it. */
-async function begun<T>(platform: Simulator, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
+async function untilTaskExists<T>(platform: Simulator, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
   await until(() => platform.tasks.pending().length > 0);
   return { ends: operation };
 }
@@ -48,7 +48,7 @@ async function destroyAfter(
 describe("a creation", () => {
   test("waits for its task until the timeout", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
-    const { ends } = await begun(platform, router.up(args));
+    const { ends } = await untilTaskExists(platform, router.up(args));
     platform.tasks.finish();
     expect(await ends).toBe("create");
     expect(router.outputs).toMatchObject({ status: "ACTIVE" });
@@ -66,10 +66,10 @@ describe("a creation", () => {
 
   test("that failed like this is repeated by the next run", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
-    const { ends } = await begun(platform, failureOf(router.up(args)));
+    const { ends } = await untilTaskExists(platform, failureOf(router.up(args)));
     platform.tasks.fail(undefined, "No capacity");
     expect((await ends).message).toContain("No capacity");
-    const again = await begun(platform, router.up(args));
+    const again = await untilTaskExists(platform, router.up(args));
     platform.tasks.finish();
     expect(await again.ends).toBe("create");
     expect(platform.count(CREATE)).toBe(2);
@@ -107,8 +107,8 @@ describe.each([
     platform.tasks.finish();
     await router.up(args);
     expect(platform.count(CREATE)).toBe(1);
-    const [made] = platform.routers.all();
-    expect(router.state).toMatchObject({ id: made?.id, outputs: { ...args, routerId: made?.id } });
+    const [created] = platform.routers.all();
+    expect(router.state).toMatchObject({ id: created?.id, outputs: { ...args, routerId: created?.id } });
     expect(router.state?.outputs).not.toHaveProperty("__tasks");
     platform.clearRequests();
     expect(await router.up(args)).toBe("same");
@@ -142,7 +142,7 @@ describe.each([
     platform.tasks.finish();
     platform.clearRequests();
     const change = router.up({ ...args, name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
-    const { ends } = await begun(platform, change);
+    const { ends } = await untilTaskExists(platform, change);
     platform.tasks.finish();
     await ends;
     expect(changes(platform)).toEqual([
@@ -166,9 +166,9 @@ describe.each([
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.finish();
     await router.refresh();
-    const [made] = platform.routers.all();
-    expect(router.state?.id).toBe(made?.id);
-    expect(router.outputs).toMatchObject({ ...args, routerId: made?.id, status: "ACTIVE" });
+    const [created] = platform.routers.all();
+    expect(router.state?.id).toBe(created?.id);
+    expect(router.outputs).toMatchObject({ ...args, routerId: created?.id, status: "ACTIVE" });
     expect(router.state?.outputs).not.toHaveProperty("__tasks");
     expect(await router.up(args)).toBe("same");
     expect(platform.count(CREATE)).toBe(1);
@@ -201,8 +201,8 @@ describe.each([
     const { router, platform } = await interruptedCreation({ listed });
     platform.tasks.finish();
     await router.update();
-    const [made] = platform.routers.all();
-    expect(router.outputs).toMatchObject({ ...args, routerId: made?.id, status: "ACTIVE" });
+    const [created] = platform.routers.all();
+    expect(router.outputs).toMatchObject({ ...args, routerId: created?.id, status: "ACTIVE" });
     expect(router.state?.outputs).not.toHaveProperty("__tasks");
     expect(platform.count(CREATE)).toBe(1);
   });
@@ -225,7 +225,7 @@ describe("a creation that timed out, and whose task then ends in ERROR", () => {
   test("is repeated by the next run, which prints the platform's message", async () => {
     const { router, platform } = await interruptedCreation();
     platform.tasks.fail(undefined, "No capacity in the region");
-    const { ends } = await begun(platform, router.up(args));
+    const { ends } = await untilTaskExists(platform, router.up(args));
     platform.tasks.finish();
     expect(await ends).toBe("replace");
     expect(platform.routers.all()).toHaveLength(1);
@@ -236,7 +236,7 @@ describe("a creation that timed out, and whose task then ends in ERROR", () => {
   test("is repeated within a timeout that is shorter than the platform's lag", async () => {
     const { router, platform } = await interruptedCreation();
     platform.tasks.fail(undefined, "No capacity in the region");
-    const { ends } = await begun(platform, router.up(args, { create: "10s" }));
+    const { ends } = await untilTaskExists(platform, router.up(args, { create: "10s" }));
     platform.tasks.finish();
     expect(await ends).toBe("replace");
     expect(platform.count(CREATE)).toBe(2);
@@ -295,7 +295,7 @@ describe("a creation that timed out, followed by inputs that require another rou
 /** A router that exists, on a platform whose tasks end only when the test ends them. */
 async function startCreated() {
   const started = await setUp({ taskTime: "manual" });
-  const { ends } = await begun(started.platform, started.router.up(args));
+  const { ends } = await untilTaskExists(started.platform, started.router.up(args));
   started.platform.tasks.finish();
   await ends;
   return started;
@@ -338,7 +338,7 @@ describe("an update that timed out", () => {
   test("and whose task then ends in ERROR is sent again by the next run", async () => {
     const { router, platform } = await interruptedUpdate();
     platform.tasks.fail();
-    const { ends } = await begun(platform, router.up({ ...args, name: "renamed" }));
+    const { ends } = await untilTaskExists(platform, router.up({ ...args, name: "renamed" }));
     platform.tasks.finish();
     await ends;
     expect(changes(platform)).toEqual([
@@ -366,7 +366,7 @@ describe("an update that timed out", () => {
 describe("a deletion that timed out", () => {
   test("leaves the router in the state, and the next run waits for its task", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "30s" });
-    const { ends } = await begun(platform, router.up(args));
+    const { ends } = await untilTaskExists(platform, router.up(args));
     platform.tasks.finish();
     await ends;
     platform.clearRequests();
@@ -408,7 +408,7 @@ describe("a router that a task of somebody else locks", () => {
     const change = router.up({ ...args, name: "renamed" });
     await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
     platform.tasks[end](holder);
-    const { ends } = await begun(platform, change);
+    const { ends } = await untilTaskExists(platform, change);
     platform.tasks.finish();
     await ends;
   }
@@ -498,7 +498,7 @@ describe("the timeout", () => {
 
   test("may be longer than any timer of JavaScript", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
-    const { ends } = await begun(platform, router.up(args, { create: "10000h" }));
+    const { ends } = await untilTaskExists(platform, router.up(args, { create: "10000h" }));
     platform.tasks.finish();
     expect(await ends).toBe("create");
     for (const pause of router.clock.pauses) expect(pause).toBeLessThan(2 ** 31);

@@ -126,13 +126,13 @@ describe("cloudplatform:ifExists", () => {
   test("applies to all routers, for the run after one that was killed on another machine", async () => {
     const { platform } = await setUpRuns();
     const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
-    const life = (ifExists: string) =>
+    const resource = (ifExists: string) =>
       new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });
-    expect((await failureOf(life("fail").up(args))).message).toContain("there is a router named");
-    const adopting = life("adopt");
+    expect((await failureOf(resource("fail").up(args))).message).toContain("there is a router named");
+    const adopting = resource("adopt");
     await adopting.up(args);
     expect(adopting.state?.id).toBe(id);
-    expect((await failureOf(life("adopt").up({ ...args, ifExists: "fail" }))).message).toContain(
+    expect((await failureOf(resource("adopt").up({ ...args, ifExists: "fail" }))).message).toContain(
       "there is a router named",
     );
   });

@@ -16,22 +16,22 @@ describe("a new router", () => {
     const { platform, router } = await setUp();
     expect(await router.up({ ...PLACE, name: "edge-router" })).toBe("create");
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
-    const [made] = platform.routers.all();
+    const [setUpCreated] = platform.routers.all();
     expect(platform.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /cloud/v1/routers/1/2",
       POST,
       expect.stringMatching(/^GET \/v1\/tasks\//),
-      `GET /cloud/v1/routers/1/2/${made?.id}`,
+      `GET /cloud/v1/routers/1/2/${setUpCreated?.id}`,
     ]);
     expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
-    expect(router.state?.id).toBe(made?.id);
+    expect(router.state?.id).toBe(setUpCreated?.id);
     expect(router.outputs).toEqual({
       ...PLACE,
-      routerId: made?.id,
+      routerId: setUpCreated?.id,
       name: "edge-router",
       status: "ACTIVE",
       region: "region-2",
-      createdAt: made?.created_at,
+      createdAt: setUpCreated?.created_at,
       distributed: false,
       routes: [],
       interfaces: [],
@@ -268,7 +268,7 @@ describe("a name that another router has", () => {
 describe("a change", () => {
   const base = { ...PLACE, name: "edge-router" };
 
-  async function made(args: object) {
+  async function setUpCreated(args: object) {
     const started = await setUp();
     await started.router.up({ ...base, ...args });
     started.platform.clearRequests();
@@ -280,13 +280,13 @@ describe("a change", () => {
   }
 
   test("of the name sends the name", async () => {
-    const { change, platform } = await made({});
+    const { change, platform } = await setUpCreated({});
     expect(await change({ name: "edge" })).toEqual([[PATCH, { name: "edge" }]]);
     expect(platform.routers.all()).toMatchObject([{ name: "edge" }]);
   });
 
   test("of the gateway's network keeps source NAT if that is not declared", async () => {
-    const { change, platform, router } = await made({ externalGatewayInfo: { networkId: NETWORK } });
+    const { change, platform, router } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK } });
     const [{ id } = { id: "" }] = platform.routers.all();
     platform.routers.change(id, {
       external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
@@ -301,14 +301,14 @@ describe("a change", () => {
   });
 
   test("of source NAT sends the gateway as a whole", async () => {
-    const { change } = await made({ externalGatewayInfo: { networkId: NETWORK } });
+    const { change } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK } });
     expect(await change({ externalGatewayInfo: { networkId: NETWORK, enableSnat: false } })).toEqual([
       [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false } }],
     ]);
   });
 
   test("of source NAT on a gateway whose network the platform chose sends that network", async () => {
-    const { change, router } = await made({ externalGatewayInfo: { type: "default" } });
+    const { change, router } = await setUpCreated({ externalGatewayInfo: { type: "default" } });
     const { networkId } = router.outputs.externalGatewayInfo as { networkId: string };
     expect(await change({ externalGatewayInfo: { type: "default", enableSnat: false } })).toEqual([
       [PATCH, { external_gateway_info: { type: "manual", network_id: networkId, enable_snat: false } }],
@@ -316,14 +316,14 @@ describe("a change", () => {
   });
 
   test("of the gateway to null removes it", async () => {
-    const { change, platform, router } = await made({ externalGatewayInfo: { networkId: NETWORK } });
+    const { change, platform, router } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK } });
     expect(await change({ externalGatewayInfo: null })).toEqual([[PATCH, { external_gateway_info: null }]]);
     expect(platform.routers.all()).toMatchObject([{ external_gateway_info: null }]);
     expect(router.outputs.externalGatewayInfo).toBeNull();
   });
 
   test("from no gateway to type default is rejected with one sentence, because the platform chooses a network only at creation", async () => {
-    const { change, platform } = await made({ externalGatewayInfo: null });
+    const { change, platform } = await setUpCreated({ externalGatewayInfo: null });
     const error = await failureOf(change({ externalGatewayInfo: { type: "default" } }));
     expect(error.message).toContain("externalGatewayInfo");
     expect(error.message).toContain(
@@ -339,7 +339,7 @@ describe("a change", () => {
   ];
 
   test("of the order of the routes is not a change", async () => {
-    const { change, platform } = await made({
+    const { change, platform } = await setUpCreated({
       interfaces: [{ subnetId: NETWORK }],
       routes: [one, two, three],
     });
@@ -348,7 +348,7 @@ describe("a change", () => {
   });
 
   test("of the spelling of a route's addresses is not a change", async () => {
-    const { change, platform } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [three] });
+    const { change, platform } = await setUpCreated({ interfaces: [{ subnetId: NETWORK }], routes: [three] });
     await change({
       interfaces: [{ subnetId: NETWORK }],
       routes: [{ destination: "2001:0DB8:0::/32", nexthop: "FE80:0:0::0001" }],
@@ -357,14 +357,17 @@ describe("a change", () => {
   });
 
   test("of one route sends all of them", async () => {
-    const { change } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
+    const { change } = await setUpCreated({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
     expect(await change({ interfaces: [{ subnetId: NETWORK }], routes: [one, three] })).toEqual([
       [PATCH, { routes: [one, three] }],
     ]);
   });
 
   test("of the routes to an empty list removes them", async () => {
-    const { change, router } = await made({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
+    const { change, router } = await setUpCreated({
+      interfaces: [{ subnetId: NETWORK }],
+      routes: [one, two],
+    });
     expect(await change({ interfaces: [{ subnetId: NETWORK }], routes: [] })).toEqual([
       [PATCH, { routes: [] }],
     ]);
@@ -372,14 +375,14 @@ describe("a change", () => {
   });
 
   test("of several inputs sends one PATCH", async () => {
-    const { change } = await made({ externalGatewayInfo: { networkId: NETWORK }, routes: [] });
+    const { change } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK }, routes: [] });
     expect(await change({ name: "other", externalGatewayInfo: null, routes: [] })).toEqual([
       [PATCH, { name: "other", external_gateway_info: null }],
     ]);
   });
 
   test("of subnets attaches first, then updates the routes, and detaches last", async () => {
-    const { change, router } = await made({
+    const { change, router } = await setUpCreated({
       interfaces: [{ subnetId: OFFICE }],
       routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
     });
@@ -393,13 +396,17 @@ describe("a change", () => {
   });
 
   test("of the order of subnets, or of the case of their ids, is not a change", async () => {
-    const { change, platform } = await made({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
+    const { change, platform } = await setUpCreated({
+      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }],
+    });
     await change({ interfaces: [{ subnetId: LAB.toUpperCase() }, { subnetId: OFFICE }] });
     expect(changes(platform)).toEqual([]);
   });
 
   test("of the address in a subnet detaches the subnet and attaches it again", async () => {
-    const { change, router } = await made({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] });
+    const { change, router } = await setUpCreated({
+      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
+    });
     expect(await change({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.6" }] })).toEqual([
       [DETACH, { subnet_id: OFFICE }],
       [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.6" }],
@@ -408,13 +415,15 @@ describe("a change", () => {
   });
 
   test("that removes the address in a subnet keeps the address", async () => {
-    const { change, platform } = await made({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] });
+    const { change, platform } = await setUpCreated({
+      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
+    });
     await change({ interfaces: [{ subnetId: OFFICE }] });
     expect(changes(platform)).toEqual([]);
   });
 
   test("to an empty list of interfaces detaches all subnets", async () => {
-    const { change } = await made({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
+    const { change } = await setUpCreated({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
     expect(await change({ interfaces: [] })).toEqual([
       [DETACH, { subnet_id: OFFICE }],
       [DETACH, { subnet_id: LAB }],
@@ -422,7 +431,7 @@ describe("a change", () => {
   });
 
   test.each([{ projectId: 3 }, { regionId: 4 }])("to %j replaces the router", async (place) => {
-    const { router, platform } = await made({});
+    const { router, platform } = await setUpCreated({});
     const before = router.state?.id;
     expect(await router.up({ ...base, ...place })).toBe("replace");
     expect(router.state?.id).not.toBe(before);
@@ -431,7 +440,7 @@ describe("a change", () => {
   });
 
   test("that the platform refuses fails with its message, and the state is unchanged", async () => {
-    const { router } = await made({ interfaces: [{ subnetId: OFFICE }] });
+    const { router } = await setUpCreated({ interfaces: [{ subnetId: OFFICE }] });
     const before = structuredClone(router.state);
     const error = await failureOf(
       router.up({

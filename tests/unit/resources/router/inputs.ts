@@ -78,7 +78,7 @@ const valid = (() => {
   const place = { projectId: fc.integer({ min: 1 }), regionId: fc.integer({ min: 1 }) };
   const common = { routes: fc.array(route, { maxLength: 4 }), interfaces };
   const requiredKeys = ["projectId", "regionId"] as const;
-  const made = fc.record(
+  const mistaken = fc.record(
     {
       ...place,
       ...common,
@@ -92,7 +92,7 @@ const valid = (() => {
     { ...place, ...common, name, routerId: uuid, externalGatewayInfo: fc.oneof(manual, fc.constant(null)) },
     { requiredKeys: [...requiredKeys, "routerId"] },
   );
-  return fc.oneof(made, taken).map((args) => JSON.parse(JSON.stringify(args)) as JsonObject);
+  return fc.oneof(mistaken, taken).map((args) => JSON.parse(JSON.stringify(args)) as JsonObject);
 })();
 
 /** Valid inputs with one mistake. */

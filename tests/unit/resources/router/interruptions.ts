@@ -12,7 +12,7 @@ interface Form {
   subnet: { subnetId: string; ipAddress: string };
 }
 
-const made: Form = { region: 2, name: "made", subnet: { subnetId: OFFICE, ipAddress: "10.0.1.5" } };
+const created: Form = { region: 2, name: "made", subnet: { subnetId: OFFICE, ipAddress: "10.0.1.5" } };
 const changed: Form = { region: 2, name: "changed", subnet: { subnetId: LAB, ipAddress: "10.0.2.5" } };
 const moved: Form = { ...changed, region: 3 };
 
@@ -59,9 +59,9 @@ const deletion = [
 
 const creating: InterruptedRun = {
   action: "creates nine routers",
-  program: program(made),
+  program: program(created),
   points: creation(2),
-  expectedObjects: expectedObjects(made),
+  expectedObjects: expectedObjects(created),
 };
 const changing: InterruptedRun = {
   action: "changes them",

@@ -44,7 +44,7 @@ const adopted: ResourceSpec = {
     .record({ ...place, ...arbitraryInputs }, { requiredKeys: [...requiredKeys] })
     .map(validCombination),
   optional: ["name", "externalGatewayInfo", "interfaces", "routes"],
-  validCombination: validCombination,
+  validCombination,
   initialFields: { snat: true },
   adopted: true,
   cannotSucceed: isInUse,

@@ -34,7 +34,7 @@ const managed: ResourceSpec = {
     )
     .map(validCombination),
   optional: ["name", "externalGatewayInfo", "interfaces", "routes", "ifExists"],
-  validCombination: validCombination,
+  validCombination,
   cannotSucceed: isTaken,
   fieldsOfInputs: (args) => fieldsOf({ name: DEFAULT_NAME, ...args }),
   initialFields: { network: null, snat: true, routes: [], subnets: [] },

@@ -8,25 +8,25 @@ afterEach(tearDown);
 const args = { ...PLACE, name: "edge-router" };
 
 describe("a router of the same name that belongs to somebody else", () => {
-  async function interruptedBesideAStranger() {
+  async function setUpInterruptedBesideForeign() {
     const started = await setUp({ taskTime: "manual", visibleWhileCreating: false });
     await failureOf(started.router.up(args, { create: "30s" }));
-    const stranger = started.platform.routers.add({
+    const foreign = started.platform.routers.add({
       ...args,
       creator_task_id: "7c5b0f8e-8a53-4f6c-9f0e-2f1f5ad0c001",
     });
     started.platform.tasks.fail(undefined, "No capacity");
-    return { ...started, stranger };
+    return { ...started, foreign };
   }
 
   test("is not deleted if the creation of the stack's own router has failed", async () => {
-    const { platform, router, stranger } = await interruptedBesideAStranger();
+    const { platform, router, foreign } = await setUpInterruptedBesideForeign();
     await router.destroy();
-    expect(platform.routers.all().map((one) => one.id)).toEqual([stranger.id]);
+    expect(platform.routers.all().map((one) => one.id)).toEqual([foreign.id]);
   });
 
   test("is not adopted by a refresh", async () => {
-    const { router } = await interruptedBesideAStranger();
+    const { router } = await setUpInterruptedBesideForeign();
     await router.refresh();
     expect(router.state).toBeUndefined();
   });

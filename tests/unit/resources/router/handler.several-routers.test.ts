@@ -81,9 +81,9 @@ describe("two routers with one name", () => {
 
   test("are created also one after the other, with the same inputs", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"]);
-    const twin = { ...args, ifExists: "create" };
-    for (const router of routers) await router.check(twin);
-    for (const router of routers) await router.up(twin);
+    const duplicate = { ...args, ifExists: "create" };
+    for (const router of routers) await router.check(duplicate);
+    for (const router of routers) await router.up(duplicate);
     expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
     expect(platform.routers.all()).toHaveLength(2);
   });
@@ -106,10 +106,10 @@ describe("two routers with one name", () => {
       visibleWhileCreating: false,
     });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
-    const twin = { ...args, ifExists: "create" };
-    await failureOf(one.up(twin, { create: "30s" }));
+    const duplicate = { ...args, ifExists: "create" };
+    await failureOf(one.up(duplicate, { create: "30s" }));
     platform.tasks.finish();
-    const both = [one.up(twin, { create: "30s" }), other.up(twin, { create: "30s" })];
+    const both = [one.up(duplicate, { create: "30s" }), other.up(duplicate, { create: "30s" })];
     await until(() => platform.tasks.pending().length === 1);
     platform.tasks.finish();
     await Promise.all(both);
