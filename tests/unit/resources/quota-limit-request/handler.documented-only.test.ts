@@ -25,10 +25,10 @@ const body = {
 
 const isPost = ({ method }: ReceivedRequest) => method === "POST";
 
-const BLIND =
+const NO_LIST =
   "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
 
-async function startRequested(options: SetUpOptions, declared: JsonObject = args) {
+async function setUpRequested(options: SetUpOptions, declared: JsonObject = args) {
   const started = await setUp(options);
   const request = started.request();
   await request.up(declared);
@@ -38,16 +38,16 @@ async function startRequested(options: SetUpOptions, declared: JsonObject = args
 
 /** A deployment that has a list after the run that created the request. */
 async function setUpListedLater() {
-  let learnt = false;
+  let isListed = false;
   const started = await setUp({
     faultFor: (request) =>
-      isPost(request) || isProbe(request) || learnt
+      isPost(request) || isProbe(request) || isListed
         ? undefined
         : { status: 404, body: { message: "Not Found" } },
   });
   const request = started.request();
   await request.up(args);
-  learnt = true;
+  isListed = true;
   request.restart();
   return { ...started, request };
 }
@@ -56,7 +56,7 @@ describe.each(["json", "html"] as const)(
   "on a deployment with only the documented operations, and 404s in %s",
   (unknownPaths) => {
     const documentedOnly = { mode: "documented-only", unknownPaths } as const;
-    const startRequested = (declared?: JsonObject) => startRequested(documentedOnly, declared);
+    const startRequested = (declared?: JsonObject) => setUpRequested(documentedOnly, declared);
 
     test("a request is sent, and its id and status are undefined", async () => {
       const { platform, request } = await setUp(documentedOnly);
@@ -73,7 +73,7 @@ describe.each(["json", "html"] as const)(
       const [one, other] = [request("one"), request("other")];
       await one.up(args);
       await other.up({ ...args, description: "Load test in May" });
-      expect(logLines(one)).toEqual([BLIND]);
+      expect(logLines(one)).toEqual([NO_LIST]);
       expect(platform.count({ method: "GET", path: PATH })).toBe(1);
       expect(platform.quotas.requests()).toHaveLength(2);
       expect(one.state?.id).not.toBe(other.state?.id);
