@@ -5,12 +5,12 @@ import { expectPart, tableOf } from "../support/reliability-page";
 import { type Removal, removalOf, removals } from "../support/removal";
 import { type Adoption, RESOURCES, type Resource } from "../support/resource-fixtures";
 
-// The tables of docs/adopted-and-omitted.md. tests/unit/resources.adoption.test.ts and resources.omitted.test.ts check
-// their facts at the platform.
+// The tables of docs/adopted-and-omitted.md. tests/unit/resources.adoption.test.ts and resources.omitted.test.ts
+// check their content against the platform.
 
 const PAGE = "adopted-and-omitted.md";
 
-test("what a creation and a deletion do with an existing object", () => {
+test("how a creation and a deletion handle an existing object", () => {
   const rows = RESOURCES.flatMap((resource) =>
     resource.adoptions.map((adoption) => [
       linkTo(resource),
@@ -26,7 +26,7 @@ test("what a creation and a deletion do with an existing object", () => {
   );
 });
 
-test("what removing an input does", () => {
+test("what removing an input changes", () => {
   const rows = RESOURCES.flatMap((resource) =>
     [...new Set(removals(resource).map(({ input }) => input))].map((input) => [
       linkTo(resource),

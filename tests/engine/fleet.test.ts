@@ -7,8 +7,8 @@ import { CREATE, KEY, startPlatform } from "../support/platform";
 import { scope } from "../support/scope";
 import { Stack } from "../support/stack";
 
-// examples/fleet as its readers run it: one program and a stack for each customer, through the Automation API. `npm test`
-// takes 6 customers, because a run of 20 takes a minute or two.
+// The example fleet: one program, and a stack for each customer, with the Automation API. `npm test` runs 6
+// customers, because a run of 20 takes a minute or two.
 
 const COUNT = scope === "sample" ? 6 : 20;
 const NAMES = Array.from({ length: COUNT }, (_, index) => `customer-${index + 1}`);
@@ -41,7 +41,7 @@ async function rollOut(...args: string[]) {
   return { code, lines: output.trimEnd().split("\n") };
 }
 
-test(`${COUNT} customers are rolled out; where the platform refuses one, the others succeed and the summary names it`, async () => {
+test(`${COUNT} customers are rolled out; if the platform refuses one, the others succeed and the summary names it`, async () => {
   platform.faults.add("status:code=403@PUT /cloud/v2/client_quotas/5/notification_threshold");
   const { code, lines } = await rollOut("--parallel", "3");
   expect(code).toBe(1);
@@ -72,7 +72,7 @@ test("one customer is rolled out again without changes", async () => {
   expect(code).toBe(0);
 }, 120_000);
 
-test("an unknown customer is refused before anything is sent", async () => {
+test("an unknown customer is rejected before any request", async () => {
   platform.clearRequests();
   const { code, lines } = await rollOut("customer-99");
   expect(code).toBe(1);

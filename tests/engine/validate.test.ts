@@ -6,7 +6,7 @@ import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
 import { counts } from "../support/stack";
 
-// `pulumi-cloudplatform validate`, for files that the real CLI writes and runs.
+// `pulumi-cloudplatform validate`, with stack files that the real CLI writes and runs.
 
 const EMAIL = "nobody-sees-this@example.com";
 const { platform, stack } = useDeployment({}, { secrets: { oncall: EMAIL } });
@@ -42,7 +42,7 @@ test("a file that the preview accepts is valid, with its secrets", async () => {
   expect(platform.requests).toEqual([]);
 });
 
-test("of several files, that of the selected stack is checked", async () => {
+test("of several files, the one of the selected stack is checked", async () => {
   stack.write("Pulumi.prod.yaml", "config: { cloudplatform:routers: [] }\n");
   expect((await validate()).stdout).toMatch(/^Pulumi\.dev\.yaml is valid: /);
   expect(await validate("--stack", "prod")).toMatchObject({

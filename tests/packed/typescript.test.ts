@@ -7,10 +7,10 @@ import { npm, pack } from "../support/packed-package";
 import { KEY, startPlatform } from "../support/platform";
 import { counts, Stack } from "../support/stack";
 
-// The types of the package in the projects that users have: TypeScript 5, which `pulumi new typescript` installs, and
+// The types of the package in projects of users: with TypeScript 5, which `pulumi new typescript` installs, and
 // TypeScript 6, without `skipLibCheck`.
 
-/** As in the tsconfig.json of `pulumi new typescript`. */
+/** The tsconfig.json of `pulumi new typescript`. */
 const PULUMI_TEMPLATE = { target: "es2020", module: "commonjs", moduleResolution: "node", strict: true };
 
 const CONFIGS: Array<[typescript: "5" | "6", options: object]> = [

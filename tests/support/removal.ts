@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../sdk/src/util/json";
 import { changedAt, type Path, placesOf } from "./places";
 import type { Resource } from "./resource-fixtures";
 
-/** What removing an optional input from the program does, as the handler describes it. */
+/** What removing an optional input from the program changes, derived from the properties of the handler. */
 export type Removal =
   | { does: "sends nothing" | "replaces" | "generates a value" }
   | { does: "sets the default"; value: Json };
@@ -21,7 +21,7 @@ export function optionalInputs({ properties }: Pick<AnyHandler, "properties">): 
   ]);
 }
 
-/** `rest` are the other inputs. */
+/** `rest` contains the other inputs. */
 export function removalOf({ properties, complete }: Handler, input: string, rest: JsonObject): Removal {
   const [name = ""] = input.split(/[.[]/);
   const { transient, replaces, nested = {}, ...property } = (properties as AnyProperties)[name] ?? {};
@@ -33,7 +33,7 @@ export function removalOf({ properties, complete }: Handler, input: string, rest
   return { does: completed[name] === rest[name] ? "sends nothing" : "generates a value" };
 }
 
-/** Each optional input, removed from the inputs of the fixture that contain it. */
+/** Each optional input, and inputs of the fixture from which it is removed. */
 export function removals({ handler, optional }: Pick<Resource, "handler" | "optional">) {
   const isValid = (args: JsonObject) =>
     handler.inputs.safeParse(handler.complete?.(args, HINTS) ?? args).success;
@@ -42,7 +42,7 @@ export function removals({ handler, optional }: Pick<Resource, "handler" | "opti
       placesOf(from.args)
         .filter((place) => textOf(place) === input && only.includes(input))
         .map((place) => ({ ...from, input, place, rest: changedAt(from.args, place, undefined) }))
-        // Some inputs are required together with others.
+        // Some inputs are valid only together with others.
         .filter(({ rest }) => isValid(rest)),
     ),
   );

@@ -38,7 +38,7 @@ export interface ResourceFixture {
   interruptions: [Interruptions, ...Interruptions[]];
   /** `get` and the option `import`. */
   existing: ExistingFixture | "cannot be read";
-  /** What a creation does if the object exists already: one for each way. None if there is nothing to delete. */
+  /** How a creation handles an existing object, one case each. Empty if there is no object that can be deleted. */
   adoptions: Adoption[];
   /** Inputs that together contain each optional input. */
   optional: OptionalInputs[];
@@ -101,16 +101,16 @@ export interface ExistingFixture {
   objects(platform: Simulator): unknown[];
 }
 
-/** An object that exists when a resource is created, as docs/adopted-and-omitted.md has it. */
+/** An object that exists before a creation, for docs/adopted-and-omitted.md. */
 export interface Adoption {
-  /** The case, in the words of the page. */
+  /** The text of the case on the page. */
   what: string;
   /** Creates the object, and returns inputs that declare none of its properties differently. */
   prepare(platform: Simulator): JsonObject;
   creation: "fails" | "adopts" | "creates another";
-  /** What deleting the resource does to that object. Absent if the creation fails. */
+  /** How a deletion handles that object. Absent if the creation fails. */
   deletion?: "keeps" | "deletes";
-  /** What the platform does to delete it, in the words of the page. Default: "deletes the object". */
+  /** The text about the deletion on the page. Default: "deletes the object". */
   deleting?: string;
 }
 
@@ -118,7 +118,7 @@ export interface Adoption {
 export interface OptionalInputs {
   prepare?(platform: Simulator): void;
   args: JsonObject;
-  /** Those that can be removed alone. Default: all that are optional. */
+  /** The inputs that can be removed alone. Default: all optional ones. */
   only?: string[];
 }
 

@@ -3,8 +3,8 @@ import type { AnyProperties } from "../../sdk/src/contract/property";
 import { handlerSetUp } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
-// What a creation does with an object that exists already, and what a deletion does to that object. The table of
-// docs/adopted-and-omitted.md has the same fixtures.
+// How a creation handles an existing object, and how a deletion handles that object. The table in
+// docs/adopted-and-omitted.md comes from the same fixtures.
 
 const cases = RESOURCES.flatMap(({ name, handler, scenarios: [scenario], adoptions }) =>
   adoptions.map((adoption) => ({ ...adoption, title: `${name}: ${adoption.what}`, handler, scenario })),
@@ -42,7 +42,7 @@ describe.each(cases)("$title", ({ handler, scenario, prepare, creation, deletion
     return { ...started, id: idOf(state) };
   }
 
-  test(`the creation ${creation}, and leaves inputs that are not declared unchanged`, async () => {
+  test(`the creation ${creation}, and leaves undeclared inputs unchanged`, async () => {
     const { before, now, id } = await create();
     expect(now()).toMatchObject(before);
     expect(id in before).toBe(creation === "adopts");
@@ -64,6 +64,9 @@ describe.each(cases)("$title", ({ handler, scenario, prepare, creation, deletion
     });
 });
 
-test.each(RESOURCES)("$name has a case, unless there is nothing to delete", ({ handler, adoptions }) => {
-  expect(adoptions.length > 0).toBe(handler.delete !== undefined);
-});
+test.each(RESOURCES)(
+  "$name has a case, unless it has no object that can be deleted",
+  ({ handler, adoptions }) => {
+    expect(adoptions.length > 0).toBe(handler.delete !== undefined);
+  },
+);

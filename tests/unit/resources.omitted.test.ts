@@ -6,8 +6,8 @@ import { changes } from "../support/platform";
 import { optionalInputs, removalOf, removals } from "../support/removal";
 import { RESOURCES } from "../support/resource-fixtures";
 
-// An optional input that is removed from the program: what the platform receives. The table of
-// docs/adopted-and-omitted.md says the same, from the same description of properties.
+// The requests that the platform receives when an optional input is removed from the program. The table in
+// docs/adopted-and-omitted.md comes from the same properties.
 
 describe.each(RESOURCES)("$name", ({ handler, scenarios: [{ objects }], optional }) => {
   const cases = removals({ handler, optional });
@@ -15,7 +15,7 @@ describe.each(RESOURCES)("$name", ({ handler, scenarios: [{ objects }], optional
 
   afterEach(tearDown);
 
-  test("each optional input is removed by a test", () => {
+  test("each optional input is removed in one of the tests", () => {
     const names = optionalInputs(handler).filter((input) => input in handler.properties);
     expect([...new Set(cases.map(({ input }) => input))]).toEqual(expect.arrayContaining(names));
   });
