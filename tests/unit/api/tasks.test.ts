@@ -116,10 +116,10 @@ describe("the list of tasks", () => {
   });
 
   test.each([404, 405, 501])("is requested once if the platform answers %i", async (status) => {
-    const { api, asked } = deployment({}, status);
+    const { api, requestedPaths } = deployment({}, status);
     expect(await api.listNewest(page)).toBeUndefined();
     expect(await api.listNewest(page)).toBeUndefined();
-    expect(asked).toEqual(["GET /cloud/v1/tasks"]);
+    expect(requestedPaths).toEqual(["GET /cloud/v1/tasks"]);
   });
 
   test("fails with any other status", async () => {
