@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Deploys the stack.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${PULUMI_STACK:?must be the name of the stack}"
+
+# Replaces this shell, which would not pass signals on.
+exec pulumi up --stack "$PULUMI_STACK" --yes --non-interactive --color never

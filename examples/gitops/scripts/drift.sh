@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Compares the state with the platform, and changes nothing. If they differ, opens an issue, or updates the open one, and ends
+# with 7. Without a difference, closes the issue and ends with 0. All other exit codes mean that the check has failed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${PULUMI_STACK:?must be the name of the stack}"
+
+code=0
+pulumi refresh --stack "$PULUMI_STACK" --preview-only --expect-no-changes --diff --non-interactive --color never 2>&1 |
+  tee drift.log || code=$?
+case $code in
+0 | 7) node scripts/report.mts drift "$code" drift.log ;;
+esac
+exit "$code"

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+
+// Writes the result of a preview as a comment on the pull request, and the result of a drift check as an issue:
+//
+//   node scripts/report.mts preview <exit code> <log>
+//   node scripts/report.mts drift <exit code> <log>
+//
+// Works in GitHub Actions (with GITHUB_TOKEN) and in GitLab CI (with GITLAB_TOKEN), where a pull request is a merge request and a
+// comment is a note. Elsewhere, such as on your own machine, it does nothing.
+
+interface Forge {
+  url: string;
+  headers: Record<string, string>;
+  /** The method that changes a comment or an issue. */
+  method: "PATCH" | "PUT";
+  comments(): string;
+  comment(entry: Entry): string;
+  openIssues: string;
+  issue(entry: Entry): string;
+  newIssue(title: string, text: string): object;
+  changedIssue(text: string): object;
+  closedIssue: object;
+}
+
+/** A comment or an issue. */
+interface Entry {
+  id: number;
+  /** The number of an issue in its repository: `number` at GitHub, `iid` at GitLab. */
+  number?: number;
+  iid?: number;
+  title?: string;
+  body?: string;
+}
+
+const PAGE_SIZE = 100;
+/** GitHub accepts 65,536 characters. */
+const MAX_LOG_LENGTH = 60_000;
+const LABEL = "drift";
+
+const [kind, exitCode = "", logFile = ""] = process.argv.slice(2);
+const stack = variable("PULUMI_STACK");
+const title = `Drift of the stack ${stack}`;
+
+const forge = process.env.GITHUB_ACTIONS ? gitHub() : process.env.GITLAB_CI ? gitLab() : undefined;
+if (forge && kind === "preview") await reportPreview(forge);
+if (forge && kind === "drift") await reportDrift(forge);
+
+function gitHub(): Forge {
+  return {
+    url: `${variable("GITHUB_API_URL")}/repos/${variable("GITHUB_REPOSITORY")}`,
+    headers: { authorization: `Bearer ${variable("GITHUB_TOKEN")}` },
+    method: "PATCH",
+    comments: () =>
+      `/issues/${JSON.parse(readFileSync(variable("GITHUB_EVENT_PATH"), "utf8")).number}/comments`,
+    comment: ({ id }) => `/issues/comments/${id}`,
+    openIssues: `/issues?state=open&labels=${LABEL}`,
+    issue: ({ number }) => `/issues/${number}`,
+    newIssue: (title, body) => ({ title, body, labels: [LABEL] }),
+    changedIssue: (body) => ({ body }),
+    closedIssue: { state: "closed" },
+  };
+}
+
+function gitLab(): Forge {
+  const notes = () => `/merge_requests/${variable("CI_MERGE_REQUEST_IID")}/notes`;
+  return {
+    url: `${variable("CI_API_V4_URL")}/projects/${variable("CI_PROJECT_ID")}`,
+    headers: { "private-token": variable("GITLAB_TOKEN") },
+    method: "PUT",
+    comments: notes,
+    comment: ({ id }) => `${notes()}/${id}`,
+    openIssues: `/issues?state=opened&labels=${LABEL}`,
+    issue: ({ iid }) => `/issues/${iid}`,
+    newIssue: (title, description) => ({ title, description, labels: LABEL }),
+    changedIssue: (description) => ({ description }),
+    closedIssue: { state_event: "close" },
+  };
+}
+
+/** Writes a comment, or changes the comment of an earlier run. */
+async function reportPreview(forge: Forge): Promise<void> {
+  const marker = `<!-- preview of ${stack} -->`;
+  const result = exitCode === "0" ? "succeeded" : `failed with exit code ${exitCode}`;
+  const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.\n\n${log()}`;
+  const existing = await find(forge, forge.comments(), ({ body }) => body?.startsWith(marker) === true);
+  if (existing) await send(forge, forge.method, forge.comment(existing), { body });
+  else await send(forge, "POST", forge.comments(), { body });
+}
+
+/** With drift (7) there is one open issue with the newest differences, and without drift there is no open issue. */
+async function reportDrift(forge: Forge): Promise<void> {
+  const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${log()}`;
+  const existing = await find(forge, forge.openIssues, (issue) => issue.title === title);
+  if (exitCode === "7" && existing)
+    await send(forge, forge.method, forge.issue(existing), forge.changedIssue(text));
+  else if (exitCode === "7") await send(forge, "POST", "/issues", forge.newIssue(title, text));
+  else if (existing) await send(forge, forge.method, forge.issue(existing), forge.closedIssue);
+}
+
+/** The end of the log, because a failed run prints its errors there. Its fence is longer than any in the log. */
+function log(): string {
+  const text = readFileSync(logFile, "utf8").slice(-MAX_LOG_LENGTH);
+  const longest = Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1));
+  const fence = "`".repeat(longest);
+  return `<details><summary>Log</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>\n`;
+}
+
+async function find(
+  forge: Forge,
+  path: string,
+  matches: (entry: Entry) => boolean,
+): Promise<Entry | undefined> {
+  for (let page = 1; ; page++) {
+    const separator = path.includes("?") ? "&" : "?";
+    const list = `${path}${separator}per_page=${PAGE_SIZE}&page=${page}`;
+    const entries = (await send(forge, "GET", list)) as Entry[];
+    const found = entries.find(matches);
+    if (found || entries.length < PAGE_SIZE) return found;
+  }
+}
+
+async function send(forge: Forge, method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { ...forge.headers, "content-type": "application/json" };
+  const response = await fetch(forge.url + path, {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+function variable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is missing.`);
+  return value;
+}

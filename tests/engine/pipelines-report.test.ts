@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { projectEnv, type Result, root, start } from "../support/command";
+import { Forge } from "../support/forge";
+
+// examples/gitops/scripts/report.mts, which writes comments and issues at GitHub and GitLab.
+
+const script = join(root, "examples", "gitops", "scripts", "report.mts");
+let folder: string;
+let base: NodeJS.ProcessEnv;
+let forge: Forge;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cloudplatform-report-"));
+  const { GITHUB_ACTIONS: _, GITLAB_CI: __, ...env } = await projectEnv();
+  base = env;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(async () => {
+  forge = await Forge.start();
+});
+afterEach(() => forge.close());
+
+describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
+  interface Options {
+    log?: string;
+    stack?: string;
+    env?: NodeJS.ProcessEnv;
+  }
+
+  function report(
+    what: string,
+    code: string,
+    { log = "Log", stack = "production", env }: Options = {},
+  ): Promise<Result> {
+    const file = join(folder, "log.txt");
+    writeFileSync(file, log);
+    const all = { ...base, ...forge.env(kind), PULUMI_STACK: stack, ...env };
+    return start("node", [script, what, code, file], { cwd: folder, env: all }).ended;
+  }
+
+  const texts = () => forge.issues.map(({ body, description }) => (kind === "GitHub" ? body : description));
+
+  test("the first preview writes a comment, and the next one changes it", async () => {
+    expect(await report("preview", "0", { log: "+ edge" })).toMatchObject({ code: 0, output: "" });
+    expect(await report("preview", "4", { log: "error: denied" })).toMatchObject({ code: 0, output: "" });
+    expect(forge.comments.map(({ body }) => body)).toEqual([
+      "<!-- preview of production -->\nThe preview of the stack `production` failed with exit code 4.\n\n" +
+        "<details><summary>Log</summary>\n\n```\nerror: denied\n```\n\n</details>\n",
+    ]);
+  });
+
+  test("each stack has a comment of its own, also among more comments than one page lists", async () => {
+    for (let id = 1; id <= 130; id++)
+      forge.comments.push({ id, number: id, iid: id, state: "open", body: "Looks good" });
+    await report("preview", "0");
+    await report("preview", "0", { stack: "staging" });
+    await report("preview", "0", { log: "newest" });
+    expect(forge.comments.slice(130).map(({ body }) => /preview of (\w+)/.exec(body ?? "")?.[1])).toEqual([
+      "production",
+      "staging",
+    ]);
+    expect(forge.comments[130]?.body).toContain("newest");
+  });
+
+  test("a long log is shortened at its start, and a log with fences stays in its fence", async () => {
+    await report("preview", "0", { log: `${"x".repeat(100_000)}\n\`\`\`\`\nend` });
+    const body = forge.comments[0]?.body ?? "";
+    expect(body.length).toBeLessThan(65_536);
+    expect(body).toContain("\n`````\nxxx");
+    expect(body).toContain("\n````\nend\n`````\n");
+  });
+
+  test("drift opens an issue, which the next check updates, and a check without drift closes it", async () => {
+    await report("drift", "7", { log: "~ name" });
+    expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
+    await report("drift", "7", { log: "~ routes" });
+    expect(texts()).toEqual([
+      "The platform differs from the state of the stack `production`.\n\n" +
+        "<details><summary>Log</summary>\n\n```\n~ routes\n```\n\n</details>\n",
+    ]);
+    await report("drift", "0");
+    expect(forge.issues).toMatchObject([{ state: "closed" }]);
+    await report("drift", "7");
+    expect(forge.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+  });
+
+  test("without drift and without an issue nothing is written", async () => {
+    expect(await report("drift", "0")).toMatchObject({ code: 0, output: "" });
+    expect(forge.issues).toEqual([]);
+  });
+
+  test("a missing or wrong token is an error, which does not contain the token", async () => {
+    const variable = kind === "GitHub" ? "GITHUB_TOKEN" : "GITLAB_TOKEN";
+    const missing = await report("drift", "7", { env: { [variable]: "" } });
+    expect(missing.code).toBe(1);
+    expect(missing.output).toContain(`The environment variable ${variable} is missing.`);
+    const wrong = await report("drift", "7", { env: { [variable]: "wrong-token" } });
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toContain('was answered 401: {"message":"Bad credentials"}');
+    expect(wrong.output).not.toContain("wrong-token");
+  });
+});
+
+test("elsewhere, such as on your own machine, nothing is done", async () => {
+  const env = { ...base, PULUMI_STACK: "production" };
+  expect(
+    await start("node", [script, "drift", "7", "missing.log"], { cwd: folder, env }).ended,
+  ).toMatchObject({
+    code: 0,
+    output: "",
+  });
+});

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
+import { type Command, eventually, type Result, root, start } from "../support/command";
+import { Forge } from "../support/forge";
+import { ObjectStore } from "../support/object-store";
+import { CREATE, changes, KEY, startPlatform } from "../support/platform";
+import { Stack } from "../support/stack";
+
+// examples/gitops as its pipelines run it: the scripts, with the state in an object store. The commands of docs/pipelines.md
+// are run as the page has them.
+
+const SEVERAL_RUNS = 300_000;
+const PASSPHRASE = "passphrase-that-nobody-may-see";
+
+const EXAMPLE = join(root, "examples", "gitops");
+const program = readFileSync(join(EXAMPLE, "index.ts"), "utf8");
+const page = readFileSync(join(root, "docs", "pipelines.md"), "utf8");
+const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+const [setUp = "", repair = "", recover = ""] = blocks;
+/** The exit codes that the page lists, and those that the runs below have ended with. */
+const documented = [...page.matchAll(/^\| `(\d+)` \|/gm)].map(([, code]) => Number(code));
+const seen = new Set<number | undefined>();
+
+let platform: Simulator;
+let store: ObjectStore;
+let forge: Forge;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  store = await ObjectStore.start();
+  forge = await Forge.start();
+  stack = await Stack.create({
+    project: "examples/gitops",
+    env: {
+      ...store.env,
+      PULUMI_STACK: "production",
+      PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
+      CLOUDPLATFORM_API_KEY: KEY,
+      // Only the tests that use the forge report to it, also where these tests run in a pipeline themselves.
+      GITHUB_ACTIONS: "",
+      GITLAB_CI: "",
+    },
+  });
+});
+
+beforeEach(() => platform.clearRequests());
+
+afterAll(async () => {
+  stack?.remove();
+  await Promise.all([platform?.close(), store?.close(), forge?.close()]);
+});
+
+/** Runs commands in the folder of the repository. */
+function begin(commands: string, env: NodeJS.ProcessEnv = {}): Command {
+  return start("bash", ["-euc", commands], { cwd: stack.folder, env: { ...stack.env, ...env } });
+}
+
+async function run(commands: string, env?: NodeJS.ProcessEnv): Promise<Result> {
+  const result = await begin(commands, env).ended;
+  seen.add(result.code);
+  expect(result.output).not.toContain(KEY);
+  expect(result.output).not.toContain(PASSPHRASE);
+  return result;
+}
+
+/** The configuration of the example, for the simulator, and with a client of its own for each stack. */
+function configure(name: string, clientId: number): void {
+  const config = readFileSync(join(EXAMPLE, "Pulumi.production.yaml"), "utf8")
+    .replace("https://api.example.com", platform.url)
+    .replace("network:clientId: 42", `network:clientId: ${clientId}`);
+  stack.write(`Pulumi.${name}.yaml`, `${config}  cloudplatform:minPollInterval: 50ms\n`);
+}
+
+/** Ends all processes of a run and removes its files, as a runner that is lost. */
+async function lose(run: Command): Promise<void> {
+  for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
+  run.child.kill("SIGKILL");
+  await run.ended;
+  await eventually(() => stack.processes().length === 0);
+  rmSync(join(stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+}
+
+const names = () => platform.routers.all().map(({ name }) => name);
+const stored = () =>
+  readdirSync(store.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+
+describe("the stack production", () => {
+  test("the commands of the set-up create the stack and deploy it; the object store has its state, and no key", async () => {
+    configure("production", 42);
+    expect(await run(setUp)).toMatchObject({ code: 0 });
+    expect(names()).toEqual(["production-edge"]);
+    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 75 });
+    expect(stored()).toContain("production-edge");
+    expect(stored()).not.toContain(KEY);
+  });
+
+  test("preview.sh sends nothing to the platform, and writes one comment, which the next preview changes", async () => {
+    expect(await run("scripts/preview.sh", forge.env("GitHub"))).toMatchObject({ code: 0 });
+    expect(forge.comments[0]?.body).toContain("The preview of the stack `production` succeeded.");
+    stack.write("index.ts", `${program}\nnew cloudplatform.Router("lab", { projectId: 0, regionId: 1 });\n`);
+    const { code } = await run("scripts/preview.sh", forge.env("GitHub"));
+    stack.write("index.ts", program);
+    expect(code).toBe(1);
+    expect(forge.comments).toHaveLength(1);
+    expect(forge.comments[0]?.body).toContain("failed with exit code 1");
+    expect(forge.comments[0]?.body).toContain("must be the number of a project: 1 or more");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("drift.sh ends with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
+    expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 0 });
+    expect(forge.issues).toEqual([]);
+    platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "hotfix" });
+    expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 7 });
+    expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
+    expect(forge.issues[0]?.description).toMatch(/~ name\s*: "production-edge" => "hotfix"/);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("a failed repair ends with 1; the next one repairs the drift, and the check after it closes the issue", async () => {
+    platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
+    const { code, output } = await run("scripts/repair.sh");
+    platform.faults.clear();
+    expect(output).toContain("was answered 403");
+    expect(code).toBe(1);
+    expect(await run(repair, forge.env("GitLab"))).toMatchObject({ code: 0 });
+    expect(names()).toEqual(["production-edge"]);
+    expect(forge.issues).toMatchObject([{ state: "closed" }]);
+  });
+
+  test.each([
+    ["an unknown stack", { PULUMI_STACK: "unknown" }, 6, "no stack named 'unknown' found"],
+    ["no stack", { PULUMI_STACK: "" }, 1, "PULUMI_STACK: must be the name of the stack"],
+    ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
+    ["a wrong key of the object store", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
+  ])("%s: drift.sh fails, and opens no issue", async (_, env, code, message) => {
+    const result = await run("scripts/drift.sh", { ...forge.env("GitHub"), ...env });
+    expect(result.output).toContain(message);
+    expect(result.code).toBe(code);
+    expect(forge.issues).toHaveLength(1);
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("two runs at once, and a lost runner", () => {
+  const staging = { PULUMI_STACK: "staging" };
+  const LOCKED = "the stack is currently locked by 1 lock(s)";
+
+  test(
+    "while a deployment runs, another deployment is refused, and sends nothing",
+    async () => {
+      configure("staging", 43);
+      await run("pulumi stack init staging", staging);
+      platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
+      const first = begin("scripts/deploy.sh", staging);
+      await eventually(
+        () => platform.tasks.pending().length > 0 && platform.quotas.threshold(43) !== undefined,
+      );
+      const sent = changes(platform);
+      const second = await run("scripts/deploy.sh", staging);
+      expect(second.output).toContain(LOCKED);
+      expect(second.code).toBe(1);
+      expect(changes(platform)).toEqual(sent);
+      expect(page).toContain(LOCKED);
+      // Neither of these needs the lock.
+      expect(await run("scripts/preview.sh", staging)).toMatchObject({ code: 0 });
+      expect(await run("scripts/drift.sh", staging)).toMatchObject({ code: 0 });
+      await lose(first);
+    },
+    SEVERAL_RUNS,
+  );
+
+  test("the lock of a lost runner stays, and the next deployment is refused", async () => {
+    platform.faults.clear();
+    platform.tasks.finish();
+    expect((await run("scripts/deploy.sh", staging)).output).toContain(LOCKED);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("recover.sh removes the lock, and adopts the router that the lost run has created", async () => {
+    expect(await run(recover, staging)).toMatchObject({ code: 0 });
+    expect(platform.count(CREATE)).toBe(0);
+    expect(names().sort()).toEqual(["production-edge", "staging-edge"]);
+    expect(await run("scripts/drift.sh", staging)).toMatchObject({ code: 0 });
+    const next = await run("scripts/deploy.sh", staging);
+    expect(next.output).toContain("3 unchanged");
+    expect(next.output).not.toContain("pending operations");
+  });
+});
+
+test("all commands of the page are run above, and its table has the exit codes that were seen", () => {
+  expect(blocks).toHaveLength(3);
+  expect(documented).toEqual([...seen].sort());
+});
