@@ -53,8 +53,8 @@ describe.each([
       setup.stack.env.CLOUDPLATFORM_IF_EXISTS = "adopt";
       await setup.recover("both");
       expect(projects()).toEqual(PROJECTS);
-      const kept = (await setup.stack.resources()).map(({ id }) => id);
-      expect(kept.sort()).toEqual(
+      const existing = (await setup.stack.resources()).map(({ id }) => id);
+      expect(existing.sort()).toEqual(
         setup.platform.routers
           .all()
           .map(({ id }) => id)

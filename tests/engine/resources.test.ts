@@ -292,13 +292,13 @@ describe("five resources of two accounts, from creation to deletion", () => {
   });
 
   test("destroy leaves nothing at the platform or in the state", async () => {
-    const gone = [`DELETE /cloud/v2/limits_request/${requestId()}`, `DELETE ${SETTINGS}/${settingsId()}`];
+    const deleted = [`DELETE /cloud/v2/limits_request/${requestId()}`, `DELETE ${SETTINGS}/${settingsId()}`];
     expect(counts(await stack.destroy())).toEqual({ deleted: 7 });
     expect(sentChanges()).toEqual([
       ["DELETE /cloud/v2/client_quotas/42/notification_threshold"],
-      [gone[0]],
+      [deleted[0]],
       ["DELETE /fastedge/v1/admin/groups/18/client/42"],
-      [gone[1]],
+      [deleted[1]],
     ]);
     expect(platform.quotas.threshold(42)).toBeUndefined();
     expect(platform.quotas.requests()).toEqual([]);

@@ -18,8 +18,8 @@ export function startFaultyProxy(
   return startScriptedServer(async (request, index) => {
     const fault = faultFor(request, index);
     if (fault === "break" || typeof fault === "object") return fault;
-    const answer = await forward(target, request);
-    return fault === "lose the reply" ? "break" : answer;
+    const reply = await forward(target, request);
+    return fault === "lose the reply" ? "break" : reply;
   });
 }
 

@@ -91,8 +91,8 @@ export class Gate {
     if (hold?.side === "before") await hold.waitForRelease(response);
     // The client has closed the connection, so the request never arrives.
     if (response.destroyed) return "silence";
-    const answer = await forward(target, request);
+    const reply = await forward(target, request);
     if (hold?.side === "after") await hold.waitForRelease(response);
-    return answer;
+    return reply;
   }
 }

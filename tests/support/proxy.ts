@@ -56,7 +56,7 @@ export const silent: Behaviour = (socket) => socket.resume().on("end", () => soc
 /** Opens the tunnel, and closes it before the first byte. */
 export const openingThenClosing: Behaviour = (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n");
 
-export const answering =
+export const replying =
   (status: number): Behaviour =>
   (socket) =>
     socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);

@@ -50,10 +50,10 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
       body: Buffer.concat(parts).toString(),
     };
     requests.push(one);
-    const answer = await script(one, requests.length - 1, response);
-    if (answer === "silence") return;
-    if (answer === "break") request.socket.destroy();
-    else sendReply(response, answer);
+    const reply = await script(one, requests.length - 1, response);
+    if (reply === "silence") return;
+    if (reply === "break") request.socket.destroy();
+    else sendReply(response, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

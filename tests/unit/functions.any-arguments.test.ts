@@ -6,7 +6,7 @@ import type { ReceivedRequest } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 import { useAnyReply } from "./functions/setup";
 
-const seen = useAnyReply();
+const requests = useAnyReply();
 
 type Given = Record<string, unknown>;
 
@@ -45,8 +45,8 @@ function invalidArguments(signature: Signature): fc.Arbitrary<Given> {
       .map((value): Given => ({ [name]: value })),
   );
   const missing = Object.keys(required).map((name) => fc.constant({ [name]: undefined }));
-  const strange = fc.string().filter((name) => !members.some(([known]) => known === name));
-  const extra = strange.map((name): Given => Object.fromEntries([[name, 1]]));
+  const anyInvalid = fc.string().filter((name) => !members.some(([known]) => known === name));
+  const extra = anyInvalid.map((name): Given => Object.fromEntries([[name, 1]]));
   return fc
     .tuple(validArguments(signature), fc.oneof(...wrong, ...missing, extra))
     .map(([args, fault]) => Object.fromEntries([...Object.entries(args), ...Object.entries(fault)]));
@@ -56,11 +56,11 @@ describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, signatu
   test("sends exactly the given values if all of them are valid", () =>
     fc.assert(
       fc.asyncProperty(validArguments(signature), async (args) => {
-        seen().length = 0;
+        requests().length = 0;
         await plain(args);
         const wanted = { ...signature.received(args) } as { query?: object };
         if (wanted.query && Object.keys(wanted.query).length === 0) delete wanted.query;
-        expect(seen().map(received)).toEqual([wanted]);
+        expect(requests().map(received)).toEqual([wanted]);
       }),
       { numRuns: 100 },
     ));
@@ -74,7 +74,7 @@ describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, signatu
           expect(line.startsWith(`${name}: `)).toBe(true);
           expect(line).not.toContain("Invalid input");
         }
-        expect(seen()).toEqual([]);
+        expect(requests()).toEqual([]);
       }),
       { numRuns: 300 },
     ));

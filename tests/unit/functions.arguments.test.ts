@@ -6,7 +6,7 @@ import { useAnyReply } from "./functions/setup";
 
 // Every function reports invalid arguments before it sends a request.
 
-const seen = useAnyReply();
+const requests = useAnyReply();
 
 const NO_OBJECT: Array<[args: unknown, message: string]> = [null, [], "321"].map((args) => [
   args,
@@ -19,7 +19,7 @@ describe.each(FUNCTIONS)("$name", ({ name, plain, invalid }) => {
     expect(error).toMatchObject({ name: "InvalidArguments", message: `${name}: ${message}` });
     // The error ends a program without a stack trace.
     expect(pulumi.RunError.isInstance(error)).toBe(true);
-    expect(seen()).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });
 
@@ -33,5 +33,5 @@ test("all invalid arguments are reported, one in a line", async () => {
     "getAiTasks: limit must be the number of tasks on a page: a whole number, 1 or more",
     "getAiTasks: page must be the number of a page: a whole number, 1 or more",
   ]);
-  expect(seen()).toEqual([]);
+  expect(requests()).toEqual([]);
 });

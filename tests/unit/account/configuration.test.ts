@@ -137,8 +137,8 @@ describe("the base URL", () => {
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
     ["http://[::1]:8080/", "http://[::1]:8080"],
     ["HTTPS://API.example.com", "HTTPS://API.example.com"],
-  ])("%s becomes %s", (baseUrl, taken) => {
-    expect(read({ baseUrl }).baseUrl).toBe(taken);
+  ])("%s becomes %s", (baseUrl, accepted) => {
+    expect(read({ baseUrl }).baseUrl).toBe(accepted);
   });
 
   test.each([
@@ -176,13 +176,13 @@ describe("the base URL", () => {
   test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
     "with whitespace around it is rejected, or the whitespace is removed: “%s”",
     (baseUrl) => {
-      let taken: string | undefined;
+      let accepted: string | undefined;
       try {
-        taken = read({ baseUrl }).baseUrl;
+        accepted = read({ baseUrl }).baseUrl;
       } catch (error) {
         expect(error).toBeInstanceOf(ConfigurationError);
       }
-      if (taken !== undefined) expect(taken).toBe("https://api.example.com");
+      if (accepted !== undefined) expect(accepted).toBe("https://api.example.com");
     },
   );
 
@@ -191,14 +191,14 @@ describe("the base URL", () => {
       fc.property(
         fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), odd()),
         (baseUrl) => {
-          let taken: string;
+          let accepted: string;
           try {
-            taken = read({ baseUrl }).baseUrl;
+            accepted = read({ baseUrl }).baseUrl;
           } catch (error) {
             expect(error).toBeInstanceOf(ConfigurationError);
             return;
           }
-          const { pathname, search, hash, username } = new URL(`${taken}/v1/tasks/1`);
+          const { pathname, search, hash, username } = new URL(`${accepted}/v1/tasks/1`);
           expect(pathname.endsWith("/v1/tasks/1")).toBe(true);
           expect([search, hash, username]).toEqual(["", "", ""]);
         },

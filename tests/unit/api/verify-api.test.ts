@@ -35,7 +35,7 @@ const CLASS = {
   body: { exception_class: "NotFoundError", message: "Thing 1 was not found", request_id: "r-1" },
 };
 
-const answering = (probe: ScriptedReply, others: ScriptedReply) => (request: Parameters<Script>[0]) =>
+const replyingWith = (probe: ScriptedReply, others: ScriptedReply) => (request: Parameters<Script>[0]) =>
   isProbe(request) ? probe : others;
 
 const refusal = (send: Send, call = GET) => failureOf<PlatformError>(send(call));
@@ -76,7 +76,7 @@ describe("a server that is not known to be the API", () => {
     ["500 in the platform's form", { status: 500, body: { status: 500, error: "Out of order." } }],
     ["404 in the platform's form", { status: 404, body: { status: 404, error: "Not found." } }],
   ])("is not the API if it replies to the probe with %s", async (_what, answer) => {
-    const { send } = await startProof(answering(answer, NOT_FOUND));
+    const { send } = await startProof(replyingWith(answer, NOT_FOUND));
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
   });
 
@@ -98,7 +98,7 @@ describe("a server that is not known to be the API", () => {
       const deletion = failureOf(send({ method: "DELETE", path: "/cloud/v1/things/1" }));
       expect(await deletion).toBeInstanceOf(NotTheApi);
     }
-    const { send, probes } = await startProof(answering(PAGE, { status: 204 }));
+    const { send, probes } = await startProof(replyingWith(PAGE, { status: 204 }));
     await send({ method: "DELETE", path: "/cloud/v1/things/1" });
     await send({ method: "DELETE", path: "/cloud/v1/things/2" });
     expect(probes()).toBe(1);
@@ -130,7 +130,7 @@ describe("a server is known to be the API", () => {
     ["403, because the key may not read them", { status: 403, body: { status: 403, error: "Forbidden." } }],
     ["422, because the feature is off", { status: 422, body: { error: "AI tasks are not enabled." } }],
   ])("if it replies to the probe with %s", async (_what, answer) => {
-    const { send, probes } = await startProof(answering(answer, NOT_FOUND));
+    const { send, probes } = await startProof(replyingWith(answer, NOT_FOUND));
     for (const _ of [1, 2, 3])
       expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
     expect(probes()).toBe(1);
@@ -198,7 +198,7 @@ describe("a 404 of a server that is known to be the API", () => {
     ],
   ];
   const errorOf = async (path: string, answer: ScriptedReply) => {
-    const { send } = await startProof(answering(PAGE, answer));
+    const { send } = await startProof(replyingWith(PAGE, answer));
     return refusal(send, { method: "DELETE", path });
   };
 

@@ -247,7 +247,7 @@ describe("the recorded values after an update", () => {
   };
 
   /** The names of the properties whose recorded values are kept, though the platform has other values. */
-  function kept(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
+  function keptProperties(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
     const recorded = recordable(router, { live, recorded: state, inputs, change });
     for (const [name, value] of Object.entries(recorded))
       expect([live[name], state[name]]).toContainEqual(value);
@@ -263,24 +263,27 @@ describe("the recorded values after an update", () => {
   });
 
   test("do not include drift of declared values, which only a refresh records", () => {
-    expect(kept(declared)).toEqual(names);
+    expect(keptProperties(declared)).toEqual(names);
   });
 
   test("are those of the platform for changed properties, also if they are not as declared", () => {
-    expect(kept(declared, { name: "edge-router", routes: [] })).toEqual([
+    expect(keptProperties(declared, { name: "edge-router", routes: [] })).toEqual([
       "externalGatewayInfo",
       "interfaces",
     ]);
   });
 
   test("are those of the platform for undeclared properties, and for properties that only the platform has", () => {
-    expect(kept(without("name", "routes") as JsonObject)).toEqual(["externalGatewayInfo", "interfaces"]);
-    expect(kept({ projectId: 1, regionId: 2 })).toEqual([]);
+    expect(keptProperties(without("name", "routes") as JsonObject)).toEqual([
+      "externalGatewayInfo",
+      "interfaces",
+    ]);
+    expect(keptProperties({ projectId: 1, regionId: 2 })).toEqual([]);
   });
 
   test("are those of the platform if they equal the declared ones, in any spelling", () => {
     const live = { ...drifted, routes: [...(declared.routes as JsonObject[])].reverse() };
-    expect(kept(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
+    expect(keptProperties(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
   });
 
   test("of a list whose items are changed one by one include the changed items only", () => {

@@ -22,14 +22,14 @@ afterEach(async () => {
 
 /** Listens on a loopback socket and counts the connections. */
 async function listen(server: Server | TcpServer) {
-  const seen = { connections: 0, url: "" };
+  const connections = { connections: 0, url: "" };
   const sockets = new Set<{ destroy(): unknown }>();
   server.on("connection", (socket) => {
-    seen.connections++;
+    connections.connections++;
     sockets.add(socket.on("error", () => {}));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  seen.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  connections.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   open.push({
     close: () =>
       new Promise((resolve) => {
@@ -37,7 +37,7 @@ async function listen(server: Server | TcpServer) {
         server.close(() => resolve());
       }),
   });
-  return seen;
+  return connections;
 }
 
 function startTlsServer(identity: Identity) {
@@ -46,7 +46,7 @@ function startTlsServer(identity: Identity) {
     requests++;
     response.end("{}");
   });
-  return listen(server).then((seen) => Object.assign(seen, { requests: () => requests }));
+  return listen(server).then((connections) => Object.assign(connections, { requests: () => requests }));
 }
 
 const methods = ["GET", "POST"] as const;

@@ -12,10 +12,10 @@ afterEach(async () => {
 });
 
 /** A server that replies when the test allows it, and a request that has reached the server. */
-async function requestUnderWay(grace: number) {
-  let answer = () => {};
+async function startRequest(grace: number) {
+  let sendReply = () => {};
   const server: ScriptedServer = await startScriptedServer(
-    () => new Promise((resolve) => (answer = () => resolve({ body: { done: true } }))),
+    () => new Promise((resolve) => (sendReply = () => resolve({ body: { done: true } }))),
   );
   const pool = new Pool(server.url);
   opened.push(server, { close: () => pool.destroy() });
@@ -24,28 +24,32 @@ async function requestUnderWay(grace: number) {
   const reply = exchange(pool as never, { method: "PUT", path: "/thing", body: "{}" }, limits);
   reply.catch(() => {});
   await until(() => server.requests.length === 1);
-  return { reply, answer: () => answer(), cancel: () => operation.abort(new Error("the run was cancelled")) };
+  return {
+    reply,
+    sendReply: () => sendReply(),
+    cancel: () => operation.abort(new Error("the run was cancelled")),
+  };
 }
 
 describe("a request that was sent before its signal aborts", () => {
   test("still receives its reply if that arrives soon", async () => {
-    const { reply, answer, cancel } = await requestUnderWay(20_000);
+    const { reply, sendReply, cancel } = await startRequest(20_000);
     cancel();
-    answer();
+    sendReply();
     expect(await reply).toMatchObject({ status: 200, body: '{"done":true}' });
   });
 
   test("ends as sent if the reply does not arrive in that time, so a canceled run ends", async () => {
-    const { reply, answer, cancel } = await requestUnderWay(1);
+    const { reply, sendReply, cancel } = await startRequest(1);
     cancel();
     expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
-    answer();
+    sendReply();
   });
 
   test("ends at once if its reply is not needed", async () => {
-    const { reply, answer, cancel } = await requestUnderWay(0);
+    const { reply, sendReply, cancel } = await startRequest(0);
     cancel();
     expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
-    answer();
+    sendReply();
   });
 });

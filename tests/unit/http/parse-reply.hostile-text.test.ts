@@ -22,7 +22,7 @@ afterEach(disconnectAll);
 const CALL: Call = { method: "DELETE", path: "/x/1" };
 
 /** A transport that returns this reply to every request. */
-const answering =
+const replyingWith =
   (reply: Partial<RawReply>): Send =>
   async (call) =>
     parseReply(call, { status: 200, contentType: "application/json", text: "", ...reply });
@@ -88,7 +88,7 @@ test("a success that cannot be parsed, or does not match the schema", async () =
   );
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
-      const send = answering({ text: body, requestId });
+      const send = replyingWith({ text: body, requestId });
       const error = await new TasksApi(send, new Deployment())
         .getRecord("1")
         .catch((thrown: unknown) => thrown);
@@ -102,7 +102,7 @@ test("errors of a query", async () => {
   const errors = fc.array(fc.record({ message: text, path: text }), { minLength: 1, maxLength: 50 });
   await fc.assert(
     fc.asyncProperty(errors, async (list) => {
-      const send = answering({ text: JSON.stringify({ data: null, errors: list }) });
+      const send = replyingWith({ text: JSON.stringify({ data: null, errors: list }) });
       expectPrintableError(await failureOf(new AnalyticsApi(send).query({ query: "{a}" })));
     }),
     { numRuns: 100 },
@@ -117,7 +117,7 @@ test("the id, state and error of a task, in errors and in status lines", async (
       const reply = known
         ? { text: JSON.stringify({ state, error }) }
         : { status: 404, text: JSON.stringify({ message: error }) };
-      const tasks = new TasksApi(answering(reply), new Deployment());
+      const tasks = new TasksApi(replyingWith(reply), new Deployment());
       const clock = new TestClock();
       const get = (each: string) => tasks.get(each);
       const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../sdk/src/http/error";
 import { proxyFor } from "../../../sdk/src/http/proxy";
 import {
-  answering,
   type Behaviour,
   closing,
   openingThenClosing,
+  replying,
   resetting,
   silent,
   startProxy,
@@ -102,8 +102,8 @@ describe("a proxy that fails", () => {
   const passing: Array<[string, Behaviour]> = [
     ["closes the connection on CONNECT", closing],
     ["resets the connection on CONNECT", resetting],
-    ["answers CONNECT with 503", answering(503)],
-    ["answers CONNECT with 429", answering(429)],
+    ["answers CONNECT with 503", replying(503)],
+    ["answers CONNECT with 429", replying(429)],
   ];
   const cases = passing.flatMap(([what, behaviour]) => methods.map((m) => [what, m, behaviour] as const));
 
@@ -139,7 +139,7 @@ describe("a proxy that fails", () => {
   });
 
   test("because of a missing password gets one attempt, and the error says where to set the password", async () => {
-    const { tunnels, address } = await behind(answering(407));
+    const { tunnels, address } = await behind(replying(407));
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(tunnels).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("a proxy that fails", () => {
   });
 
   test("permanently, because it forbids the host, gets one attempt", async () => {
-    const { tunnels } = await behind(answering(403));
+    const { tunnels } = await behind(replying(403));
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(tunnels).toHaveLength(1);

@@ -14,12 +14,12 @@ import { MemoryDurationStore, MemoryProgressStore, RecordingEngine } from "../..
 
 describe("a failure of an input", () => {
   const inputs = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };
-  const toldOf = (property: string, secret?: string[]) =>
+  const reportedFailure = (property: string, secret?: string[]) =>
     printable({ property, reason: "must be another one" }, inputs, secret);
 
   test.each(["name", "size", "empty", "gateway"])("has a property if its value is not secret: %s", (name) => {
-    expect(toldOf(name)).toEqual({ property: name, reason: "must be another one" });
-    expect(toldOf(name, ["other"])).toEqual({ property: name, reason: "must be another one" });
+    expect(reportedFailure(name)).toEqual({ property: name, reason: "must be another one" });
+    expect(reportedFailure(name, ["other"])).toEqual({ property: name, reason: "must be another one" });
   });
 
   test.each<[string, string, string[]]>([
@@ -32,11 +32,14 @@ describe("a failure of an input", () => {
     ["is missing, with a name that every object has", "constructor", []],
     ["is null", "routes", []],
   ])("has no property and names it in the message if the value %s", (_, property, secret) => {
-    expect(toldOf(property, secret)).toEqual({ property: "", reason: `${property} must be another one` });
+    expect(reportedFailure(property, secret)).toEqual({
+      property: "",
+      reason: `${property} must be another one`,
+    });
   });
 
   test("of the whole resource remains one", () => {
-    expect(toldOf("")).toEqual({ property: "", reason: "must be another one" });
+    expect(reportedFailure("")).toEqual({ property: "", reason: "must be another one" });
   });
 });
 

@@ -197,7 +197,7 @@ describe("a deletion", () => {
 });
 
 describe("existing settings of the same address and type", () => {
-  const taken = (id: number) =>
+  const adopted = (id: number) =>
     `info: notification settings ${id}, which are for the same address and kind, are taken: no second ones were created`;
 
   test("are used, and nothing is sent", async () => {
@@ -207,7 +207,7 @@ describe("existing settings of the same address and type", () => {
     expect(changes(platform)).toEqual([]);
     expect(resource.state?.id).toBe(`8/${id}`);
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: id, enabled: true });
-    expect(logLines(resource)).toEqual([taken(id)]);
+    expect(logLines(resource)).toEqual([adopted(id)]);
     expect(await resource.up(LOGINS)).toBe("same");
   });
 

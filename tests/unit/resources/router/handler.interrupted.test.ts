@@ -464,10 +464,10 @@ describe("a router that a task of somebody else locks", () => {
   test("is adopted by its name only after that task", async () => {
     const { platform, holder, another } = await lockedRouter();
     const other = another("other");
-    const taken = other.up({ ...args, ifExists: "adopt" });
+    const adoption = other.up({ ...args, ifExists: "adopt" });
     await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
     platform.tasks.finish(holder);
-    expect(await taken).toBe("create");
+    expect(await adoption).toBe("create");
     expect(other.outputs).toMatchObject({ externalGatewayInfo: { networkId: NETWORK } });
     expect(platform.count({ method: "POST" })).toBe(0);
   });

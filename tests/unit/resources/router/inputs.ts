@@ -88,11 +88,11 @@ const valid = (() => {
     },
     { requiredKeys: [...requiredKeys] },
   );
-  const taken = fc.record(
+  const accepted = fc.record(
     { ...place, ...common, name, routerId: uuid, externalGatewayInfo: fc.oneof(manual, fc.constant(null)) },
     { requiredKeys: [...requiredKeys, "routerId"] },
   );
-  return fc.oneof(mistaken, taken).map((args) => JSON.parse(JSON.stringify(args)) as JsonObject);
+  return fc.oneof(mistaken, accepted).map((args) => JSON.parse(JSON.stringify(args)) as JsonObject);
 })();
 
 /** Valid inputs with one mistake. */
