@@ -1,5 +1,6 @@
 import type { Clock } from "../util/clock";
-import type { Task } from "./task";
+import { formatDuration } from "../util/duration";
+import { type Task, TimeoutError } from "./task";
 
 export interface Page {
   limit: number;
@@ -43,24 +44,24 @@ export class TaskList {
   }
 
   /**
-   * The awaited tasks, oldest first, that the list has; undefined if the deployment does not have the operation. `end` is aborted if the
-   * list takes too long.
+   * Returns those of the awaited tasks that the list has; undefined if the deployment does not have the operation. The
+   * awaited tasks begin with the oldest one. `end` ends the requests, and is aborted if the list takes too long.
    */
   async find(
     awaited: ReadonlyMap<string, unknown>,
     end: AbortController,
   ): Promise<Map<string, Task> | undefined> {
     const done = new AbortController();
-    this.clock.sleep(TIMEOUT_MS, done.signal).then(
-      () => end.abort(new Error("the list of tasks took too long")),
-      () => {},
-    );
+    const timeout = new TimeoutError(`the timeout of ${formatDuration(TIMEOUT_MS)} has passed`);
+    const stop = () => end.abort(timeout);
+    this.clock.sleep(TIMEOUT_MS, done.signal).then(stop, () => {});
     try {
       const found = await this.findOnPages(awaited, end.signal);
       if (found) this.onFound(found.size);
       return found;
     } catch (error) {
-      this.onFailure();
+      const isEndedByCaller = end.signal.aborted && end.signal.reason !== timeout;
+      if (!isEndedByCaller) this.onFailure();
       throw error;
     } finally {
       done.abort();

@@ -248,7 +248,7 @@ export class TaskWaiter {
   }
 
   private learn(task: WatchedTask, current: Task | undefined): void {
-    if (task.kind !== undefined && current?.state === "FINISHED")
+    if (task.kind !== undefined && current?.state === "FINISHED" && !task.isOver)
       this.durations.record(task.kind, task.durationOf(current));
   }
 }

@@ -465,6 +465,31 @@ describe("the end of the time, while the list is polled", () => {
     ]);
   });
 
+  test("is no failure of the list: it is used for the next tasks", async () => {
+    const clock = new TestClock();
+    let lists = 0;
+    const waiter = new TaskWaiter({
+      get: async (id) => ({ id, state: "RUNNING", created: {} }),
+      list: (_page, signal) => {
+        lists += 1;
+        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(refusal())));
+      },
+      interval: INTERVAL,
+      clock,
+    });
+    for (const ids of [
+      ["t0", "t1"],
+      ["t2", "t3"],
+    ]) {
+      const end = new AbortController();
+      const waits = ids.map((id) => failureOf(waiter.wait([id], { signal: end.signal, status: () => {} })));
+      await clock.advance(SECOND);
+      end.abort(new Error("enough"));
+      await Promise.all(waits);
+    }
+    expect(lists).toBe(2);
+  });
+
   test("leaves no timer behind", async () => {
     const platform = setUp();
     const { clock, end, requests } = platform;
