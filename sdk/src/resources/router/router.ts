@@ -121,6 +121,7 @@ export interface RouterArgs {
  * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach`: attaches a subnet.
  * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach`: detaches a subnet.
  * - `GET /cloud/v1/tasks/{task_id}`: waits for tasks, instead of `GET /v1/tasks/{task_id}`.
+ * - `GET /cloud/v1/tasks`: waits for several tasks with one request.
  *
  * @example A router with an external gateway
  * ```ts
