@@ -286,7 +286,7 @@ describe("outside of a Pulumi program, with environment variables only", () => {
       "Deutsch",
       "2",
       "1",
-      '{"asked":{"resource":1}}',
+      '{"requested":{"resource":1}}',
       "started",
       "true 404 true",
       "5",
