@@ -50,25 +50,25 @@ export function withSharedReads(send: Send, clock: Clock): Send {
     read.replies === replies && !read.end.signal.aborted && clock.now() - read.sentAt <= SHARED_FOR_MS;
 
   return (call) => {
-    if (call.method !== "GET" || call.signal?.aborted) return counted(call);
-    const { signal: _, ...request } = call;
+    const { signal, ...request } = call;
+    // A call without a signal has a time limit of its own, so it is sent alone.
+    if (call.method !== "GET" || signal === undefined || signal.aborted) return counted(call);
     const key = canonicalJson(request);
     const current = reads.get(key);
-    return join(current && isJoinable(current) ? current : begin(key, call), call);
+    return join(current && isJoinable(current) ? current : begin(key, call), call, signal);
   };
 }
 
-function join(read: SharedRead, call: Call): Promise<Reply> {
-  const { signal } = call;
+function join(read: SharedRead, call: Call, signal: AbortSignal): Promise<Reply> {
   read.callers += 1;
   return new Promise((resolve, reject) => {
     const leave = () => {
       read.callers -= 1;
-      if (read.callers > 0) reject(abortedWait(call, signal?.reason));
+      if (read.callers > 0) reject(abortedWait(call, signal.reason));
       // The last caller gets the error of the request, which has the last reply of the platform.
-      else read.end.abort(signal?.reason);
+      else read.end.abort(signal.reason);
     };
-    signal?.addEventListener("abort", leave, { once: true });
-    read.reply.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
+    signal.addEventListener("abort", leave, { once: true });
+    read.reply.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
 }

@@ -6,7 +6,12 @@ import { withSharedReads } from "../../../sdk/src/http/shared-reads";
 import { TestClock } from "../../support/clock";
 import { failureOf } from "../../support/until";
 
-const LIST: Call = { method: "GET", path: "/cloud/v1/routers/1/2", query: { limit: 1000, offset: 0 } };
+const LIST: Call = {
+  method: "GET",
+  path: "/cloud/v1/routers/1/2",
+  query: { limit: 1000, offset: 0 },
+  signal: new AbortController().signal,
+};
 const CHANGE: Call = { method: "POST", path: "/cloud/v1/routers/1/2", body: { name: "edge" } };
 
 /** A platform that answers when the test says so, and the calls that have reached it. */
@@ -89,6 +94,15 @@ describe("identical reads at the same time", () => {
     void send(LIST);
     expect(sent).toHaveLength(2);
   });
+});
+
+test("a read without a signal is sent alone: it has a time limit of its own", () => {
+  const { send, sent } = setUp();
+  const { signal: _, ...endless } = LIST;
+  void send(LIST);
+  void send(endless);
+  void send(endless);
+  expect(sent.map(({ call }) => call.signal === undefined)).toEqual([false, true, true]);
 });
 
 describe("a read after a change", () => {
