@@ -148,16 +148,18 @@ describe("a router from creation to deletion", () => {
     ]);
   });
 
+  const routed = {
+    name: "edge",
+    externalGatewayInfo: null,
+    interfaces: [{ subnetId: LAB }],
+    routes: [
+      { destination: "192.168.1.0/24", nexthop: "10.0.2.9" },
+      { destination: "192.168.2.0/24", nexthop: "10.0.2.8" },
+    ],
+  };
+
   test("replacing a subnet attaches the new one, sends the routes, and detaches the old one", async () => {
-    declare({
-      name: "edge",
-      externalGatewayInfo: null,
-      interfaces: [{ subnetId: LAB }],
-      routes: [
-        { destination: "192.168.1.0/24", nexthop: "10.0.2.9" },
-        { destination: "192.168.2.0/24", nexthop: "10.0.2.8" },
-      ],
-    });
+    declare(routed);
     await stack.up();
     expect(changes(platform)).toEqual([
       ["POST /cloud/v1/routers/1/2/{id}/attach", { subnet_id: LAB }],
@@ -175,15 +177,7 @@ describe("a router from creation to deletion", () => {
   });
 
   test("routes in another order are not a change", async () => {
-    declare({
-      name: "edge",
-      externalGatewayInfo: null,
-      interfaces: [{ subnetId: LAB }],
-      routes: [
-        { destination: "192.168.2.0/24", nexthop: "10.0.2.8" },
-        { destination: "192.168.1.0/24", nexthop: "10.0.2.9" },
-      ],
-    });
+    declare({ ...routed, routes: routed.routes.toReversed() });
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
     expect(platform.requests).toEqual([]);
   });

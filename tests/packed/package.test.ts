@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { projectEnv, root, run } from "../support/command";
 import { FUNCTIONS } from "../support/function-fixtures";
-import { npm, type Packed, pack } from "../support/packed-package";
+import { createPackedStack, npm, type Packed } from "../support/packed-package";
 import { changes, KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
-import { counts, Stack } from "../support/stack";
+import { counts, type Stack } from "../support/stack";
 
 // The packed package, installed into a project outside of this repository.
 
@@ -21,13 +21,10 @@ const INSTALLATION = 300_000;
 beforeAll(async () => {
   platform = await startPlatform();
   barest = await startPlatform({ mode: "documented-only" });
-  stack = await Stack.create({
-    installs: true,
-    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
+  ({ stack, packed } = await createPackedStack({
     config: { "cloudplatform:baseUrl": platform.url },
     secrets: { "cloudplatform:apiKey": KEY },
-  });
-  packed = await pack(stack.folder);
+  }));
   await install(packed);
 }, INSTALLATION);
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { root } from "../support/command";
-import { type Packed, pack } from "../support/packed-package";
+import { createPackedStack, type Packed } from "../support/packed-package";
 import { KEY, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { counts, type Stack } from "../support/stack";
 
 // `pulumi new` with the templates, whose projects install the packed package.
 
@@ -15,11 +15,7 @@ let packed: Packed;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  stack = await Stack.create({
-    installs: true,
-    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false", npm_config_prefer_offline: "true" },
-  });
-  packed = await pack(stack.folder);
+  ({ stack, packed } = await createPackedStack({ env: { npm_config_prefer_offline: "true" } }));
 });
 
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { projectEnv, root, run } from "../support/command";
-import { npm, pack } from "../support/packed-package";
+import { createPackedStack, npm } from "../support/packed-package";
 import { KEY, startPlatform } from "../support/platform";
-import { counts, Stack } from "../support/stack";
+import { counts, type Stack } from "../support/stack";
 
 // The types of the package in projects of users: with TypeScript 5, which `pulumi new typescript` installs, and
 // TypeScript 6, without `skipLibCheck`.
@@ -34,13 +34,12 @@ let stack: Stack;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  stack = await Stack.create({
-    installs: true,
-    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
+  const project = await createPackedStack({
     config: { "cloudplatform:baseUrl": platform.url },
     secrets: { "cloudplatform:apiKey": KEY },
   });
-  const { filename } = await pack(stack.folder);
+  stack = project.stack;
+  const { filename } = project.packed;
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const version = (name: string) => packages[`node_modules/${name}`].version;
   await npm(

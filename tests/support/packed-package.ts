@@ -1,4 +1,5 @@
 import { projectEnv, type Result, root, run } from "./command";
+import { Stack, type StackOptions } from "./stack";
 
 /** The packed package, as `npm publish` would upload it. */
 export interface Packed {
@@ -7,8 +8,15 @@ export interface Packed {
   files: Array<{ path: string }>;
 }
 
+/** A project that installs the packed package, whose program is checked for its types as it is for users. */
+export async function createPackedStack(options: StackOptions): Promise<{ stack: Stack; packed: Packed }> {
+  const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "false", ...options.env };
+  const stack = await Stack.create({ ...options, installs: true, env });
+  return { stack, packed: await pack(stack.folder) };
+}
+
 /** Packs the package into a folder. */
-export async function pack(folder: string): Promise<Packed> {
+async function pack(folder: string): Promise<Packed> {
   const { stdout } = await npm(root, "pack", "--workspace=sdk", "--json", `--pack-destination=${folder}`);
   // Some versions of npm print a list, others an object with the names as keys.
   const [one] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));

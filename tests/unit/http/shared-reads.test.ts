@@ -106,12 +106,18 @@ test("a read without a signal is sent alone: it has a time limit of its own", ()
 });
 
 describe("a read after a change", () => {
-  test("is never answered by one that was sent before the change was done", async () => {
-    const { send, sent, answer } = setUp();
-    const before = send(LIST);
-    const change = send(CHANGE);
-    await answer(1);
+  /** A read was sent before a change, and the change is done. */
+  async function setUpChanged() {
+    const reads = setUp();
+    const before = reads.send(LIST);
+    const change = reads.send(CHANGE);
+    await reads.answer(1);
     await change;
+    return { ...reads, before };
+  }
+
+  test("is never answered by one that was sent before the change was done", async () => {
+    const { send, sent, answer, before } = await setUpChanged();
     const after = send(LIST);
     await answer(0, "without the change");
     await answer(2, "with the change");
@@ -141,11 +147,7 @@ describe("a read after a change", () => {
   });
 
   test("is shared by those that come after the change as well", async () => {
-    const { send, sent, answer } = setUp();
-    void send(LIST);
-    const change = send(CHANGE);
-    await answer(1);
-    await change;
+    const { send, sent, answer } = await setUpChanged();
     const reads = [send(LIST), send(LIST)];
     await answer(2, "with the change");
     for (const { body } of await Promise.all(reads)) expect(body).toBe("with the change");
@@ -153,18 +155,14 @@ describe("a read after a change", () => {
   });
 
   test("does not take part in a read that was begun before and is answered later", async () => {
-    const { send, sent, answer } = setUp();
-    const old = send(LIST);
-    const change = send(CHANGE);
-    await answer(1);
-    await change;
-    const young = send(LIST);
+    const { send, sent, answer, before } = await setUpChanged();
+    const after = send(LIST);
     await answer(0, "old");
-    await old;
-    // The young read is not forgotten with the old one.
+    await before;
+    // The later read is not forgotten with the earlier one.
     expect(sent).toHaveLength(3);
-    await answer(2, "young");
-    expect((await young).body).toBe("young");
+    await answer(2, "new");
+    expect((await after).body).toBe("new");
   });
 });
 

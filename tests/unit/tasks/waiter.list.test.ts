@@ -84,6 +84,15 @@ function waitForTasks({ add, wait }: Platform, count: number, lengthAt = (_index
   return Promise.all(ids.map(wait));
 }
 
+/** The same, on a platform of its own, until all have ended. */
+async function afterTasks(count: number, options: Parameters<typeof setUp>[0] = {}): Promise<Platform> {
+  const platform = setUp(options);
+  const waiting = waitForTasks(platform, count);
+  await platform.clock.advance(MINUTE);
+  await waiting;
+  return platform;
+}
+
 /** The tasks take 8 s ± 20 %. */
 const spread = (index: number) => 6_400 + ((index * 1_733) % 3_200);
 
@@ -121,10 +130,7 @@ describe("tasks that are awaited at the same time", () => {
   });
 
   test("of unknown length cost a few more", async () => {
-    const platform = setUp();
-    const waiting = waitForTasks(platform, 10);
-    await platform.clock.advance(MINUTE);
-    await waiting;
+    const platform = await afterTasks(10);
     expect(platform.polls()).toEqual([]);
     expect(platform.lists().length).toBeLessThanOrEqual(13);
   });
@@ -209,10 +215,7 @@ describe("tasks that are awaited at the same time", () => {
 
 describe("one task", () => {
   test("is polled alone, and of a known length of 8 s at most six times", async () => {
-    const platform = setUp({ durations: known(...USUAL) });
-    const waiting = waitForTasks(platform, 1);
-    await platform.clock.advance(MINUTE);
-    await waiting;
+    const platform = await afterTasks(1, { durations: known(...USUAL) });
     expect(platform.lists()).toEqual([]);
     expect(platform.polls().length).toBeLessThanOrEqual(6);
   });
