@@ -24,6 +24,8 @@ export interface StateResource {
   id?: string;
   /** An earlier object of a replaced resource, which still has to be deleted. */
   delete?: boolean;
+  /** The program only reads the object, with `get`. */
+  external?: boolean;
   /** `<urn of the provider>::<id of the provider>` */
   provider?: string;
   inputs?: JsonObject;

@@ -48,10 +48,11 @@ export class ManagedResources {
     return this.own.find(({ urn }) => urn.endsWith(end))?.id;
   }
 
-  /** The name of the resource that is the object with this id. */
+  /** The name of the resource that manages the object with this id. */
   nameOfObject(id: string): string | undefined {
     const same = this.own.find(
       (resource) =>
+        !resource.external &&
         this.objectId(resource).toLowerCase() === id.toLowerCase() && this.isSamePlatform(resource),
     );
     return same && nameIn(same.urn);

@@ -56,6 +56,11 @@ describe("the state of a stack", () => {
     expect(managed({ delete: true }).idOf("edge")).toBeUndefined();
   });
 
+  test("does not manage an object that `get` reads, but has its name", () => {
+    expect(managed({ external: true }).nameOfObject(NO_ROUTER)).toBeUndefined();
+    expect(managed({ external: true }).idOf("edge")).toBe(NO_ROUTER);
+  });
+
   test("has the name of a resource without a parent", () => {
     expect(managed({}).idOf("edge")).toBe(NO_ROUTER);
     expect(managed({ urn: urn(`my:Component$${type}`, "edge") }).idOf("edge")).toBeUndefined();
