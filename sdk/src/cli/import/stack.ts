@@ -53,7 +53,8 @@ export class ManagedResources {
     const same = this.own.find(
       (resource) =>
         !resource.external &&
-        this.objectId(resource).toLowerCase() === id.toLowerCase() && this.isSamePlatform(resource),
+        this.objectId(resource).toLowerCase() === id.toLowerCase() &&
+        this.isSamePlatform(resource),
     );
     return same && nameIn(same.urn);
   }
