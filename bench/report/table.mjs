@@ -11,19 +11,22 @@ import { isReached, ratioOf } from "../figure.mjs";
 export function resultTables({ environment, quick, repeat, measurements }) {
   const { date, platform, cores, node, pulumi } = environment;
   const machine = `${platform}, ${cores} cores, Node ${node}, Pulumi ${pulumi}`;
-  const sizes = quick ? ` Small sizes (\`--quick\`), which show no goal.` : "";
+  const sizes = quick ? ` Small sizes (\`--quick\`), which do not show whether a goal is reached.` : "";
   const intro = `Measured on ${date}: ${machine}. Medians of ${repeat} runs.${sizes}`;
-  return [intro, ...measurements.map(part)].join("\n\n");
+  return [intro, ...measurements.map((result) => part(result, !quick))].join("\n\n");
 }
 
-/** @param {import("./results.mjs").NamedResult} result */
-function part({ title, figures }) {
+/**
+ * @param {import("./results.mjs").NamedResult} result
+ * @param {boolean} isJudged small sizes show no goal
+ */
+function part({ title, figures }, isJudged) {
   const rows = figures.map((figure) => [
     figure.what,
     withUnit(figure.value, figure.unit),
     baseline(figure),
     ratio(figure),
-    goal(figure),
+    goal(figure, isJudged),
   ]);
   return `### ${title}\n\n${table([["Measurement", "Value", "Baseline", "Ratio", "Goal"], ...rows])}`;
 }
@@ -43,12 +46,15 @@ function ratio(figure) {
   return found === undefined || found === null ? "" : found.toFixed(2);
 }
 
-/** @param {Figure} figure */
-function goal(figure) {
+/**
+ * @param {Figure} figure
+ * @param {boolean} isJudged
+ */
+function goal(figure, isJudged) {
   if (figure.goal === undefined) return "";
   const { of, max } = figure.goal;
   const limit = of === "ratio" ? `ratio ≤ ${max}` : `≤ ${max} ${figure.unit}`;
-  const reached = isReached(figure);
+  const reached = isJudged ? isReached(figure) : undefined;
   return reached === undefined ? limit : `${limit}: ${reached ? "reached" : "not reached"}`;
 }
 

@@ -54,4 +54,4 @@ test("a quick run draws the plots of its measurements", async () => {
   const plots = readdirSync(folder.path).filter((file) => file.endsWith(".svg"));
   expect(plots).toEqual(["engine-cost.svg"]);
   expect(readFileSync(join(folder.path, "engine-cost.svg"), "utf8")).toMatch(/^<svg .*<\/svg>\s*$/s);
-});
+}, 300_000);
