@@ -6,7 +6,7 @@ export const DOCTOR = {
     code: "node-not-found",
     message: ({ reason }) => `cannot be started: ${reason}`,
     advice: "Install Node, and check that it is on the PATH.",
-    cause: "Pulumi starts the `node` of the `PATH`, and there is none.",
+    cause: "Pulumi starts the `node` of the `PATH`, and the `PATH` has no `node`.",
   }),
   unsupported: defineError<{ found: string; range: string }>({
     code: "version-not-supported",

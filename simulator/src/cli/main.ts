@@ -54,7 +54,7 @@ function reporting({ quiet }: Serve): SimulatorOptions {
   return quiet ? { onStateFailure } : { onStateFailure, onRequest, onControl };
 }
 
-/** What is there from the start. A state that was saved has its objects already. */
+/** Adds the faults and the objects of the options. A saved state already has its objects. */
 function furnish(simulator: Simulator, { routers, certificates, videos, faults }: Serve): void {
   for (const rule of faults) simulator.faults.add(rule);
   if (simulator.restored) return;

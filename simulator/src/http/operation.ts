@@ -31,7 +31,7 @@ interface Call<P, Q, B> {
   readonly origin: string;
 }
 
-/** The body of a successful reply by its status; null where there is none. */
+/** The body of a successful reply, by its status; null if the reply has no body. */
 export type Replies = Readonly<Record<number, z.ZodType | null>>;
 
 /** What /openapi.json says about an operation. */

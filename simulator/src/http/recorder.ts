@@ -39,7 +39,7 @@ export interface RecentRequest {
   /** Counts all requests, from 1. */
   readonly number: number;
   readonly record: RequestRecord;
-  /** The body that was sent; undefined while there is none. */
+  /** The body of the reply; undefined until the reply is sent. */
   readonly reply?: string;
   /** How long it took; undefined while it is under way. */
   readonly milliseconds?: number;

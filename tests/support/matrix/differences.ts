@@ -42,7 +42,7 @@ function isNamed(id: string, texts: string[]): boolean {
   return texts.some((text) => id.split("/").every((part) => text.includes(part)));
 }
 
-/** What is left after a deletion. */
+/** Differences after a deletion: the resource in the state, and objects that should be deleted. */
 function remains(
   { keptOnDelete }: NamedScenario,
   state: ResourceState | undefined,

@@ -309,7 +309,7 @@ describe("the request id of the platform", () => {
     expect(error.requestId).toBe("req-b");
   });
 
-  test("is omitted if there is none", async () => {
+  test("is omitted if the reply has no request id", async () => {
     expect((await refused({ status: 400, body: { message: "No." } })).message).not.toContain("request id");
   });
 });

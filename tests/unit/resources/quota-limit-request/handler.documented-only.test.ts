@@ -68,7 +68,7 @@ describe.each(["json", "html"] as const)(
       expect(more.outputs).toEqual(args);
     });
 
-    test("the list is requested once, and one log line says that there is none", async () => {
+    test("the list is requested once, and one log line says that the deployment has no list", async () => {
       const { platform, request } = await setUp({ ...documentedOnly, sharedProcess: true });
       const [one, other] = [request("one"), request("other")];
       await one.up(args);
