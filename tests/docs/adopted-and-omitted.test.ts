@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { AnyProperties } from "../../sdk/src/contract/property";
 import type { JsonObject } from "../../sdk/src/util/json";
-import { expectPart, tableOf } from "../support/reliability-page";
+import { expectPart, tableOf } from "../support/docs-page";
 import { type Removal, removalOf, removals } from "../support/removal";
 import { type Adoption, RESOURCES, type Resource } from "../support/resource-fixtures";
 
@@ -20,9 +20,9 @@ test("how a creation and a deletion handle an existing object", () => {
     ]),
   );
   expectPart(
+    PAGE,
     "adopted",
     tableOf([["Resource", "If", "The creation", "Destroying the resource"], ...rows]),
-    PAGE,
   );
 });
 
@@ -34,7 +34,7 @@ test("what removing an input changes", () => {
       removalCell(resource, input),
     ]),
   );
-  expectPart("omitted", tableOf([["Resource", "Input", "If you remove the input"], ...rows]), PAGE);
+  expectPart(PAGE, "omitted", tableOf([["Resource", "Input", "If you remove the input"], ...rows]));
 });
 
 test("the page names the inputs that keep an object", () => {

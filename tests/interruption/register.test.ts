@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { expectPart, tableOf } from "../support/docs-page";
 import { casesOf, momentOf, TARGETS } from "../support/interruption";
-import { expectPart, tableOf } from "../support/reliability-page";
 import { RESOURCES } from "../support/resource-fixtures";
 
 const ALL = RESOURCES.flatMap(({ interruptions }) => interruptions);
@@ -41,5 +41,9 @@ test("docs/reliability.md has the number of kill points of each resource", () =>
     const points = interruptions.flatMap(({ runs }) => runs).flatMap((run) => run.points).length;
     return [`\`${name}\``, `${points}`];
   });
-  expectPart("kill points", tableOf([["resource", "points at which a run is killed"], ...lines]));
+  expectPart(
+    "reliability.md",
+    "kill points",
+    tableOf([["resource", "points at which a run is killed"], ...lines]),
+  );
 });

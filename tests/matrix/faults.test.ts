@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import { expectPart } from "../support/docs-page";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { type Cell, cellsOf, type Mark, type Row } from "../support/matrix/cells";
 import { FAULTS } from "../support/matrix/faults";
@@ -7,7 +8,6 @@ import { measuredPart } from "../support/matrix/page";
 import { resourceRows } from "../support/matrix/resource-rows";
 import { failedCells } from "../support/matrix/run-cells";
 import { matrixInScope } from "../support/matrix/sample";
-import { expectPart } from "../support/reliability-page";
 import { SCENARIOS } from "../support/resource-fixtures";
 import { scope } from "../support/scope";
 
@@ -40,7 +40,7 @@ test.each([...SCENARIOS, ...FUNCTIONS].map(({ name }) => name))(
 
 if (only === undefined) {
   test("docs/reliability.md has these results", () => {
-    expectPart("measured", measuredPart(rows, measured));
+    expectPart("reliability.md", "measured", measuredPart(rows, measured));
   });
 
   if (scope !== "rest")

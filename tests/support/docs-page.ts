@@ -3,16 +3,14 @@ import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { root } from "./command";
 
-// The parts of docs/reliability.md, and of other pages, that tests write.
+// The parts of pages of docs/ that tests write.
 
-const RELIABILITY = "reliability.md";
-
-export function pageNow(name = RELIABILITY): string {
+export function pageNow(name: string): string {
   return readFileSync(join(root, "docs", name), "utf8");
 }
 
 /** Replaces the text between `<!-- <part>: begin -->` and its end. In CI the page is only compared. */
-export function expectPart(part: string, text: string, name = RELIABILITY): void {
+export function expectPart(name: string, part: string, text: string): void {
   const begin = `<!-- ${part}: begin -->`;
   const end = `<!-- ${part}: end -->`;
   const [before, , after] = pageNow(name).split(new RegExp(`(?<=${begin})|(?=${end})`));

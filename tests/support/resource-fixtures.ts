@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type fc from "fast-check";
 import type { ResourceHandler } from "../../sdk/src/contract/resource";
+import { pascalCase } from "../../sdk/src/util/camel";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import type { InvalidInputs } from "./arbitrary-inputs";
@@ -185,11 +186,6 @@ type AnyHandler = ResourceHandler<any, any>;
 const SOURCES = join(root, "sdk", "src", "resources");
 const FIXTURES = join(root, "tests", "unit", "resources");
 
-/** The class that a folder of sdk/src/resources exports. */
-export function classOf(folder: string): string {
-  return folder.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
 /** The register: every resource of the package, with its fixture. */
 export const RESOURCES: Resource[] = foldersOf("resources")
   .map(load)
@@ -206,7 +202,7 @@ export function resource(name: string): Resource {
 }
 
 function load(folder: string): Resource {
-  const name = classOf(folder);
+  const name = pascalCase(folder);
   if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
     throw new Error(`The resource ${name} has no tests: add tests/unit/resources/${folder}/fixture.ts.`);
   const { fixture } = require(join(FIXTURES, folder, "fixture")) as { fixture: ResourceFixture };

@@ -1,4 +1,4 @@
-import { pageNow, tableOf } from "../reliability-page";
+import { pageNow, tableOf } from "../docs-page";
 import type { Cell, Mark, Row } from "./cells";
 import { FAULTS, type Fault } from "./faults";
 
@@ -6,7 +6,7 @@ export type Measured = ReadonlyMap<Cell, Mark | undefined>;
 
 /** The measured part of docs/reliability.md. Entries that this run did not measure keep their text. */
 export function measuredPart(rows: Row[], measured: Measured): string {
-  const page = pageNow();
+  const page = pageNow("reliability.md");
   const lines = rows.map((row) => [...headOf(row), ...entriesOf(row, measured, page)]);
   const columns = ["resource or function", "step", "operation", ...FAULTS.map(({ column }) => column)];
   const sums = sumsOf(lines.flatMap((line) => line.slice(3)));
