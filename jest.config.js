@@ -1,18 +1,25 @@
 const { availableParallelism } = require("node:os");
 
+/** The test files of each scope. Those of three layers run in the sample and in the rest: see tests/support/scope.ts. */
+const filesOf = {
+  sample: ["**/!(*.exhaustive).test.ts"],
+  rest: [
+    "**/*.exhaustive.test.ts",
+    "**/tests/matrix/*.test.ts",
+    "**/tests/interruption/!(register).test.ts",
+    "**/tests/model/!(regressions).test.ts",
+  ],
+  all: ["**/*.test.ts"],
+};
+
+const scope = process.env.TEST_SCOPE || "sample";
+if (!(scope in filesOf))
+  throw new Error(`TEST_SCOPE is "${scope}". It must be one of ${Object.keys(filesOf).join(", ")}.`);
+
 /** @type {import("jest").Config} */
 module.exports = {
   roots: ["<rootDir>/tests", "<rootDir>/examples"],
-  // The rest that `npm test` leaves out is in these files alone: see tests/support/scope.ts.
-  testMatch:
-    process.env.TEST_SCOPE === "rest"
-      ? [
-          "**/tests/engine/fleet.test.ts",
-          "**/tests/matrix/*.test.ts",
-          "**/tests/interruption/!(register).test.ts",
-          "**/tests/model/!(regressions).test.ts",
-        ]
-      : ["**/*.test.ts"],
+  testMatch: filesOf[scope],
   transform: {
     "^.+\\.ts$": [
       "@swc/jest",

@@ -6,7 +6,7 @@ import { Stack } from "../support/stack";
 
 // One key is in the environment, another one in the configuration and in a Provider. The tests search for both.
 // docs/configuration.md describes what the CLI itself logs of a configuration at the highest verbosity, see
-// programs.test.ts.
+// programs.exhaustive.test.ts.
 
 let platform: Simulator;
 let stack: Stack;

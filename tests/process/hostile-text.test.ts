@@ -44,12 +44,13 @@ async function creationOf(type: string, process: ProviderProcess, args: Properti
   const { inputs, failures } = await process.check({
     __provider: `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`,
     __urn: `urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::it`,
-    __timeouts: { create: "500ms" },
     ...args,
   });
   expect(failures).toEqual([]);
   return failureOf<MethodError>(process.create(inputs));
 }
+
+const SHORT_TIMEOUT = { __timeouts: { create: "500ms" } };
 
 const ROUTER = { projectId: 1, regionId: 2, name: "edge-router" };
 const LIMITS = {
@@ -79,14 +80,14 @@ test("the message of a failed task, of several MB", async () => {
 
 test("the state of a task that does not end, in status lines and in the error", async () => {
   const setup = await start({ fault: { kind: "texts", field: "state", text: HOSTILE }, method: "GET" });
-  const failure = await creationOf("Router", setup.process, ROUTER);
+  const failure = await creationOf("Router", setup.process, { ...ROUTER, ...SHORT_TIMEOUT });
   expectNoHostileText(setup, failure, "(last state: first ::error file=a.ts::owned");
   await eventually(() => setup.engine.lines.some(({ message }) => message.startsWith("first ::error")));
 });
 
 test("the status of an undecided request, in status lines", async () => {
   const setup = await start({ fault: { kind: "texts", field: "status", text: HOSTILE }, method: "GET" });
-  const failure = await creationOf("QuotaLimitRequest", setup.process, LIMITS);
+  const failure = await creationOf("QuotaLimitRequest", setup.process, { ...LIMITS, ...SHORT_TIMEOUT });
   expectNoHostileText(setup, failure, "was not decided");
   await eventually(() => setup.engine.lines.some(({ message }) => message.startsWith("first ::error")));
 });

@@ -9,7 +9,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { projectEnv, type Result, root, start } from "../support/command";
 import { MANIFESTS } from "../support/operator-schema";
 
-// examples/gitops: each pipeline by its linter, and what the pipelines have in common. tests/engine/pipelines.test.ts runs the
+// examples/gitops: each pipeline by its linter, and what the pipelines have in common. tests/engine/pipelines.exhaustive.test.ts runs the
 // scripts.
 
 interface Workflow {

@@ -99,6 +99,8 @@ async function readProjectEnv(): Promise<NodeJS.ProcessEnv> {
   return {
     ...JSON.parse(result.stdout),
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
+    // The CLI ends after a second, so collecting garbage is lost time: an eighth of a run.
+    GOGC: "off",
     NODE_OPTIONS: LAZY_MODULES,
   };
 }

@@ -5,7 +5,7 @@ import { ADMIN_KEY, KEY, keysUsed, NETWORK, startPlatform } from "../support/pla
 import { counts, Stack } from "../support/stack";
 
 // The examples, run like their readers do. examples/declarative is the program of the root project, see
-// declarative.test.ts.
+// declarative.exhaustive.test.ts.
 
 let platform: Simulator;
 let stack: Stack;

@@ -4,13 +4,11 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { root, start } from "../support/command";
 import { CREATE, KEY, startPlatform } from "../support/platform";
-import { scope } from "../support/scope";
 import { Stack } from "../support/stack";
 
-// The example fleet: one program, and a stack for each customer, with the Automation API. `npm test` runs 6
-// customers, because a run of 20 takes a minute or two.
+// The example fleet: one program, and a stack for each customer, with the Automation API.
 
-const COUNT = scope === "sample" ? 6 : 20;
+const COUNT = 20;
 const NAMES = Array.from({ length: COUNT }, (_, index) => `customer-${index + 1}`);
 
 let platform: Simulator;
