@@ -63,10 +63,6 @@ describe.each([...fromScenarios, ...onDocumentedOnly])("$name", (each) => {
     await resource.destroy();
     expect(resource.state).toBeUndefined();
   });
-});
-
-describe.each(fromScenarios)("$name", (each) => {
-  const start = useCreated(each);
 
   test("sends no change on `pulumi up` if only the timeout of its deletion has changed", async () => {
     const { platform, resource, args } = await start();

@@ -9,7 +9,7 @@ export interface OperationContext {
   platform: Api;
   /** The same for some seconds longer, to find an object that an unanswered request created. */
   recovery: Api;
-  /** The progress of an earlier, unfinished attempt of this creation. */
+  /** The progress of an earlier, unfinished attempt. */
   previous?: Progress;
   /** Saves the progress of the operation. Without an argument: nothing exists. */
   save(progress?: Progress): void;

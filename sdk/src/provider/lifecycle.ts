@@ -23,7 +23,7 @@ import { Operation } from "./operation";
 import type { ProgressKey } from "./progress-store";
 import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
-import { certainValues, isPending, type Properties, progressOf, type Timeouts } from "./state";
+import { certainValues, isPending, isUnfinished, type Properties, progressOf, type Timeouts } from "./state";
 
 /** The facts about an operation before it begins. */
 export interface OperationRequest {
@@ -160,7 +160,8 @@ export class Lifecycle {
     desired: { inputs: JsonObject; change: JsonObject },
     request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject }> {
-    return this.run(request, async (operation) => {
+    const previous = isUnfinished(before) ? progressOf(id, before) : undefined;
+    return this.run({ ...request, previous }, async (operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.session.ownership.use(this.objectKey(id, before.own));
       const realId = await this.resolveId(id, before, operation);

@@ -20,6 +20,7 @@ import {
   type Hidden,
   hiddenProgress,
   isPending,
+  isUnfinished,
   type Properties,
   progressOf,
   split,
@@ -71,14 +72,14 @@ export class ResourceProtocol {
   private compare(id: string, olds: JsonObject, news: JsonObject) {
     const [before, after] = [split(olds), split(news)];
     const { changed, replaces } = this.difference(before, after.own);
-    const { __tasks: tasks, __unsure: unsure, __id: realId } = before.hidden;
+    const { __unsure: unsure, __id: realId } = before.hidden;
     if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
     this.lifecycle.confirm(id, before.own);
     const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
     if (registration && replaces.length === 0)
       this.session.ownership.use(this.lifecycle.objectKey(id, before.own), registration.urn);
     const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
-    if (changed.length === 0 && sameOptions && !tasks && !unsure) return { changes: false };
+    if (changed.length === 0 && sameOptions && !isUnfinished(before)) return { changes: false };
     // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
     // inputs are unchanged but the object has drifted.
     return { changes: unsure || registration?.isRepeated ? true : undefined, replaces };

@@ -81,6 +81,11 @@ export function progressOf(id: string, { own, hidden }: Properties): Progress {
   };
 }
 
+/** Whether a state contains the progress of unfinished work. */
+export function isUnfinished({ hidden }: Properties): boolean {
+  return hidden.__tasks !== undefined || hidden.__unsure !== undefined;
+}
+
 /** The id that Pulumi gets for an object with unfinished work; undefined if neither the object nor a task has an id. */
 export function stateIdOf({ id, tasks }: Progress): string | undefined {
   return id ?? (tasks?.[0] === undefined ? undefined : PENDING + tasks[0]);

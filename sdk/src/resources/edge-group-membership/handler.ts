@@ -52,7 +52,8 @@ export const handler: ResourceHandler<Membership, Membership> = {
   },
 
   async update(_id, state, _desired, context) {
-    if ((await isMember(state, context)) !== true) await add(state, context);
+    const wasInterrupted = context.previous !== undefined;
+    if (wasInterrupted && (await isMember(state, context)) !== true) await add(state, context);
     return state;
   },
 
