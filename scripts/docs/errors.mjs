@@ -25,8 +25,8 @@ there is one; the last line says what to do. In a script, which calls functions 
 variables instead of Pulumi's commands.
 
 An invalid input is reported under the property's name, in the preview, before any request is sent. These messages have no code
-in brackets, see [invalid-input](#invalid-input); the pages of [resources](resources) and [functions](functions) list the valid
-values of each property.
+in brackets, see [invalid-input](#invalid-input); the pages of [resources](README.md#resources) and [functions](README.md#functions)
+list the valid values of each property.
 
 \`Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, which has no code: see
 [provider-module-not-found](#provider-module-not-found).

@@ -24,8 +24,13 @@ export function pages() {
       resources: listOf("Resource", all.resources),
       functions: listOf("Function", all.functions),
     }),
+    pageWith("docs/README.md", {
+      resources: linksOf(all.resources),
+      functions: linksOf(all.functions),
+    }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
-    pageWith("docs/reliability.md", interruptionTables(all.resources)),
+    pageWith("docs/reliability.md", { "lost replies": lostReplyTable(all.resources) }),
+    pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
     pageWith("docs/performance.md", { measured: measuredPart() }),
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages(),
@@ -159,6 +164,15 @@ function listOf(head, entries) {
 }
 
 /**
+ * The entries of docs/README.md.
+ *
+ * @param {Entry[]} entries
+ */
+function linksOf(entries) {
+  return entries.map((entry) => `- ${linkTo(entry, "docs")}: ${entry.summary}`).join("\n");
+}
+
+/**
  * @param {Entry} entry
  * @param {string} from The folder of the page that has the link.
  */
@@ -191,34 +205,47 @@ function operationTable(uses, cell, separator) {
   return table([["Operation", "Used by"], ...rows]);
 }
 
-/**
- * What the page of each resource says in the lists of "Lost replies and killed runs".
- *
- * @param {Entry[]} entries
- */
-function interruptionTables(entries) {
-  const rowsOf = (title) =>
-    entries.flatMap((entry) => {
-      const items = itemsOf(entry.page, title);
-      if (items.length === 0) throw new Error(`${entry.page} has no "- **${title}.** …"`);
-      return items.map(({ what, text }) => [`${linkTo(entry, "docs")}${what ? `: ${what}` : ""}`, text]);
-    });
-  return {
-    "lost replies": table([["Change", "When its reply is lost"], ...rowsOf("Lost reply")]),
-    "killed creations": table([
-      ["Resource", "What the next `pulumi up` does about a creation of a killed run"],
-      ...rowsOf("Killed creation"),
-    ]),
-  };
+/** @param {Entry[]} entries */
+function lostReplyTable(entries) {
+  return table([
+    ["Change", "When its reply is lost"],
+    ...itemRows(entries, "Lost reply", "docs/reliability.md"),
+  ]);
 }
 
-/** The items `- **Title.** text` or `- **Title: what.** text` of a page, with links as docs/reliability.md has them. */
+/** @param {Entry[]} entries */
+function killedCreationTable(entries) {
+  return table([
+    ["Resource", "What the next `pulumi up` does about a creation of a killed run"],
+    ...itemRows(entries, "Killed creation", "docs/interrupted-runs.md"),
+  ]);
+}
+
+/**
+ * What the page of each resource says in the list "Lost replies and killed runs".
+ *
+ * @param {Entry[]} entries
+ * @param {string} title
+ * @param {string} target The page that shows it.
+ */
+function itemRows(entries, title, target) {
+  return entries.flatMap((entry) => {
+    const items = itemsOf(entry.page, title);
+    if (items.length === 0) throw new Error(`${entry.page} has no "- **${title}.** …"`);
+    return items.map(({ what, text }) => [
+      `${linkTo(entry, "docs")}${what ? `: ${what}` : ""}`,
+      text.replaceAll("](../", "](").replaceAll(`](${path.posix.basename(target)}#`, "](#"),
+    ]);
+  });
+}
+
+/** The items `- **Title.** text` or `- **Title: what.** text` of a page. */
 function itemsOf(page, title) {
   const text = fs.readFileSync(path.join(root, page), "utf8");
   const items = text.matchAll(new RegExp(`^- \\*\\*${title}(?:: (.+?))?\\.\\*\\* (.+(?:\\n {2}.+)*)`, "gm"));
   return [...items].map(([, what, item]) => ({
     what,
-    text: oneLine(item).replaceAll("](../reliability.md#", "](#"),
+    text: oneLine(item),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { anchorOf } from "./anchors.mjs";
 import { commentOf, nameOf, oneLine, placeOf } from "./sources.mjs";
 import { wordsOf } from "./types.mjs";
 
@@ -109,7 +110,7 @@ function rowOf(member, style, parent) {
   };
   if (!members) return row;
   const isDescribed = style.anchors.has(members);
-  if (!isDescribed) style.anchors.set(members, anchorOf(headingOf(path, style)));
+  if (!isDescribed) style.anchors.set(members, anchorOf(headingOf(path, style).replace(/^#+ /, "")));
   const type = one.replace(/objects?/, (text) => `[${text}](#${style.anchors.get(members)})`);
   return { ...row, type, ...(!isDescribed && { members }) };
 }
@@ -120,16 +121,6 @@ function rowOf(member, style, parent) {
  */
 function headingOf(path, { of }) {
   return `### ${of} ${code(path)}`;
-}
-
-/**
- * The anchor that GitHub gives to a heading.
- *
- * @param {string} heading
- */
-function anchorOf(heading) {
-  const text = heading.replace(/^#+ /, "").toLowerCase();
-  return text.replace(/[^\w -]/g, "").replaceAll(" ", "-");
 }
 
 /**

@@ -35,6 +35,8 @@ describe("generated parts", () => {
       "README.md",
       "docs/declarative-stacks.md",
       "docs/operations.md",
+      "docs/README.md",
+      "docs/interrupted-runs.md",
       "docs/performance.md",
       "docs/reliability.md",
       "examples/README.md",

@@ -36,13 +36,13 @@ test("the sample and the rest together have every run once with every target", (
   }
 });
 
-test("docs/reliability.md has the number of kill points of each resource", () => {
+test("docs/fault-tests.md has the number of kill points of each resource", () => {
   const lines = RESOURCES.map(({ name, interruptions }) => {
     const points = interruptions.flatMap(({ runs }) => runs).flatMap((run) => run.points).length;
     return [`\`${name}\``, `${points}`];
   });
   expectPart(
-    "reliability.md",
+    "fault-tests.md",
     "kill points",
     tableOf([["resource", "points at which a run is killed"], ...lines]),
   );

@@ -13,7 +13,7 @@ import { scope } from "../support/scope";
 
 // Every fault of the simulator at every operation that is requested, once and at each request. A run must converge or fail
 // with an error that names the cause, must lose nothing and create nothing twice, and the next run must converge.
-// docs/reliability.md has the results. `npm test` runs a sample.
+// docs/fault-tests.md has the results. `npm test` runs a sample.
 
 /** The name of the only cell to run. */
 const only = process.env.MATRIX_CELL;
@@ -39,8 +39,8 @@ test.each([...SCENARIOS, ...FUNCTIONS].map(({ name }) => name))(
 );
 
 if (only === undefined) {
-  test("docs/reliability.md has these results", () => {
-    expectPart("reliability.md", "measured", measuredPart(rows, measured));
+  test("docs/fault-tests.md has these results", () => {
+    expectPart("fault-tests.md", "measured", measuredPart(rows, measured));
   });
 
   if (scope !== "rest")

@@ -4,9 +4,9 @@ import { FAULTS, type Fault } from "./faults";
 
 export type Measured = ReadonlyMap<Cell, Mark | undefined>;
 
-/** The measured part of docs/reliability.md. Entries that this run did not measure keep their text. */
+/** The measured part of docs/fault-tests.md. Entries that this run did not measure keep their text. */
 export function measuredPart(rows: Row[], measured: Measured): string {
-  const page = pageNow("reliability.md");
+  const page = pageNow("fault-tests.md");
   const lines = rows.map((row) => [...headOf(row), ...entriesOf(row, measured, page)]);
   const columns = ["resource or function", "step", "operation", ...FAULTS.map(({ column }) => column)];
   const sums = sumsOf(lines.flatMap((line) => line.slice(3)));
