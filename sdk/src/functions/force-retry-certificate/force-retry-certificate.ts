@@ -29,7 +29,7 @@ const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertific
  * Operations:
  * - `POST /cdn/sslData/{cert_id}/force-retry`: starts the attempt.
  *
- * @example In a script, with `CLOUDPLATFORM_API_KEY` and `CLOUDPLATFORM_BASE_URL` set
+ * @example In a script, with CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL set
  * ```ts
  * import { forceRetryCertificate } from "pulumi-cloudplatform";
  *

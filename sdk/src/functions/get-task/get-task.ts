@@ -26,7 +26,7 @@ const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
  * Operations that a deployment may lack:
  * - `GET /cloud/v1/tasks/{task_id}`: reads the task, instead of `GET /v1/tasks/{task_id}`.
  *
- * @example In a script, with `CLOUDPLATFORM_API_KEY` and `CLOUDPLATFORM_BASE_URL` set
+ * @example In a script, with CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL set
  * ```ts
  * import { getTask } from "pulumi-cloudplatform";
  *

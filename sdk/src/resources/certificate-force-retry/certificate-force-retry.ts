@@ -33,7 +33,7 @@ export interface CertificateForceRetryArgs {
  * export const outcome = retry.outcome;
  * ```
  *
- * @example Start a retry by hand: change the date and run `pulumi up`
+ * @example Start a retry by hand: change the date and run pulumi up
  * ```ts
  * import * as cloudplatform from "pulumi-cloudplatform";
  *

@@ -1,0 +1,34 @@
+import path from "node:path";
+import { anchorOf } from "../../docs/anchors.mjs";
+import { groups, sitePath } from "../pages.mjs";
+import { pages, reference, root } from "../paths.mjs";
+import { referenceSidebar } from "../reference.mjs";
+
+/** @param {import("../pages.mjs").Page} page */
+const itemOf = ({ title, file }) => ({ text: title, link: `/${sitePath(file)}` });
+
+/** @type {import("vitepress").UserConfig<import("vitepress").DefaultTheme.Config>} */
+export default {
+  lang: "en",
+  title: "pulumi-cloudplatform",
+  description: "Pulumi resources and functions for the cloud platform, in TypeScript",
+  base: process.env.SITE_BASE || "/",
+  srcDir: pages,
+  cacheDir: path.join(root, "site", "cache"),
+  markdown: {
+    anchor: { slugify: anchorOf },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Docs", link: "/index.md", activeMatch: "^/(?!reference/)" },
+      { text: "API reference", link: "/reference/index.md", activeMatch: "^/reference/" },
+    ],
+    sidebar: {
+      "/": groups(root).map(({ title, pages }) => ({ text: title, items: pages.map(itemOf) })),
+      "/reference/": referenceSidebar(reference, "/reference"),
+    },
+    outline: [2, 3],
+    search: { provider: "local" },
+  },
+};

@@ -1,0 +1,9 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** All folders that the build writes are in `site`, which is not committed. */
+export const pages = path.join(root, "site", "pages");
+export const reference = path.join(pages, "reference");
+export const html = path.join(root, "site", "html");

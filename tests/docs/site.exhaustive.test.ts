@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { Router } from "../../sdk/src";
+import { browserPath } from "../support/browser";
+import { projectEnv, root, run } from "../support/command";
+import { filesIn } from "./register";
+
+// The built site of the docs, and its pages in a real browser.
+
+const pages = filesIn("docs", ".md").filter((file) => file !== "docs/README.md");
+
+/** An address as GitHub Pages has it: the site is in a folder of its host. */
+const BASE = "/cloudplatform/";
+const ORIGIN = "https://docs.example.com";
+const SOURCE = "https://git.example.com/cloudplatform/blob/main";
+const HTML = join(root, "site", "html");
+
+beforeAll(async () => {
+  const env = { ...(await projectEnv()), SITE_BASE: BASE, SITE_SOURCE_URL: SOURCE };
+  await run("node", [join("scripts", "site", "build.mjs")], { cwd: root, env });
+}, 300_000);
+
+const text = (file: string) => readFileSync(join(HTML, file), "utf8");
+const htmlFiles = () =>
+  readdirSync(HTML, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
+const addressOf = (page: string) => `${BASE}${page.replace(/^docs\//, "").replace(/\.md$/, ".html")}`;
+const targetsIn = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) => href);
+
+describe("the built site", () => {
+  test("has each page of docs/ in the sidebar", () => {
+    const [sidebar = ""] = /<aside class="VPSidebar.*?<\/aside>/s.exec(text("index.html")) ?? [];
+    expect(targetsIn(sidebar)).toEqual(expect.arrayContaining(pages.map(addressOf)));
+  });
+
+  test("has a file and a heading for each of its links", () => {
+    const files = new Map(htmlFiles().map((file) => [file, text(file)]));
+    const broken = [...files].flatMap(([file, html]) =>
+      targetsIn(html)
+        .map((href) => new URL(href, `${ORIGIN}${BASE}${file}`))
+        .filter(({ origin }) => origin === ORIGIN)
+        .filter(({ pathname, hash }) => {
+          const path = pathname.slice(BASE.length) || "index.html";
+          if (!pathname.startsWith(BASE) || !existsSync(join(HTML, path))) return true;
+          return hash && !files.get(path)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`);
+        })
+        .map(({ href }) => `${file}: ${href}`),
+    );
+    expect(files.size).toBeGreaterThan(pages.length);
+    expect(broken).toEqual([]);
+  });
+
+  test("links to the repository for files that are no pages", () => {
+    const sources = targetsIn(text("architecture.html")).filter((href) => href.startsWith(SOURCE));
+    expect(sources).toContain(`${SOURCE}/sdk/src/contract/resource.ts`);
+    expect(sources.filter((href) => !existsSync(join(root, href.slice(SOURCE.length))))).toEqual([]);
+  });
+});
+
+const executablePath = browserPath();
+
+if (executablePath === undefined) {
+  test.skip("the site in a browser: skipped, because no browser is on the PATH (set BROWSER_PATH)", () => {});
+} else {
+  let browser: Browser;
+  let page: Page;
+  /** What the browser complained about, and requests to other hosts. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath });
+  });
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+    complaints = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    await page.route("**/*", async (route) => {
+      const { origin, pathname } = new URL(route.request().url());
+      const file = join(HTML, pathname.slice(BASE.length) || "index.html");
+      if (origin === ORIGIN && existsSync(file)) return route.fulfill({ path: file });
+      complaints.push(`requested ${route.request().url()}`);
+      return route.abort();
+    });
+  });
+  afterEach(() => page.close());
+
+  const open = (address: string) => page.goto(`${ORIGIN}${address}`, { waitUntil: "networkidle" });
+  const ROUTER = `${BASE}reference/index/classes/Router.html`;
+
+  test("every page opens on a narrow screen, without an error, a request to another host, or horizontal scrolling", async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    for (const address of [BASE, ...pages.map(addressOf), ROUTER]) {
+      await open(address);
+      expect([address, await page.locator("h1").count()]).toEqual([address, 1]);
+      const isWider = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+      expect([address, isWider, complaints]).toEqual([address, false, []]);
+    }
+  }, 300_000);
+
+  test("search finds a property, and opens its page", async () => {
+    await open(BASE);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("externalGatewayInfo");
+    const results = page.getByRole("listbox").getByRole("option");
+    await results.first().waitFor();
+    await results.filter({ hasText: "Router" }).first().click();
+    await page.waitForURL(/router/i);
+    await page.locator("main", { hasText: "externalGatewayInfo" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("the API reference has the outputs of Router, with their descriptions", async () => {
+    await open(BASE);
+    await page.getByRole("link", { name: "API reference" }).click();
+    await page.locator(".VPSidebar").getByRole("link", { name: "Router", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Class: Router" }).waitFor();
+    for (const output of Router.__outputs) {
+      const row = page.getByRole("row").filter({ has: page.getByText(output, { exact: true }) });
+      expect([output, await row.getByRole("cell").last().innerText()]).toEqual([
+        output,
+        expect.stringMatching(/\w+.*\./),
+      ]);
+    }
+  });
+
+  test("on a narrow screen the menu leads to a page", async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await open(BASE);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.locator(".VPSidebar").getByRole("link", { name: "Router", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Router" }).waitFor();
+  });
+
+  describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
+    test.each([400, 1400])(
+      "has no accessibility problem that axe finds, %i pixels wide",
+      async (width) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        for (const address of [
+          BASE,
+          addressOf("docs/resources/router.md"),
+          addressOf("docs/reliability.md"),
+          ROUTER,
+        ]) {
+          await open(address);
+          await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+          const violations = await page.evaluate("axe.run().then(({ violations }) => violations)");
+          expect([address, violations]).toEqual([address, []]);
+        }
+      },
+      300_000,
+    );
+  });
+}
