@@ -15,9 +15,12 @@ export async function createPackedStack(options: StackOptions): Promise<{ stack:
   return { stack, packed: await pack(stack.folder) };
 }
 
-/** Packs the package into a folder. */
-async function pack(folder: string): Promise<Packed> {
-  const { stdout } = await npm(root, "pack", "--workspace=sdk", "--json", `--pack-destination=${folder}`);
+/** Packs a package of this repository into a folder. */
+export async function pack(folder: string, workspace: "sdk" | "simulator" = "sdk"): Promise<Packed> {
+  const { stdout } = await npm(
+    root,
+    ...["pack", `--workspace=${workspace}`, "--json", `--pack-destination=${folder}`],
+  );
   // Some versions of npm print a list, others an object with the names as keys.
   const [one] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
   return one as Packed;

@@ -301,7 +301,7 @@ function copy(from: string, to: string): void {
 }
 
 /** Removes variables of the developer's shell that would change the result of a test. */
-function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(PULUMI_|CLOUDPLATFORM_|NODE_OPTIONS$|JEST_)/.test(name)),
   );

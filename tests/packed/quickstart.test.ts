@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
+import { type Command, eventually, projectEnv, root, start, succeeding } from "../support/command";
+import { pack } from "../support/packed-package";
+import { withoutOwnSettings } from "../support/stack";
+import { temporaryFolder } from "../support/temporary-folder";
+
+// docs/quickstart.md as a reader follows it: the test writes the files of the page, runs its commands with the real CLI in
+// a shell, and compares the output. Only the packages are those of this checkout, and the simulator has another port.
+
+const page = readFileSync(join(root, "docs", "quickstart.md"), "utf8");
+const SIMULATOR = "npx cloudplatform-simulator";
+const ADDRESSES = /http:\/\/127\.0\.0\.1:8080|https:\/\/api\.example\.com/g;
+
+const folder = temporaryFolder();
+const project = join(folder.path, "network");
+const tarballs: Record<string, string> = {};
+let env: NodeJS.ProcessEnv;
+let simulator: Command | undefined;
+
+beforeAll(async () => {
+  const { NODE_OPTIONS: _, ...base } = withoutOwnSettings(await projectEnv());
+  env = {
+    ...base,
+    PULUMI_HOME: join(folder.path, "pulumi"),
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    npm_config_prefer_offline: "true",
+  };
+  for (const workspace of ["sdk", "simulator"] as const) {
+    const { filename } = await pack(folder.path, workspace);
+    tarballs[filename.replace(/-\d.*/, "")] = join(folder.path, filename);
+  }
+  // The value of `pulumi config set` that a reader types.
+  writeFileSync(join(folder.path, "typed"), "simulator-key\n");
+}, 300_000);
+
+afterAll(() => {
+  simulator?.child.kill();
+  folder.remove();
+});
+
+interface Block {
+  /** The paragraph before the block. */
+  paragraph: string;
+  language: string;
+  code: string;
+}
+
+function blocks(): Block[] {
+  const found = page.matchAll(/^(?:([^\n]+)\n\n)?```(\w+)\n(.*?)^```$/gms);
+  return [...found].map(([, paragraph = "", language = "", code = ""]) => ({ paragraph, language, code }));
+}
+
+/** The address that the simulator has printed. */
+const address = () => /listens on (\S+)/.exec(simulator?.printed() ?? "")?.[1] ?? "";
+
+/** Starts commands in the shell of the reader, who has typed the lines before. */
+function shell(commands: string, earlier: string[]): Command {
+  const lines = ["exec <typed", ...earlier, commands].map((line) =>
+    line
+      .replace(ADDRESSES, address)
+      .replace(/^npm install .*/gm, (install) =>
+        install.replace(/pulumi-cloudplatform\S*/g, (name) => tarballs[name] ?? name),
+      ),
+  );
+  return start("bash", ["-euc", lines.join("\n")], { cwd: folder.path, env });
+}
+
+test("the page names the supported versions", () => {
+  const { engines } = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8"));
+  expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer`);
+  expect(page).toContain(`${LOWEST_CLI} or newer`);
+});
+
+test("the commands work, and print what the page shows", async () => {
+  const earlier: string[] = [];
+  let output = "";
+  for (const { paragraph, language, code } of blocks()) {
+    if (language === "text") expectLines(output, code);
+    else if (language !== "sh") writeFileSync(join(project, fileOf(paragraph)), code);
+    else if (code.trim() === SIMULATOR) {
+      // What npx starts: a signal does not pass through npx.
+      const program = SIMULATOR.replace("npx ", "exec node_modules/.bin/");
+      simulator = shell(`${program} --port 0 --task-time 500ms`, earlier);
+      await eventually(() => address() !== "");
+      output = simulator.printed().replace(address(), "http://127.0.0.1:8080");
+    } else {
+      ({ output } = await succeeding(shell(code, earlier), code));
+      earlier.push(...(code.match(/^(cd|export) .*$/gm) ?? []));
+    }
+  }
+  expect(output).toContain(`platform: ${address()} is the platform's API, and accepts the key`);
+}, 600_000);
+
+/** "`index.ts` is the program." */
+function fileOf(paragraph: string): string {
+  const [, file] = /`([\w.]+\.(?:ts|json|yaml))`/.exec(paragraph) ?? [];
+  if (!file) throw new Error(`No file is named in: ${paragraph}`);
+  return file;
+}
+
+/** The page shows the lines in the order in which they were printed, and may omit lines. */
+function expectLines(output: string, shown: string): void {
+  const printed = linesOf(output);
+  let position = 0;
+  for (const line of linesOf(shown)) {
+    const found = printed.indexOf(line, position);
+    if (found === -1) throw new Error(`"${line}" is not in the output after line ${position}:\n${output}`);
+    position = found + 1;
+  }
+}
+
+/** Lines without what differs from run to run. */
+function linesOf(text: string): string[] {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+    .replace(/\b\d+(\.\d+)?s\b/g, "<seconds>")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+}
