@@ -56,7 +56,7 @@ describe.each(foldersOf("resources"))("resource %s", (folder) => {
 
 describe("links", () => {
   const pages = [
-    ...["README.md", "CONTRIBUTING.md", "examples/README.md", "simulator/README.md"],
+    ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "simulator/README.md"],
     ...filesIn("docs", ".md"),
   ];
 

@@ -103,12 +103,13 @@ describe("the package", () => {
     expect(packed.size).toBeLessThan(300_000);
   });
 
-  test("has two dependencies, and @pulumi/pulumi as a peer dependency", async () => {
+  test("has two dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {
     const manifest = JSON.parse(
       readFileSync(join(stack.folder, "node_modules/pulumi-cloudplatform/package.json"), "utf8"),
     );
     expect(Object.keys(manifest.dependencies).sort()).toEqual(["undici", "zod"]);
     expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/pulumi"]);
+    expect(Object.keys(manifest.scripts)).toEqual(["prepack"]);
     const { stdout } = await npm(stack.folder, "ls", "@pulumi/pulumi", "--all", "--parseable");
     expect(stdout.trim().split("\n")).toHaveLength(1);
   });
