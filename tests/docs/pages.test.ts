@@ -54,6 +54,31 @@ describe.each(foldersOf("resources"))("resource %s", (folder) => {
   });
 });
 
+describe("the order of sections", () => {
+  const order = {
+    resources: [
+      "Example Usage",
+      "Inputs",
+      "Outputs",
+      "Import",
+      "Timeouts",
+      "Behaviour",
+      "Errors",
+      "API operations",
+    ],
+    functions: ["Example Usage", "Arguments", "Result", "In previews", "Errors", "API operations"],
+  };
+  const pages = (["resources", "functions"] as const).flatMap((kind) =>
+    foldersOf(kind).map((folder) => ({ page: `docs/${kind}/${folder}.md`, sections: order[kind] })),
+  );
+
+  test.each(pages)("is that of the Registry on $page", ({ page, sections }) => {
+    const headings = [...text(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings.slice(0, sections.length)).toEqual(sections);
+    expect(text(page)).toMatch(/^# .+\n\n[A-Z].+\.$/ms);
+  });
+});
+
 describe("links", () => {
   const pages = [
     ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "simulator/README.md"],

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { satisfies } from "semver";
+import ts from "typescript";
+import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
+import { definitions } from "../support/catalogue";
+import { root } from "../support/command";
+import { filesIn } from "./register";
+
+// Statements of README.md, and of the READMEs of the packages, that no other test checks.
+
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+const lowestNode = (folder: string) => {
+  const { engines } = JSON.parse(text(join(folder, "package.json"))) as { engines: { node: string } };
+  return engines.node.replace(">=", "");
+};
+
+describe("versions", () => {
+  test.each(["sdk", "simulator"])("the README of %s names the lowest Node of the package", (folder) => {
+    expect(text(join(folder, "README.md"))).toContain(`Node ${lowestNode(folder)} or newer`);
+  });
+
+  test.each(["README.md", "CONTRIBUTING.md", ".ci/run"])("%s names the lowest Node of set-up", (file) => {
+    expect(text(file)).toMatch(new RegExp(`[nN]eeds? Node ${lowestNode(".")} or newer`));
+  });
+
+  test.each(["README.md", "sdk/README.md"])(
+    "%s names the lowest Node and the lowest CLI for users",
+    (file) => {
+      expect(text(file)).toContain(`Node ${lowestNode("sdk")} or newer`);
+      expect(text(file)).toMatch(new RegExp(`CLI ${LOWEST_CLI} or newer`));
+    },
+  );
+
+  // tests/packed/typescript.exhaustive.test.ts compiles programs with the tsconfig.json of `pulumi new` and TypeScript 5, and without
+  // its `moduleResolution` and TypeScript 6.
+  test("TypeScript 6 rejects the `moduleResolution` of `pulumi new`", () => {
+    const problems = (options: ts.CompilerOptions) =>
+      ts.createProgram([], { module: ts.ModuleKind.CommonJS, ...options }).getOptionsDiagnostics();
+    expect(ts.versionMajorMinor).toMatch(/^6\./);
+    expect(problems({ moduleResolution: ts.ModuleResolutionKind.Node10 })).toMatchObject([{ code: 5107 }]);
+    expect(problems({})).toEqual([]);
+  });
+
+  test("Pulumi supports TypeScript 5 and 6, and not 7", () => {
+    const { peerDependencies } = JSON.parse(text("node_modules/@pulumi/pulumi/package.json"));
+    const supported = ["5.9.3", "6.0.3", "7.0.0"].map((version) =>
+      satisfies(version, peerDependencies.typescript),
+    );
+    expect(supported).toEqual([true, true, false]);
+  });
+
+  test("README.md names the lowest Go that builds the CLI", () => {
+    const [, go] = /^go (\d+\.\d+)/m.exec(text("scripts/cli/pulumi/go.mod")) ?? [];
+    expect(text("README.md")).toContain(`Go ${go} or newer`);
+  });
+});
+
+test.each(["README.md", ...filesIn("docs", ".md")])("%s names only codes of errors that exist", (file) => {
+  const codes = definitions().map(({ code }) => code);
+  const named = [...text(file).matchAll(/`\[([a-z]+(?:-[a-z]+)+)\]`/g)].map(([, code]) => code);
+  expect(named.filter((code) => !codes.includes(code ?? ""))).toEqual([]);
+});
