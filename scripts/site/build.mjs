@@ -39,5 +39,5 @@ function isImage(file) {
  */
 function sitePage(file, files) {
   const text = fs.readFileSync(path.join(root, file), "utf8");
-  return withSiteLinks(text, file, { files, sourceUrl: process.env.SITE_SOURCE_URL });
+  return withSiteLinks(text, file, { root, files, sourceUrl: process.env.SITE_SOURCE_URL });
 }
