@@ -79,6 +79,11 @@ describe("the order of sections", () => {
   });
 });
 
+test.each(foldersOf("resources"))("the page of %s has a small example and a larger one", (folder) => {
+  const [, usage = ""] = text(`docs/resources/${folder}.md`).split(/^## .+$/m);
+  expect([...usage.matchAll(/^```ts$/gm)].length).toBeGreaterThanOrEqual(2);
+});
+
 describe("links", () => {
   const pages = [
     ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "simulator/README.md"],
