@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { Router } from "../../sdk/src";
-import { browserPath } from "../support/browser";
+import { browserPath, newPage, violationsOf } from "../support/browser";
 import { projectEnv, root, run } from "../support/command";
 import { filesIn } from "./register";
 
@@ -74,12 +74,7 @@ if (executablePath === undefined) {
   afterAll(() => browser?.close());
 
   beforeEach(async () => {
-    page = await browser.newPage();
-    complaints = [];
-    page.on("pageerror", ({ message }) => complaints.push(message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
+    ({ page, complaints } = await newPage(browser));
     await page.route("**/*", async (route) => {
       const { origin, pathname } = new URL(route.request().url());
       const file = join(HTML, pathname.slice(BASE.length) || "index.html");
@@ -150,9 +145,7 @@ if (executablePath === undefined) {
           ROUTER,
         ]) {
           await open(address);
-          await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-          const violations = await page.evaluate("axe.run().then(({ violations }) => violations)");
-          expect([address, violations]).toEqual([address, []]);
+          expect([address, await violationsOf(page)]).toEqual([address, []]);
         }
       },
       300_000,

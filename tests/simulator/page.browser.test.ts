@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { closeAll, collection, start, unknownId } from "../../simulator/testing/client";
-import { browserPath } from "../support/browser";
+import { browserPath, newPage, violationsOf } from "../support/browser";
 import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
 
 // The page in a real browser, beside requests as a run of Pulumi sends them.
@@ -24,13 +23,8 @@ if (executablePath === undefined) {
   afterAll(() => browser?.close());
 
   beforeEach(async () => {
-    page = await browser.newPage();
-    complaints = [];
+    ({ page, complaints } = await newPage(browser));
     addresses = [];
-    page.on("pageerror", ({ message }) => complaints.push(message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
     page.on("request", (request) => addresses.push(request.url()));
   });
   afterEach(async () => {
@@ -193,9 +187,7 @@ new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold:
       await call("GET", "/v1/tasks/x", undefined, { key: null });
       await row("requests", "401").waitFor();
       for (const summary of await page.locator("summary").all()) await summary.click();
-      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-      const violations = await page.evaluate("axe.run().then(({ violations }) => violations)");
-      expect(violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     });
   });

@@ -1,5 +1,6 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import type { Browser, Page } from "playwright-core";
 
 /** Commands of the browsers that tests can drive. */
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
@@ -18,4 +19,21 @@ function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A new page, and the errors that the browser reports for it. */
+export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+/** The accessibility problems that axe finds on a page. */
+export async function violationsOf(page: Page): Promise<unknown> {
+  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  return page.evaluate("axe.run().then(({ violations }) => violations)");
 }
