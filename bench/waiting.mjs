@@ -9,7 +9,6 @@ import { pathToFileURL } from "node:url";
 const require = createRequire(import.meta.url);
 const { TaskWaiter } = require("../sdk/dist/tasks/waiter.js");
 const { Durations } = require("../sdk/dist/tasks/durations.js");
-const { DueQueue } = require("../sdk/dist/tasks/due-queue.js");
 
 const SECONDS = [0.3, 1, 8, 60, 600];
 const TOGETHER = [1, 10, 100];
@@ -62,7 +61,7 @@ const WORKS = [
 /** A clock whose time passes at once: it goes to the next sleeper as soon as nothing else happens. */
 class SimulatedClock {
   time = 0;
-  sleepers = new DueQueue();
+  sleepers = new Set();
 
   constructor(random) {
     this.random = random;
@@ -77,7 +76,7 @@ class SimulatedClock {
       const sleeper = { due: this.time + ms, wake: resolve };
       this.sleepers.add(sleeper);
       const onAbort = () => {
-        sleeper.wake = undefined;
+        this.sleepers.delete(sleeper);
         reject(signal.reason);
       };
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -93,11 +92,18 @@ class SimulatedClock {
     for (;;) {
       await new Promise(setImmediate);
       if (isOver) return result;
-      const next = this.sleepers.take();
-      if (next?.wake === undefined) continue;
+      const next = this.takeFirst();
+      if (next === undefined) continue;
       this.time = next.due;
       next.wake();
     }
+  }
+
+  takeFirst() {
+    let first;
+    for (const sleeper of this.sleepers) if (first === undefined || sleeper.due < first.due) first = sleeper;
+    this.sleepers.delete(first);
+    return first;
   }
 }
 

@@ -1,7 +1,6 @@
 import { NotTheApi } from "../http/error";
 import type { Clock } from "../util/clock";
 import { nextPoll, type PollInterval, slackOf } from "./delays";
-import { DueQueue } from "./due-queue";
 import { Durations } from "./durations";
 import { type Task, TaskFailed, TaskStillRunning } from "./task";
 import { type ListTasks, TaskList } from "./task-list";
@@ -42,7 +41,6 @@ const LISTS_PER_TASK = 0.7;
  */
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
-  private readonly queue = new DueQueue<WatchedTask>();
   private readonly list: TaskList | undefined;
   private readonly durations: Durations;
   /** The lists that may be polled until polls become rarer. */
@@ -115,7 +113,6 @@ export class TaskWaiter {
     this.watched.delete(task.id);
     task.end.abort(reason);
     if (this.watched.size > 0) return;
-    this.queue.clear();
     this.listing?.end.abort(reason);
     this.startTimer();
   }
@@ -129,18 +126,15 @@ export class TaskWaiter {
     const pause = nextPoll(age, expectation, interval, clock);
     task.due = clock.now() + pause;
     task.dueWithOthers = task.due - slackOf(age + pause);
-    this.queue.add(task);
   }
 
   /** Starts the timer for the task that is due first. */
   private startTimer(): void {
-    const { queue } = this;
-    while (queue.first()?.isOver) queue.take();
-    const due = this.listing ? undefined : queue.first()?.due;
+    const due = this.listing ? Number.POSITIVE_INFINITY : this.firstDue();
     if (due === this.timer?.due) return;
     this.timer?.end.abort();
     this.timer = undefined;
-    if (due === undefined) return;
+    if (due === Number.POSITIVE_INFINITY) return;
     const { clock } = this.options;
     const end = new AbortController();
     this.timer = { due, end };
@@ -151,29 +145,19 @@ export class TaskWaiter {
     clock.sleep(Math.max(0, due - clock.now()), end.signal).then(onDue, () => {});
   }
 
+  private firstDue(): number {
+    let first = Number.POSITIVE_INFINITY;
+    for (const { isPolled, due } of this.watched.values()) if (!isPolled && due < first) first = due;
+    return first;
+  }
+
   private pollDue(): void {
-    const listed = this.list?.isUsable ? this.listedNow() : [];
+    const now = this.options.clock.now();
+    const waiting = [...this.watched.values()].filter((task) => !task.isPolled);
+    const listed = this.list?.isUsable ? waiting.filter((task) => task.dueWithOthers <= now) : [];
     if (listed.length >= MIN_LISTED) this.pollTogether(listed);
-    else for (const task of this.takeDue()) void this.pollAlone(task);
+    else for (const task of waiting) if (task.due <= now) void this.pollAlone(task);
     this.startTimer();
-  }
-
-  /** The tasks that are due, or about to be. */
-  private listedNow(): WatchedTask[] {
-    const now = this.options.clock.now();
-    const isListed = (task: WatchedTask) => !task.isPolled && task.dueWithOthers <= now;
-    return [...this.watched.values()].filter(isListed);
-  }
-
-  private takeDue(): WatchedTask[] {
-    const { queue } = this;
-    const now = this.options.clock.now();
-    const due: WatchedTask[] = [];
-    for (let first = queue.first(); first && first.due <= now; first = queue.first()) {
-      queue.take();
-      if (!first.isOver) due.push(first);
-    }
-    return due;
   }
 
   private async pollAlone(task: WatchedTask): Promise<void> {
@@ -209,13 +193,11 @@ export class TaskWaiter {
     this.listing = undefined;
     this.credit = Math.max(this.credit - 1, -this.watched.size);
     for (const [id, current] of found ?? []) this.onListed(id, current, due);
-    this.queue.clear();
     for (const task of this.watched.values()) {
       if (task.isPolled) continue;
       if (found?.has(task.id)) this.schedule(task);
-      else if (!due.has(task)) this.queue.add(task);
-      else if (found === undefined) void this.pollAlone(task);
-      else this.onUnlisted(task);
+      else if (due.has(task) && found === undefined) void this.pollAlone(task);
+      else if (due.has(task)) this.onUnlisted(task);
     }
     this.startTimer();
   }
