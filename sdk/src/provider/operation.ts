@@ -47,6 +47,7 @@ export class Operation implements OperationContext {
   readonly previous?: Progress;
   /** What is stored in the state if the operation fails now. */
   progress: Progress | undefined;
+  private readonly endsAt: number;
   private readonly end = new AbortController();
   private readonly recoveryEnd = new AbortController();
   private readonly timers = new AbortController();
@@ -56,6 +57,7 @@ export class Operation implements OperationContext {
     this.recovery = options.platform.withSignal(this.recoveryEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
+    this.endsAt = options.clock.now() + timeout;
     const stop = () => this.stop(new TimeoutError(`the timeout of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
   }
@@ -187,7 +189,9 @@ export class Operation implements OperationContext {
   private wait(tasks: string[], kind?: string): Promise<Task[]> {
     const status = (text: string) => this.status(text);
     const { signal } = this.end;
-    return this.options.platform.waiter.wait(tasks, { signal, status, ...(kind !== undefined && { kind }) });
+    const { endsAt } = this;
+    const wait = { signal, endsAt, status, ...(kind !== undefined && { kind }) };
+    return this.options.platform.waiter.wait(tasks, wait);
   }
 
   private get isOver(): boolean {

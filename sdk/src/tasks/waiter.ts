@@ -19,6 +19,8 @@ export interface WaiterOptions {
 export interface Wait {
   /** Ends the wait. The message of its reason begins the error. */
   signal: AbortSignal;
+  /** When the signal aborts at the latest, in milliseconds since the epoch. */
+  endsAt?: number;
   /** What the tasks do, if they have just begun. Tasks of one kind take about the same time. */
   kind?: string;
   /** Called with a status line after polls. */
@@ -31,13 +33,17 @@ const MIN_LISTED = 2;
 const MAX_TIMES_UNLISTED = 2;
 /** How many lists are polled for each task, before polls become rarer. */
 const LISTS_PER_TASK = 0.7;
+/** How long before its end a wait polls once more: as a share of the wait, and at most. */
+const LAST_POLL_SHARE = 0.1;
+const LAST_POLL_MS = 2_000;
 
 /**
  * Waits for the tasks of an account. Each task is due for a poll at a time that follows from its age, and from the time
  * that earlier tasks of its kind took. One timer waits for the first of them. Several tasks that are due are polled with
  * one request for the list of tasks, which also serves all tasks that are not due.
  *
- * A failed poll is followed by another one. A wait ends when the task ends or when the wait's own signal aborts.
+ * A failed poll is followed by another one. A wait ends when the task ends or when the wait's own signal aborts. Shortly
+ * before that the task is polled once more, so that no finished task is reported as unfinished.
  */
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
@@ -84,6 +90,7 @@ export class TaskWaiter {
         void Promise.all(polls).then(() => reject(task.stillRunning(wait.signal.reason)));
       };
       const subscriber: Subscriber = {
+        lastPollAt: this.lastPollAt(wait),
         status: (text) => wait.status(text),
         resolve: (finished) => {
           unsubscribe();
@@ -95,9 +102,15 @@ export class TaskWaiter {
         },
       };
       task.subscribers.add(subscriber);
-      if (wait.signal.aborted) onAbort();
-      else wait.signal.addEventListener("abort", onAbort);
+      if (wait.signal.aborted) return onAbort();
+      wait.signal.addEventListener("abort", onAbort);
+      task.due = Math.min(task.due, subscriber.lastPollAt);
+      this.startTimer();
     });
+  }
+
+  private lastPollAt({ endsAt = Number.POSITIVE_INFINITY }: Wait): number {
+    return endsAt - Math.min((endsAt - this.options.clock.now()) * LAST_POLL_SHARE, LAST_POLL_MS);
   }
 
   private watch(id: string, kind: string | undefined): WatchedTask {
@@ -105,7 +118,6 @@ export class TaskWaiter {
     this.watched.set(id, task);
     this.credit = Math.min(this.credit + LISTS_PER_TASK, this.watched.size);
     this.schedule(task);
-    this.startTimer();
     return task;
   }
 
@@ -124,8 +136,9 @@ export class TaskWaiter {
     const shortestOther = task.kind === undefined ? undefined : this.durations.shortest();
     const expectation = { seen, shortestOther, isSparse: this.credit < 0 };
     const pause = nextPoll(age, expectation, interval, clock);
-    task.due = clock.now() + pause;
-    task.dueWithOthers = task.due - slackOf(age + pause);
+    const due = clock.now() + pause;
+    task.due = Math.min(due, ...task.lastPolls());
+    task.dueWithOthers = due - slackOf(age + pause);
   }
 
   /** Starts the timer for the task that is due first. */
@@ -154,9 +167,10 @@ export class TaskWaiter {
   private pollDue(): void {
     const now = this.options.clock.now();
     const waiting = [...this.watched.values()].filter((task) => !task.isPolled);
-    const listed = this.list?.isUsable ? waiting.filter((task) => task.dueWithOthers <= now) : [];
-    if (listed.length >= MIN_LISTED) this.pollTogether(listed);
-    else for (const task of waiting) if (task.due <= now) void this.pollAlone(task);
+    const due = waiting.filter((task) => task.due <= now);
+    const withOthers = waiting.filter((task) => task.due <= now || task.dueWithOthers <= now);
+    if (this.list?.isUsable && withOthers.length >= MIN_LISTED) this.pollTogether(withOthers);
+    else for (const task of due) void this.pollAlone(task);
     this.startTimer();
   }
 

@@ -7,6 +7,8 @@ import { REPLICATION_LAG_MS } from "./delays";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
 
 export interface Subscriber {
+  /** The task is polled at this time, whatever its age. */
+  lastPollAt: number;
   resolve(task: Task): void;
   reject(error: Error): void;
   status(text: string): void;
@@ -51,6 +53,12 @@ export class WatchedTask {
 
   get isOver(): boolean {
     return this.end.signal.aborted;
+  }
+
+  /** The last polls of its subscribers that are still to come. */
+  lastPolls(): number[] {
+    const now = this.clock.now();
+    return [...this.subscribers].map(({ lastPollAt }) => lastPollAt).filter((at) => at > now);
   }
 
   /** Passes on the result of a poll of this task alone. Undefined if the platform does not know the task. */

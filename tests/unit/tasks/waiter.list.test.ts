@@ -421,6 +421,19 @@ describe("a list that cannot be used", () => {
   });
 });
 
+test("ten waits with the same timeout, shorter than the usual time, share one list before their end", async () => {
+  const platform = setUp({ durations: known(10 * MINUTE) });
+  const { clock, waiter, requests } = platform;
+  const wait = { signal: new AbortController().signal, kind: "Router create", status: () => {} };
+  const endsAt = clock.now() + 5 * SECOND;
+  const waiting = Array.from({ length: 10 }, (_, index) =>
+    waiter.wait([platform.add({ id: `t${index}`, length: 3 * SECOND })], { ...wait, endsAt }),
+  );
+  await clock.advance(5 * SECOND);
+  expect(await Promise.all(waiting)).toHaveLength(10);
+  expect(requests.map(({ at }) => at)).toEqual([4_500]);
+});
+
 describe("the end of the time, while the list is polled", () => {
   function hanging(error: Error) {
     const clock = new TestClock();

@@ -2,7 +2,13 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import { PlatformError } from "../../../sdk/src/http/error";
 import type { PollInterval } from "../../../sdk/src/tasks/delays";
-import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../../sdk/src/tasks/task";
+import {
+  type Task,
+  TaskFailed,
+  TaskNotFound,
+  TaskStillRunning,
+  TimeoutError,
+} from "../../../sdk/src/tasks/task";
 import { TaskWaiter } from "../../../sdk/src/tasks/waiter";
 import type { Clock } from "../../../sdk/src/util/clock";
 import { TestClock } from "../../support/clock";
@@ -250,6 +256,59 @@ describe("the end of the time", () => {
     expect(failure.message).toContain("t1");
     await clock.advance(MINUTE);
     expect(looks).toEqual([]);
+  });
+
+  describe("that comes before the next look", () => {
+    const RARE = { min: MINUTE, max: MINUTE };
+
+    /** The result of a wait that begins now and has so many milliseconds. */
+    function waitFor({ waiter, clock }: ReturnType<typeof platform>, timeout: number) {
+      const end = new AbortController();
+      const reason = new TimeoutError("the timeout has passed");
+      clock.sleep(timeout).then(() => end.abort(reason));
+      return waiter
+        .wait(["t1"], { signal: end.signal, endsAt: clock.now() + timeout, status: () => {} })
+        .catch((error: Error) => error);
+    }
+
+    test.each([
+      [1, 0.8],
+      [5, 4],
+      [30, 27],
+    ])("of %d s is preceded by one look, which finds a task of %d s finished", async (timeout, length) => {
+      const set = platform(endsAfter(length * SECOND), RARE);
+      const waiting = waitFor(set, timeout * SECOND);
+      await set.clock.advance(timeout * SECOND);
+      expect(await waiting).toEqual([expect.objectContaining({ id: "t1", state: "FINISHED" })]);
+      expect(set.looks).toHaveLength(1);
+    });
+
+    test("is preceded by one look also after others", async () => {
+      const set = platform(endsAfter(170 * SECOND), RARE);
+      const waiting = waitFor(set, 175 * SECOND);
+      await set.clock.advance(175 * SECOND);
+      expect(await waiting).toHaveLength(1);
+      expect(set.looks.map(({ at }) => at / SECOND)).toEqual([60, 120, 173]);
+    });
+
+    test("is an error that knows the state of that look, and ends the looks", async () => {
+      const set = platform(endsAfter(6 * SECOND), RARE);
+      const waiting = waitFor(set, 5 * SECOND);
+      await set.clock.advance(5 * SECOND);
+      expect(await waiting).toMatchObject({ name: "TaskStillRunning", facts: { state: "RUNNING" } });
+      await set.clock.advance(5 * MINUTE);
+      expect(set.looks).toHaveLength(1);
+    });
+
+    test("is that of each wait for the same task, whichever began first", async () => {
+      const set = platform(endsAfter(8 * SECOND), RARE);
+      const waits = [50, 5, 10].map((seconds) => waitFor(set, seconds * SECOND));
+      await set.clock.advance(MINUTE);
+      const [first, short, long] = await Promise.all(waits);
+      expect(short).toBeInstanceOf(TaskStillRunning);
+      for (const finished of [first, long]) expect(finished).toHaveLength(1);
+      expect(set.looks.map(({ at }) => at / SECOND)).toEqual([4.5, 9]);
+    });
   });
 
   test("ends the looks as well", async () => {

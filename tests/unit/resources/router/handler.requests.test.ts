@@ -77,6 +77,21 @@ describe("a task that an earlier run has started", () => {
   });
 });
 
+describe("a creation whose timeout is shorter than the usual time", () => {
+  test("polls once before the timeout, so a task that has ended is not reported as unfinished", async () => {
+    const clock = new TestClock();
+    const onRequest = () => void clock.sleep(3_000).then(() => platform.tasks.finish());
+    platform = await startPlatform({ taskTime: "manual", onRequest });
+    const durationStore = new MemoryDurationStore();
+    durationStore.save({ "Router create": [600_000] });
+    const process = startProcess({ clock, durationStore });
+    const router = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, process });
+    await router.up({ ...PLACE, name: "edge" }, { create: "5s" });
+    expect(router.state?.outputs).toMatchObject({ name: "edge", status: "ACTIVE" });
+    expect(polls()).toBe(1);
+  });
+});
+
 describe("ten routers at once", () => {
   test("cost at most 4 requests each to create, 4 to rename and 3 to delete", async () => {
     const run = await setUp();
