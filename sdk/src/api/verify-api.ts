@@ -63,12 +63,8 @@ export class ApiVerifier {
   /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
   private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
     if (this.isVerified) return;
-    this.probe ??= new SharedWork(
-      (end) => this.sendProbe(end),
-      () => {
-        this.probe = undefined;
-      },
-    );
+    if (this.probe === undefined || this.probe.isOver)
+      this.probe = new SharedWork((end) => this.sendProbe(end));
     const outcome = await this.probe.wait(signal).catch(({ message }: Error) => message);
     if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
   }

@@ -1,5 +1,6 @@
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
+import { SharedWork } from "../util/shared-work";
 import { abortedWait } from "./aborted";
 import type { Call, Reply, Send } from "./call";
 
@@ -10,10 +11,7 @@ interface SharedRead {
   sentAt: number;
   /** How many replies had arrived when the read was sent. */
   replies: number;
-  reply: Promise<Reply>;
-  callers: number;
-  /** Ends the request when its last caller has gone. */
-  end: AbortController;
+  work: SharedWork<Reply>;
 }
 
 /**
@@ -37,17 +35,15 @@ export function withSharedReads(send: Send, clock: Clock): Send {
   };
 
   const begin = (key: string, call: Call): SharedRead => {
-    const end = new AbortController();
-    const reply = counted({ ...call, signal: end.signal });
-    const read = { sentAt: clock.now(), replies, reply, callers: 0, end };
-    reads.set(key, read);
     const forget = () => reads.get(key) === read && reads.delete(key);
-    reply.then(forget, forget);
+    const work = new SharedWork((signal) => counted({ ...call, signal }).finally(forget));
+    const read = { sentAt: clock.now(), replies, work };
+    reads.set(key, read);
     return read;
   };
 
   const isJoinable = (read: SharedRead) =>
-    read.replies === replies && !read.end.signal.aborted && clock.now() - read.sentAt <= SHARED_FOR_MS;
+    read.replies === replies && !read.work.isOver && clock.now() - read.sentAt <= SHARED_FOR_MS;
 
   return (call) => {
     const { signal, ...request } = call;
@@ -55,20 +51,9 @@ export function withSharedReads(send: Send, clock: Clock): Send {
     if (call.method !== "GET" || signal === undefined || signal.aborted) return counted(call);
     const key = canonicalJson(request);
     const current = reads.get(key);
-    return join(current && isJoinable(current) ? current : begin(key, call), call, signal);
+    const { work } = current && isJoinable(current) ? current : begin(key, call);
+    return work.wait(signal).catch((error: unknown) => {
+      throw error === signal.reason ? abortedWait(call, error) : error;
+    });
   };
-}
-
-function join(read: SharedRead, call: Call, signal: AbortSignal): Promise<Reply> {
-  read.callers += 1;
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      read.callers -= 1;
-      if (read.callers > 0) reject(abortedWait(call, signal.reason));
-      // The last caller gets the error of the request, which has the last reply of the platform.
-      else read.end.abort(signal.reason);
-    };
-    signal.addEventListener("abort", leave, { once: true });
-    read.reply.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
 }

@@ -2,38 +2,36 @@
 export class SharedWork<T> {
   private readonly abort = new AbortController();
   private readonly result: Promise<T>;
-  private waiters = 0;
+  private callers = 0;
+  private hasEnded = false;
 
-  constructor(
-    work: (signal: AbortSignal) => Promise<T>,
-    /** Called when the last caller stops waiting. */
-    private readonly onIdle: () => void,
-  ) {
-    this.result = work(this.abort.signal);
+  constructor(work: (signal: AbortSignal) => Promise<T>) {
+    this.result = work(this.abort.signal).finally(() => {
+      this.hasEnded = true;
+    });
   }
 
-  /** The work's result; rejects with the signal's reason when it aborts first. */
-  async wait(signal?: AbortSignal): Promise<T> {
-    this.waiters++;
-    try {
-      return await (signal ? orAborted(this.result, signal) : this.result);
-    } finally {
-      this.waiters--;
-      if (this.waiters === 0) this.stop();
-    }
+  /** The work has ended or was aborted. */
+  get isOver(): boolean {
+    return this.hasEnded || this.abort.signal.aborted;
   }
 
-  private stop(): void {
-    this.onIdle();
-    this.abort.abort();
+  /**
+   * The work's result. When the signal aborts first, the wait rejects with its reason. The last caller gets the error of the
+   * aborted work instead, which may say more.
+   */
+  wait(signal?: AbortSignal): Promise<T> {
+    this.callers += 1;
+    if (signal === undefined) return this.result;
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => {
+        this.callers -= 1;
+        if (this.callers > 0) reject(signal.reason);
+        else this.abort.abort(signal.reason);
+      };
+      this.result.finally(() => signal.removeEventListener("abort", leave)).then(resolve, reject);
+      if (signal.aborted) leave();
+      else signal.addEventListener("abort", leave, { once: true });
+    });
   }
-}
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    if (signal.aborted) return giveUp();
-    signal.addEventListener("abort", giveUp);
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
-  });
 }

@@ -180,7 +180,9 @@ describe("concurrent calls that need the probe", () => {
     end.abort(new Error("the timeout of 2s has passed"));
     const error = await one;
     expect(error).toBeInstanceOf(NotTheApi);
-    expect(error.message).toContain("is not known to be the platform's API: the timeout of 2s has passed");
+    expect(error.message).toContain(
+      "is not known to be the platform's API: GET /streaming/ai/tasks failed: the timeout of 2s has passed before the platform answered",
+    );
     answer(PAGE);
     expect(await refusal(send)).toMatchObject({ status: 404 });
     expect(probes()).toBe(2);
