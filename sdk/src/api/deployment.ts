@@ -1,4 +1,7 @@
+import { type Clock, systemClock } from "../util/clock";
 import { isMissing } from "./reply";
+import type { RouterRecord } from "./routers";
+import type { SharedListing } from "./shared-listing";
 
 /**
  * Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's
@@ -11,7 +14,11 @@ export class Deployment {
   readonly searchedLists = new Set<string>();
   /** The paths of lists with so many objects that each search should use a filter. */
   readonly longLists = new Set<string>();
+  /** The lists that serve reads of single routers, by their paths. Cleared when a reply may tell of a changed router. */
+  readonly routerListings = new Map<string, SharedListing<RouterRecord>>();
   private readonly missing = new Set<string>();
+
+  constructor(readonly clock: Clock = systemClock) {}
 
   /**
    * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.

@@ -14,25 +14,40 @@ export type Query = Record<string, string | number>;
 
 const PAGE_SIZE = 1000;
 
-/**
- * All records of a list with `limit` and `offset`. A deployment may return fewer records than requested, no count, or
- * the same page again.
- */
+/** All records of a list with `limit` and `offset`. */
 export async function listByOffset<T extends { id: string | number }>(
   send: Send,
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
-  const all = new Map<string, T>();
-  for (let offset = 0; ; ) {
-    const known = all.size;
-    const page = await getPage(send, {
-      ...call,
-      query: { ...call.query, limit: PAGE_SIZE, offset },
-    });
-    for (const record of validRecords(page.results ?? [], schema)) all.set(String(record.id), record);
-    offset += page.results?.length ?? 0;
-    if (offset >= (page.count ?? Number.POSITIVE_INFINITY) || all.size === known) return [...all.values()];
+  const list = new OffsetList(call, schema);
+  while (!list.isComplete) await list.readPage(send);
+  return [...list.records.values()];
+}
+
+/**
+ * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested, no
+ * count, or the same page again.
+ */
+export class OffsetList<T extends { id: string | number }> {
+  /** The records of the pages until now, by their ids. */
+  readonly records = new Map<string, T>();
+  isComplete = false;
+  private offset = 0;
+
+  constructor(
+    private readonly call: Omit<Call, "method">,
+    private readonly schema: z.ZodType<T>,
+  ) {}
+
+  async readPage(send: Send): Promise<void> {
+    const { call, offset, records } = this;
+    const query = { ...call.query, limit: PAGE_SIZE, offset };
+    const { count, results } = await getPage(send, { ...call, query });
+    const known = records.size;
+    for (const record of validRecords(results ?? [], this.schema)) records.set(String(record.id), record);
+    this.offset += results?.length ?? 0;
+    this.isComplete = this.offset >= (count ?? Number.POSITIVE_INFINITY) || records.size === known;
   }
 }
 

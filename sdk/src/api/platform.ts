@@ -24,7 +24,7 @@ export interface PlatformOptions {
 }
 
 /** The operations of one area of the platform's API. */
-export type Area<T> = new (send: Send, deployment: Deployment) => T;
+export type Area<T> = new (send: Send, deployment: Deployment, signal?: AbortSignal) => T;
 
 /** The platform's API. Handlers name the areas that they use, so a process loads no others. */
 export class Api {
@@ -33,10 +33,12 @@ export class Api {
   constructor(
     private readonly send: Send,
     private readonly deployment: Deployment,
+    /** Aborts the requests that have no other signal. */
+    private readonly signal?: AbortSignal,
   ) {}
 
   area<T>(type: Area<T>): T {
-    const area = (this.areas.get(type) as T | undefined) ?? new type(this.send, this.deployment);
+    const area = (this.areas.get(type) as T | undefined) ?? new type(this.send, this.deployment, this.signal);
     this.areas.set(type, area);
     return area;
   }
@@ -51,7 +53,7 @@ export class Platform {
   private readonly client: Client;
   private readonly verifier: ApiVerifier;
   private readonly send: Send;
-  private readonly deployment = new Deployment();
+  private readonly deployment: Deployment;
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(options: PlatformOptions) {
@@ -60,6 +62,7 @@ export class Platform {
     this.client = createClient({ ...options, clock });
     this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
     this.send = withSharedReads(this.verifier.send, clock);
+    this.deployment = new Deployment(clock);
     this.api = new Api(this.send, this.deployment);
     this.waiter = new TaskWaiter({
       get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
@@ -72,7 +75,7 @@ export class Platform {
 
   /** The API whose requests are aborted by a signal. */
   withSignal(signal: AbortSignal): Api {
-    return new Api((call) => this.send({ ...call, signal }), this.deployment);
+    return new Api((call) => this.send({ signal, ...call }), this.deployment, signal);
   }
 
   /**

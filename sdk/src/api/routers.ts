@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
-import { type Found, find, listByOffset, type Query } from "./pages";
+import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
 import { parseBody, parseStarted, type Started } from "./reply";
+import { SharedListing } from "./shared-listing";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
@@ -78,6 +79,7 @@ export class RoutersApi {
   constructor(
     private readonly send: Send,
     private readonly deployment: Deployment,
+    private readonly signal?: AbortSignal,
   ) {}
 
   /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
@@ -107,13 +109,24 @@ export class RoutersApi {
   }
 
   /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
-  async find(region: Region, id: string): Promise<Found<RouterRecord>> {
-    const call: Call = { method: "GET", path: itemPath(region, id) };
-    return find(
-      async () => parseBody(RouterRecord, call, await this.send(call)),
-      () => this.listWith(region, {}),
-      (router) => router.id.toLowerCase() === id.toLowerCase(),
-    );
+  find(region: Region, id: string): Promise<Found<RouterRecord>> {
+    return this.findOr(region, id, () => this.listAll(region));
+  }
+
+  /**
+   * Like `find`, for reads of many routers of a region at about the same time, which share a list from the second one on. The
+   * list may be some seconds old or lack fields, so a router whose record in it is not as expected is read alone.
+   */
+  async findExpected(
+    region: Region,
+    id: string,
+    isExpected: (router: RouterRecord) => boolean,
+  ): Promise<Found<RouterRecord>> {
+    const listing = this.sharedListing(region);
+    const listed = await listing?.find(id, this.send, this.signal);
+    if (listed === undefined)
+      return this.findOr(region, id, async () => listing?.all ?? this.listAll(region));
+    return isExpected(listed) ? { is: "found", object: listed } : this.find(region, id);
   }
 
   /**
@@ -139,6 +152,27 @@ export class RoutersApi {
     return this.listWith(region, {});
   }
 
+  /** The list that reads of routers share. Undefined for the first read. */
+  private sharedListing(region: Region): SharedListing<RouterRecord> | undefined {
+    const { deployment } = this;
+    const path = listPath(region);
+    const listing = deployment.routerListings.get(path);
+    if (listing?.isCurrent) return listing;
+    const list = new OffsetList({ path }, RouterRecord);
+    deployment.routerListings.set(path, new SharedListing(path, list, deployment));
+    return undefined;
+  }
+
+  private findOr(
+    region: Region,
+    id: string,
+    list: () => Promise<RouterRecord[] | undefined>,
+  ): Promise<Found<RouterRecord>> {
+    const call: Call = { method: "GET", path: itemPath(region, id) };
+    const get = async () => parseBody(RouterRecord, call, await this.send(call));
+    return find(get, list, (router) => router.id.toLowerCase() === id.toLowerCase());
+  }
+
   private async listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
     const path = listPath(region);
     const list = () => listByOffset(this.send, { path, query }, RouterRecord);
@@ -148,7 +182,11 @@ export class RoutersApi {
   }
 
   private async change(call: Call): Promise<Started<RouterRecord>> {
-    return parseStarted(RouterRecord, call, await this.send(call));
+    try {
+      return parseStarted(RouterRecord, call, await this.send(call));
+    } finally {
+      this.deployment.routerListings.clear();
+    }
   }
 }
 

@@ -62,7 +62,11 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     return { id, state };
   },
 
-  read: (id, state, context) => new RouterRequests(state, id, context).read(state),
+  read(id, state, context) {
+    const router = new RouterRequests(state, id, context);
+    // `get` and `import` know only which router to read.
+    return state.routes === undefined ? router.read(state) : router.refresh(state);
+  },
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);

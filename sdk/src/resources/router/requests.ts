@@ -13,6 +13,7 @@ import type { OperationContext } from "../../contract/context";
 import { changeLocked, deleteLocked } from "../../contract/lock";
 import type { Read } from "../../contract/resource";
 import { camelCase } from "../../util/camel";
+import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 
 /** The requests of one operation to one router. */
@@ -32,8 +33,15 @@ export class RouterRequests {
   }
 
   async read(order: Order): Promise<Read<RouterState>> {
-    const found = await this.find();
-    return found.is === "found" ? stateOf(this.region, found.object, order) : found.is;
+    return this.stateOf(await this.find(), order);
+  }
+
+  /** Like `read`, with few requests if many routers are refreshed and are as recorded. */
+  async refresh(recorded: RouterState): Promise<Read<RouterState>> {
+    const text = canonicalJson(recorded);
+    const isRecorded = (router: RouterRecord) =>
+      canonicalJson(stateOf(this.region, router, recorded)) === text;
+    return this.stateOf(await this.api.findExpected(this.region, this.id, isRecorded), recorded);
   }
 
   update(patch: RouterPatch, state: RouterState): Promise<void> {
@@ -64,6 +72,10 @@ export class RouterRequests {
 
   missing(): Error {
     return ERRORS.missing.error({ id: this.id, ...this.region });
+  }
+
+  private stateOf(found: Found<RouterRecord>, order: Order): Read<RouterState> {
+    return found.is === "found" ? stateOf(this.region, found.object, order) : found.is;
   }
 
   private async changeSubnets(which: "attach" | "detach", body: Attachment, state: RouterState) {

@@ -115,7 +115,7 @@ export interface RouterArgs {
  *
  * Operations that a deployment may lack:
  * - `POST /cloud/v1/routers/{project_id}/{region_id}`: creates a router.
- * - `GET /cloud/v1/routers/{project_id}/{region_id}`: finds routers with the same name.
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}`: finds routers with the same name, and refreshes several routers.
  * - `GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: reads the router.
  * - `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: deletes the router.
  * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach`: attaches a subnet.

@@ -1,0 +1,320 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { Platform } from "../../../../sdk/src/api/platform";
+import type { RouterState } from "../../../../sdk/src/api/router-outputs";
+import { stateOf } from "../../../../sdk/src/api/router-state";
+import { RoutersApi } from "../../../../sdk/src/api/routers";
+import { TasksApi } from "../../../../sdk/src/api/tasks";
+import type { OperationContext } from "../../../../sdk/src/contract/context";
+import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { TestClock } from "../../../support/clock";
+import { forward } from "../../../support/faulty-proxy";
+import { createCleanup } from "../../../support/handler-setup";
+import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
+import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
+import { failureOf, until } from "../../../support/until";
+import { PLACE, setUpInOneProgram, tearDown } from "./setup";
+
+// A refresh of many routers reads most of them from the list of their region.
+
+const { closeLater, closeAll } = createCleanup();
+
+afterEach(closeAll);
+afterEach(tearDown);
+
+const LIST = { method: "GET", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/ };
+const SINGLE = { method: "GET", path: /^\/cloud\/v1\/routers\/\d+\/\d+\/./ };
+
+type Addition = Parameters<Simulator["routers"]["add"]>[0];
+
+/** A platform, and the reads of one provider process, whose clock stands still. */
+async function setUp(
+  options: SimulatorOptions = {},
+  change?: (reply: ScriptedReply) => ScriptedReply | Promise<ScriptedReply>,
+) {
+  const simulator = closeLater(await startPlatform({ taskTime: 0, ...options }));
+  const proxy =
+    change &&
+    closeLater(
+      await startScriptedServer(async (request) => {
+        const reply = await forward(simulator.url, request);
+        return LIST.path.test(request.path.split("?")[0] as string) ? change(reply) : reply;
+      }),
+    );
+  const clock = new TestClock();
+  const startRun = () =>
+    closeLater(
+      new Platform({
+        baseUrl: (proxy ?? simulator).url,
+        apiKey: KEY,
+        requestTimeout: 10_000,
+        maxRetries: 0,
+        maxConcurrentRequests: 20,
+        pollInterval: { min: 100, max: 60_000 },
+        userAgent: "test",
+        clock,
+      }),
+    );
+  const addRouters = (count: number, addition: Partial<Addition> = {}) =>
+    Array.from({ length: count }, (_, index) =>
+      simulator.routers.add({ ...PLACE, name: `router-${index}`, ...addition }),
+    );
+  const counts = () => [simulator.count(SINGLE), simulator.count(LIST)];
+  return { simulator, clock, startRun, addRouters, counts };
+}
+
+/** The state of a router that was read before. */
+function recordedOf(router: RouterRecord): RouterState {
+  const record: Parameters<typeof stateOf>[1] = JSON.parse(JSON.stringify(router));
+  return stateOf({ projectId: router.project_id, regionId: router.region_id }, record, {});
+}
+
+function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {
+  const context = { platform: run.withSignal(signal) } as OperationContext;
+  return handler.read(recorded.routerId, recorded, context);
+}
+
+/** Refreshes the routers in their order, ten at a time as Pulumi's engine does. */
+async function refreshAll(run: Platform, recorded: RouterState[]) {
+  const results = new Array<Awaited<ReturnType<typeof refresh>>>(recorded.length);
+  const waiting = [...recorded.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results[next[0]] = await refresh(run, next[1]);
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  return results;
+}
+
+describe("the requests of a refresh", () => {
+  test.each([
+    [1, [1, 0]],
+    [2, [1, 1]],
+    [30, [1, 1]],
+    [1_500, [1, 2]],
+  ])("of %d routers: reads of single routers and pages of the list are %p", async (count, expected) => {
+    const { addRouters, startRun, counts } = await setUp();
+    const recorded = addRouters(count).map(recordedOf);
+    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
+    expect(counts()).toEqual(expected);
+  });
+
+  test("of routers at the end of a long list are few as well", async () => {
+    const { addRouters, startRun, counts } = await setUp();
+    const recorded = addRouters(1_500).map(recordedOf).reverse();
+    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
+    const [single, pages] = counts();
+    expect(single).toBeLessThanOrEqual(20);
+    expect(pages).toBe(2);
+  });
+
+  test("of a few routers in a region with thousands of others include one page", async () => {
+    const { simulator, addRouters, startRun, counts } = await setUp();
+    for (let index = 0; index < 3_000; index++) simulator.routers.add(PLACE);
+    const recorded = addRouters(5).map(recordedOf);
+    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
+    expect(counts()).toEqual([5, 1]);
+  });
+
+  test("are separate for each region", async () => {
+    const { addRouters, startRun, counts } = await setUp();
+    const recorded = [1, 2, 3].flatMap((regionId) => addRouters(4, { regionId }).map(recordedOf));
+    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
+    expect(counts()).toEqual([3, 3]);
+  });
+
+  test("include one for each router that differs", async () => {
+    const { simulator, addRouters, startRun, counts } = await setUp();
+    const recorded = addRouters(30).map(recordedOf);
+    const changed = recorded.slice(10, 13).map(({ routerId }) => routerId);
+    for (const id of changed) simulator.routers.change(id, { name: "hotfix" });
+    const results = await refreshAll(startRun(), recorded);
+    expect(results).toEqual(
+      recorded.map((state) => ({ ...state, ...(changed.includes(state.routerId) && { name: "hotfix" }) })),
+    );
+    expect(counts()).toEqual([4, 1]);
+  });
+
+  test("include one for each router that was deleted, and none for a further list", async () => {
+    const { simulator, addRouters, startRun, counts } = await setUp();
+    const recorded = addRouters(30).map(recordedOf);
+    for (const { routerId } of recorded.slice(5)) simulator.routers.delete(routerId);
+    const results = await refreshAll(startRun(), recorded);
+    expect(results).toEqual([...recorded.slice(0, 5), ...Array(25).fill("gone")]);
+    expect(counts()).toEqual([26, 1]);
+  });
+
+  test("are one read for each router if only their ids are known, as with get and import", async () => {
+    const { addRouters, startRun, counts } = await setUp();
+    const recorded = addRouters(5).map(recordedOf);
+    const ids = recorded.map(({ projectId, regionId, routerId }) => ({ projectId, regionId, routerId }));
+    expect(await refreshAll(startRun(), ids)).toEqual(recorded);
+    expect(counts()).toEqual([5, 0]);
+  });
+
+  test("begin with a read of a single router again after some seconds", async () => {
+    const { addRouters, clock, startRun, counts } = await setUp();
+    const recorded = addRouters(3).map(recordedOf);
+    const run = startRun();
+    await refreshAll(run, recorded);
+    await clock.advance(10_000);
+    await refreshAll(run, recorded);
+    expect(counts()).toEqual([1, 1]);
+    await clock.advance(1);
+    await refreshAll(run, recorded);
+    expect(counts()).toEqual([2, 2]);
+  });
+});
+
+/** Records with every field, in every combination of absent, empty and present values. */
+const additions: fc.Arbitrary<Partial<Addition>> = fc.record(
+  {
+    name: fc.constantFrom("edge", "Kante 1"),
+    status: fc.constantFrom("ACTIVE", "BUILD", "ERROR"),
+    distributed: fc.boolean(),
+    region: fc.constantFrom("", "region-2"),
+    created_at: fc.constantFrom("2026-01-01T00:00:00+0000", "2026-01-01T00:00:00"),
+    routes: fc.subarray([
+      { destination: "192.168.1.0/24", nexthop: "10.0.1.9" },
+      { destination: "2001:db8::/32", nexthop: "fe80::1" },
+    ]),
+    interfaces: fc.array(
+      fc.record({
+        port_id: fc.uuid(),
+        network_id: fc.uuid(),
+        mac_address: fc.constantFrom(null, "fa:16:3e:00:00:01"),
+        ip_assignments: fc.subarray([
+          { ip_address: "10.0.1.1", subnet_id: OFFICE },
+          { ip_address: "10.0.2.1", subnet_id: LAB },
+          { ip_address: "fe80::2", subnet_id: LAB },
+        ]),
+      }),
+      { maxLength: 2 },
+    ),
+    external_gateway_info: fc.option(
+      fc.record({
+        network_id: fc.constant(NETWORK),
+        enable_snat: fc.boolean(),
+        external_fixed_ips: fc.subarray([{ ip_address: "203.0.113.10", subnet_id: OFFICE }]),
+      }),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+/** Fields that a list may leave out, or shorten. */
+const cuts: fc.Arbitrary<(record: object) => object> = fc
+  .tuple(
+    fc.subarray(["name", "status", "region", "created_at", "distributed"]),
+    fc.subarray(["routes", "interfaces", "external_gateway_info"]),
+    fc.constantFrom(undefined, null, []),
+  )
+  .map(([removed, shortened, value]) => (record) => ({
+    ...record,
+    ...Object.fromEntries(removed.map((name) => [name, undefined])),
+    ...Object.fromEntries(shortened.map((name) => [name, value])),
+  }));
+
+function cutRecords({ body, ...reply }: ScriptedReply, cut: (record: object) => object): ScriptedReply {
+  const page = JSON.parse(String(body)) as { results: object[] };
+  return { ...reply, body: { ...page, results: page.results.map(cut) } };
+}
+
+describe("the result of a refresh", () => {
+  test("is the same for many routers as for each alone, whatever the list lacks", async () => {
+    const documentedOnly = fc.boolean();
+    const routers = fc.array(fc.tuple(additions, fc.option(additions, { nil: undefined })), {
+      minLength: 2,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(routers, cuts, documentedOnly, async (pairs, cut, isDocumentedOnly) => {
+        const mode = isDocumentedOnly ? "documented-only" : "full";
+        const { simulator, startRun } = await setUp({ mode }, (reply) =>
+          reply.status === 200 ? cutRecords(reply, cut) : reply,
+        );
+        const recorded = pairs.map(([addition, drift]) => {
+          const router = simulator.routers.add({ ...PLACE, ...addition });
+          if (drift) simulator.routers.change(router.id, drift);
+          return recordedOf(router);
+        });
+        const alone = await Promise.all(recorded.map((state) => refresh(startRun(), state)));
+        expect(await refreshAll(startRun(), recorded)).toEqual(alone);
+        await closeAll();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("has a change that this process has made meanwhile", async () => {
+    const { simulator, addRouters, startRun, counts } = await setUp();
+    const recorded = addRouters(3).map(recordedOf);
+    const [first] = recorded as [RouterState];
+    const run = startRun();
+    await refreshAll(run, recorded);
+    const { tasks } = await run.api.area(RoutersApi).update(PLACE, first.routerId, { name: "renamed" });
+    await until(() => simulator.tasks.pending().length === 0);
+    expect(tasks).toHaveLength(1);
+    const results = await refreshAll(run, recorded);
+    expect(results[0]).toMatchObject({ name: "renamed" });
+    expect(counts()[1]).toBe(2);
+  });
+
+  test("has the effect of a task whose end a poll has shown", async () => {
+    const { simulator, addRouters, startRun } = await setUp({ taskTime: "manual" });
+    const recorded = addRouters(3).map(recordedOf);
+    const [first] = recorded as [RouterState];
+    const run = startRun();
+    const { tasks } = await run.api.area(RoutersApi).update(PLACE, first.routerId, { name: "renamed" });
+    expect(await refreshAll(run, recorded)).toEqual(recorded);
+    simulator.tasks.finish();
+    expect(await run.api.area(TasksApi).get(tasks[0] as string)).toMatchObject({ state: "FINISHED" });
+    expect((await refreshAll(run, recorded))[0]).toMatchObject({ name: "renamed" });
+  });
+});
+
+describe("a list that cannot be used", () => {
+  test.each([403, 404, 500])(
+    "because it is answered %i is requested once; each router is read alone",
+    async (status) => {
+      const { addRouters, startRun, counts } = await setUp({}, () => ({ status, body: { message: "no" } }));
+      const recorded = addRouters(12).map(recordedOf);
+      expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
+      expect(counts()).toEqual([12, 1]);
+    },
+  );
+
+  test("because the operation ends while the list is read does not end the reads of others", async () => {
+    let answer: () => void = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { addRouters, startRun, counts } = await setUp({}, (reply) => answered.then(() => reply));
+    const [first, second, third] = addRouters(3).map(recordedOf) as [RouterState, RouterState, RouterState];
+    const run = startRun();
+    await refresh(run, first);
+    const end = new AbortController();
+    const ended = failureOf(refresh(run, second, end.signal));
+    const other = refresh(run, third);
+    await until(() => counts()[1] === 1);
+    end.abort(new Error("the timeout of 1s has passed"));
+    expect((await ended).message).toContain("the timeout of 1s has passed");
+    answer();
+    expect(await other).toEqual(third);
+    expect(counts()).toEqual([1, 1]);
+  });
+});
+
+test("an update reads the router alone, before and after the change, also if a list has just been read", async () => {
+  const { platform, routers } = await setUpInOneProgram(["one", "two", "three"]);
+  for (const router of routers) await router.up({ ...PLACE, name: router.name });
+  await Promise.all(routers.map((router) => router.refresh()));
+  platform.clearRequests();
+  await Promise.all(routers.map((router) => router.refresh()));
+  expect(platform.requests).toEqual([]);
+  const [one] = routers as [(typeof routers)[0]];
+  await one.up({ ...PLACE, name: "renamed" });
+  expect(one.outputs).toMatchObject({ name: "renamed" });
+  expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([2, 0]);
+});
