@@ -27,20 +27,20 @@ export interface Wait {
   status(text: string): void;
 }
 
-/** Fewer tasks that are due are polled alone. */
+/** If fewer tasks are pending, they are polled alone. */
 const MIN_LISTED = 2;
 /** The list may lag. So many lists in a row may lack a task until the task is polled alone. */
 const MAX_TIMES_UNLISTED = 2;
 /** How many lists are polled for each task, before polls become rarer. */
-const LISTS_PER_TASK = 0.7;
+const LISTS_PER_TASK = 0.5;
 /** How long before its end a wait polls once more: as a share of the wait, and at most. */
 const LAST_POLL_SHARE = 0.1;
 const LAST_POLL_MS = 2_000;
 
 /**
  * Waits for the tasks of an account. Each task is due for a poll at a time that follows from its age, and from the time
- * that earlier tasks of its kind took. One timer waits for the first of them. Several tasks that are due are polled with
- * one request for the list of tasks, which also serves all tasks that are not due.
+ * that earlier tasks of its kind took. One timer waits for the first of them. If several tasks are pending, all are polled
+ * with one request for the list of tasks.
  *
  * A failed poll is followed by another one. A wait ends when the task ends or when the wait's own signal aborts. Shortly
  * before that the task is polled once more, so that no finished task is reported as unfinished.
@@ -168,8 +168,8 @@ export class TaskWaiter {
     const now = this.options.clock.now();
     const waiting = [...this.watched.values()].filter((task) => !task.isPolled);
     const due = waiting.filter((task) => task.due <= now);
-    const withOthers = waiting.filter((task) => task.due <= now || task.dueWithOthers <= now);
-    if (this.list?.isUsable && withOthers.length >= MIN_LISTED) this.pollTogether(withOthers);
+    const isListed = this.list?.isUsable && waiting.length >= MIN_LISTED && due.length > 0;
+    if (isListed) this.pollTogether(waiting.filter((task) => task.due <= now || task.dueWithOthers <= now));
     else for (const task of due) void this.pollAlone(task);
     this.startTimer();
   }
