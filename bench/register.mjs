@@ -7,6 +7,7 @@ import { ownership } from "./measurements/ownership.mjs";
 import { processes } from "./measurements/processes.mjs";
 import { settings } from "./measurements/settings.mjs";
 import { start } from "./measurements/start.mjs";
+import { waiting } from "./measurements/waiting.mjs";
 import { work } from "./measurements/work.mjs";
 
 /**
@@ -32,6 +33,7 @@ import { work } from "./measurements/work.mjs";
  * @type {Measurement[]}
  */
 export const MEASUREMENTS = [
+  waiting,
   work,
   noOp,
   engine,

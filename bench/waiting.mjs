@@ -262,29 +262,29 @@ function randomNumbers(seed) {
  * All scenarios, as rows of plain data: added waits in seconds (`addedMedian`, `added95`) and as shares of the task's
  * length (`shareMedian`, `share95`), and requests per task.
  */
-export async function simulateWaiting({ distributions = Object.keys(DISTRIBUTIONS) } = {}) {
+export async function simulateWaiting({
+  distributions = Object.keys(DISTRIBUTIONS),
+  policies = Object.keys(POLICIES),
+} = {}) {
   const rows = [];
   for (const distribution of distributions)
     for (const seconds of SECONDS)
       for (const together of TOGETHER)
-        for (const [name, policy] of Object.entries(POLICIES)) {
-          const result = await waitTogether({ policy, distribution, seconds, together });
-          rows.push({ distribution, seconds, together, policy: name, ...result });
+        for (const policy of policies) {
+          const result = await waitTogether({ policy: POLICIES[policy], distribution, seconds, together });
+          rows.push({ distribution, seconds, together, policy, ...result });
         }
   return rows;
 }
 
 /** The works, as rows with the same data and the seconds of the whole work (`total`). */
-export async function simulateWork({ distribution = "±20 %" } = {}) {
+export async function simulateWork({ distribution = "±20 %", policies = Object.keys(POLICIES) } = {}) {
   const rows = [];
   for (const work of WORKS)
-    for (const [name, policy] of Object.entries(POLICIES))
-      rows.push({
-        distribution,
-        ...work,
-        policy: name,
-        ...(await waitInParallel({ policy, distribution, ...work })),
-      });
+    for (const policy of policies) {
+      const result = await waitInParallel({ policy: POLICIES[policy], distribution, ...work });
+      rows.push({ distribution, ...work, policy, ...result });
+    }
   return rows;
 }
 

@@ -22,7 +22,7 @@ export function lines({ rows, title, x, y, color, facet, dash }) {
       x: axis(x),
       y: axis(y),
       color: byName(color),
-      ...(dash && { strokeDash: byName(dash) }),
+      ...(dash && { strokeDash: byName(dash, { symbolType: "stroke" }) }),
     },
   );
 }
@@ -45,8 +45,14 @@ export function bars({ rows, title, x, y, color, facet }) {
   );
 }
 
-function byName(field) {
-  return { field, type: "nominal", sort: null, title: null, legend: { orient: "bottom", labelLimit: 0 } };
+function byName(field, legend = {}) {
+  return {
+    field,
+    type: "nominal",
+    sort: null,
+    title: null,
+    legend: { orient: "bottom", columns: 2, labelLimit: 0, ...legend },
+  };
 }
 
 function specification({ rows, title, facet }, mark, encoding) {
