@@ -50,6 +50,12 @@ function textProblem(text: string): string | undefined {
 export const uuid = (what: string) =>
   z.guid({ error: `must be the UUID of a ${what}, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"` });
 
+/** One of some words, all of which are in the message. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) => {
+  const quoted = words.map((word) => `"${word}"`);
+  return z.enum(words, { error: `must be ${[quoted.slice(0, -1).join(", "), quoted.at(-1)].join(" or ")}` });
+};
+
 export const flag = () => z.boolean({ error: "must be true or false" });
 
 export const text = (what: string) => z.string({ error: `must be ${what}` });

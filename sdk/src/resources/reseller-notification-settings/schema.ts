@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { flag, longId, whenObject } from "../../validation/schemas";
+import { flag, longId, oneOf, whenObject } from "../../validation/schemas";
 
 /** A character of an address between an @ and a dot, or between two dots. */
 const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
 
 /** One @, with names and single dots between them on both sides, of which the domain has two or more. */
 const EMAIL = new RegExp(`^${LETTER}{1,64}(\\.${LETTER}{1,64})*@(${LETTER}{1,63}\\.)+${LETTER}{2,63}$`);
-
-const KINDS = ["deletion_request", "failed_login"] as const;
 
 /** The inputs of notification settings. */
 export const SettingsInputs = z
@@ -19,9 +17,7 @@ export const SettingsInputs = z
       .regex(EMAIL, { error: 'must be an e-mail address, such as "ops@example.com"' })
       .max(254, { error: "must have 254 characters or less" })
       .optional(),
-    notificationType: z
-      .enum(KINDS, { error: `must be ${KINDS.map((kind) => `"${kind}"`).join(" or ")}` })
-      .optional(),
+    notificationType: oneOf("deletion_request", "failed_login").optional(),
     enabled: flag().optional(),
   })
   .superRefine(({ notificationSettingsId, email, notificationType }, context) => {

@@ -5,6 +5,7 @@ import {
   id,
   ipAddress,
   network,
+  oneOf,
   record,
   text,
   uniqueList,
@@ -29,7 +30,7 @@ function familyOf(value: unknown) {
 }
 
 const Gateway = record("a gateway: { networkId, enableSnat }, or null for none", {
-  type: z.enum(["manual", "default"], { error: `must be "manual" or "default"` }).optional(),
+  type: oneOf("manual", "default").optional(),
   networkId: uuid("network").optional(),
   enableSnat: flag().optional(),
 }).superRefine(({ type, networkId }, context) => {
@@ -62,9 +63,7 @@ export const RouterInputs = z
     externalGatewayInfo: Gateway.nullish(),
     routes: z.array(Route, { error: "must be a list of routes; `[]` for none" }).optional(),
     interfaces: uniqueList(Interface, "a list of interfaces; `[]` for none", "subnetId", "subnet").optional(),
-    ifExists: z
-      .enum(["fail", "adopt", "create"], { error: `must be "fail", "adopt" or "create"` })
-      .optional(),
+    ifExists: oneOf("fail", "adopt", "create").optional(),
   })
   .superRefine(({ routerId, externalGatewayInfo, ifExists, name }, context) => {
     const addIssue = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
