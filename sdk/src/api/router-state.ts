@@ -23,7 +23,7 @@ export function stateOf({ projectId, regionId }: Region, record: RouterRecord, o
     routerId,
     ...present({ name, status, region, createdAt, distributed }),
     routes: inOrder(record.routes ?? [], order.routes, routeKey),
-    interfaces: inOrder(interfacesOf(record), order.interfaces, ({ subnetId }) => subnetId.toLowerCase()),
+    interfaces: inOrder(interfacesOf(record), order.interfaces, subnetKey),
     externalGatewayInfo: gatewayOf(record),
   };
 }
@@ -63,4 +63,9 @@ function inOrder<T extends K, K>(list: T[], order: K[] | undefined, key: (item: 
 /** Equal for the same route in different notations. */
 export function routeKey({ destination, nexthop }: RouterRouteOutput): string {
   return `${parseNetwork(destination)?.canonical ?? destination} ${canonicalIp(nexthop)}`;
+}
+
+/** Equal for all entries of one subnet. */
+export function subnetKey({ subnetId }: Pick<RouterInterfaceOutput, "subnetId">): string {
+  return subnetId.toLowerCase();
 }

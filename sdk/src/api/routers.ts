@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call, Send } from "../http/call";
+import { snakeCaseKeys } from "../util/camel";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
@@ -45,10 +46,13 @@ export interface Region {
   regionId: number;
 }
 
-export interface GatewayBody {
-  type: "manual" | "default";
-  network_id?: string;
-  enable_snat?: boolean;
+// The bodies of requests have the names of the package, which are the platform's names in camelCase.
+
+/** An external gateway, always whole. */
+export interface GatewayPatch {
+  type: "manual";
+  networkId: string;
+  enableSnat?: boolean;
 }
 
 /** Searches in a list with more routers always use the filter. */
@@ -57,18 +61,20 @@ const MAX_UNFILTERED = 100;
 /** Body of `PATCH /cloud/v2/routers/...`: an absent field is left unchanged. */
 export interface RouterPatch {
   name?: string;
-  external_gateway_info?: GatewayBody | null;
+  externalGatewayInfo?: GatewayPatch | null;
   routes?: Array<{ destination: string; nexthop: string }>;
 }
 
-export interface RouterBody extends RouterPatch {
+/** Body of `POST /cloud/v1/routers/...`. */
+export interface RouterBody extends Omit<RouterPatch, "externalGatewayInfo"> {
   name: string;
-  interfaces?: Array<{ subnet_id: string; type: "subnet" }>;
+  externalGatewayInfo?: { type: "manual" | "default"; networkId?: string; enableSnat?: boolean };
+  interfaces?: Array<{ type: "subnet"; subnetId: string }>;
 }
 
 export interface Attachment {
-  subnet_id: string;
-  ip_address?: string;
+  subnetId: string;
+  ipAddress?: string | undefined;
 }
 
 /**
@@ -183,7 +189,8 @@ export class RoutersApi {
 
   private async change(call: Call): Promise<Started<RouterRecord>> {
     try {
-      return parseStarted(RouterRecord, call, await this.send(call));
+      const reply = await this.send({ ...call, body: snakeCaseKeys(call.body) });
+      return parseStarted(RouterRecord, call, reply);
     } finally {
       this.deployment.routerListings.clear();
     }

@@ -55,10 +55,10 @@ interface CreationErrors {
   cannotCreate?(refused: RefusedRequest): Error;
   /** The reply was lost, and the objects cannot be listed. */
   uncertain: RequestErrorDefinition;
-  /** The platform accepted the creation, but does not list the object. Throws, or returns a provisional id. */
-  notListed(tasks: string[]): string;
+  /** The platform accepted the creation, but does not list the object: an error, or a provisional id. */
+  notListed(tasks: string[]): Error | string;
   /** The same if the platform cannot list objects. */
-  notReported(tasks: string[]): string;
+  notReported(tasks: string[]): Error | string;
 }
 
 /** An object that was created or found. */
@@ -109,7 +109,7 @@ async function create<R>(
   if (object) return { id: creation.idOf(object), object };
   const finished = await finishCreation(creation, tasks, context);
   const created = await identify(creation, { tasks, before }, finished, context);
-  return created ?? { id: creation.errors.notListed(tasks) };
+  return created ?? provisional(creation.errors.notListed(tasks));
 }
 
 /** Finds the object of a request that failed, if the platform may have carried it out. Throws if there is none. */
@@ -273,8 +273,13 @@ export async function identify<R>(
     return createdBy(creation, attempt.tasks, listed) ?? newAmong(creation, attempt, listed);
   });
   if (result === undefined) return undefined;
-  if (result === "unlistable") return { id: creation.errors.notReported(attempt.tasks) };
+  if (result === "unlistable") return provisional(creation.errors.notReported(attempt.tasks));
   return { id: creation.idOf(result), object: result };
+}
+
+function provisional<R>(id: Error | string): Created<R> {
+  if (typeof id !== "string") throw id;
+  return { id };
 }
 
 function reportedId<R>({ tasks }: Creation<R>, finished: Task[]): string | undefined {

@@ -37,19 +37,21 @@ export function difference(
   return result;
 }
 
-/** Names of the changed properties whose values are not in the state yet. */
-export function outstanding(properties: object, state: object, change: object): string[] {
-  return Object.entries(change)
-    .filter(([name, wanted]) => {
-      const property = (properties as AnyProperties)[name];
-      return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
-    })
-    .map(([name]) => name);
+/** The part of a change that is not in the state yet. */
+export function outstanding<C extends object>(properties: object, state: object, change: C): Part<C> {
+  const entries = Object.entries(change).filter(([name, wanted]) => {
+    const property = (properties as AnyProperties)[name];
+    return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
+  });
+  return Object.fromEntries(entries) as Part<C>;
 }
 
-/** Those of them that have other values. A property that the platform does not return may have the sent value. */
+type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
+
+/** The names of changed properties with other values. A property that the platform does not return may have the sent value. */
 export function contradicted(properties: object, state: object, change: object): string[] {
-  return outstanding(properties, state, change).filter((name) => (state as JsonObject)[name] !== undefined);
+  const names = Object.keys(outstanding(properties, state, change));
+  return names.filter((name) => (state as JsonObject)[name] !== undefined);
 }
 
 /** The inputs that declare this state. Optional inputs that the user does not declare are left out. */

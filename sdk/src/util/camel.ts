@@ -5,12 +5,26 @@ export function camelCase(name: string): string {
   return name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** `createdOn` → `created_on`. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** A record of the platform with all keys in camelCase, at any depth. */
 export function camelCaseKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(camelCaseKeys);
+  return renameKeys(value, camelCase);
+}
+
+/** The same with all keys in the notation of the platform, for the body of a request. */
+export function snakeCaseKeys(value: unknown): unknown {
+  return renameKeys(value, snakeCase);
+}
+
+function renameKeys(value: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [camelCase(name), camelCaseKeys(inner)]),
+    Object.entries(value).map(([name, inner]) => [rename(name), renameKeys(inner, rename)]),
   );
 }
 

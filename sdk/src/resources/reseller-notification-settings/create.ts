@@ -36,12 +36,8 @@ export function settingsCreation(
       cannotList: ERRORS.cannotList,
       cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
       uncertain: REPLIES.creationUncertain,
-      notListed() {
-        throw ERRORS.notListed.error({ email });
-      },
-      notReported() {
-        throw ERRORS.idNotReported.error({ email });
-      },
+      notListed: () => ERRORS.notListed.error({ email }),
+      notReported: () => ERRORS.idNotReported.error({ email }),
     },
   };
 }

@@ -61,7 +61,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     const isAdopted = inputs.notificationSettingsId !== undefined;
     const seen = isFresh ? recorded : await readSettings(recorded, context);
     const live = existing(seen, recorded, () => missing(recorded, isAdopted));
-    if (outstanding(properties, live, change).length === 0) return live;
+    if (Object.keys(outstanding(properties, live, change)).length === 0) return live;
     // Settings that are being adopted belong to the stack only when the platform has accepted the change.
     const isOwned = !isFresh || !isAdopted;
     return replace(id, live, { inputs, change, isOwned }, context);

@@ -1,5 +1,5 @@
 import type { Api } from "../../api/platform";
-import { type RouterBody, type RouterRecord, RoutersApi } from "../../api/routers";
+import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../api/routers";
 import { TasksApi } from "../../api/tasks";
 import type { OperationContext } from "../../contract/context";
 import { type Creation, settleUnfinished } from "../../contract/creation";
@@ -8,14 +8,11 @@ import { present } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./schema";
 
-/** The inputs by which a router is recognised. The state of an unfinished creation has them. */
-export type RouterIdentity = Pick<RouterInputs, "projectId" | "regionId" | "name" | "ifExists">;
+/** The inputs of a creation. The state of an unfinished one has only those by which a router is recognised. */
+export type CreationInputs = Region & Partial<RouterInputs>;
 
 /** How a managed router is created, or found if it exists. */
-export function routerCreation(
-  inputs: RouterIdentity & Partial<RouterInputs>,
-  context: OperationContext,
-): Creation<RouterRecord> {
+export function routerCreation(inputs: CreationInputs, context: OperationContext): Creation<RouterRecord> {
   const { projectId, regionId, name, ifExists } = inputs;
   const place = `in project ${projectId}, region ${regionId}`;
   const list = (api: Api) => api.area(RoutersApi).listByName(inputs, name ?? "");
@@ -57,19 +54,15 @@ export function routerCreation(
       mayExistElsewhere: ERRORS.mayExistElsewhere,
       cannotCreate: (refused) => ERRORS.cannotCreate.error({ refused }),
       uncertain: REPLIES.creationUncertain,
-      notListed(tasks) {
-        throw ERRORS.notListed.error({ name, tasks: tasks.join(", ") || "not named" });
-      },
-      notReported(tasks) {
-        throw ERRORS.idNotReported.error({ name, tasks: tasks.join(", ") });
-      },
+      notListed: (tasks) => ERRORS.notListed.error({ name, tasks: tasks.join(", ") || "not named" }),
+      notReported: (tasks) => ERRORS.idNotReported.error({ name, tasks: tasks.join(", ") }),
     },
   };
 }
 
 /** The router to adopt. Throws if the inputs do not allow to adopt one, or if it is unclear which one. */
 function chooseExisting(
-  { name = "", ifExists }: RouterIdentity,
+  { name = "", ifExists }: CreationInputs,
   place: string,
   equal: RouterRecord[],
   context: OperationContext,
@@ -94,19 +87,14 @@ function bodyOf({
   externalGatewayInfo: gateway,
   interfaces = [],
   routes = [],
-}: Partial<RouterInputs>): RouterBody {
+}: CreationInputs): RouterBody {
   const withoutAddress = interfaces.filter(({ ipAddress }) => ipAddress === undefined);
   const isComplete = withoutAddress.length === interfaces.length;
   return {
     name,
-    ...(gateway && {
-      external_gateway_info: {
-        type: gateway.type ?? "manual",
-        ...present({ network_id: gateway.networkId, enable_snat: gateway.enableSnat }),
-      },
-    }),
+    ...(gateway && { externalGatewayInfo: { type: "manual", ...present(gateway) } }),
     ...(withoutAddress.length > 0 && {
-      interfaces: withoutAddress.map(({ subnetId }) => ({ subnet_id: subnetId, type: "subnet" as const })),
+      interfaces: withoutAddress.map(({ subnetId }) => ({ type: "subnet", subnetId })),
     }),
     ...(isComplete && routes.length > 0 && { routes }),
   };

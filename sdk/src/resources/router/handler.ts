@@ -3,9 +3,9 @@ import { type Region, RoutersApi } from "../../api/routers";
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
-import { canonicalJson, type JsonObject } from "../../util/json";
+import { canonicalJson, type JsonObject, present } from "../../util/json";
 import { id as numericId, uuid } from "../../validation/schemas";
-import { type RouterIdentity, routerCreation } from "./create";
+import { routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { properties } from "./properties";
 import { RouterRequests } from "./requests";
@@ -39,7 +39,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   },
 
   async createdId(tasks, finished, known, context) {
-    const creation = routerCreation(known as RouterIdentity, context);
+    const creation = routerCreation(known as Region, context);
     return (await identify(creation, { tasks, before: undefined }, finished, context))?.id;
   },
 
@@ -72,8 +72,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     const router = new RouterRequests(recorded, id, context);
     const missing = () => router.missing();
     // Lists keep the order in which they are declared, or the recorded order.
-    const { routes = recorded.routes, interfaces = recorded.interfaces } = inputs;
-    const read = () => router.read({ routes, interfaces });
+    const read = () => router.read({ ...recorded, ...present(inputs) });
     const live = existing(isFresh ? recorded : await read(), { ...recorded, routerId: id }, missing);
     const reached = await sendChanges(router, { inputs, change, recorded, live });
     if (reached === live) return live;

@@ -12,7 +12,6 @@ import {
 import type { OperationContext } from "../../contract/context";
 import { changeLocked, deleteLocked } from "../../contract/lock";
 import type { Read } from "../../contract/resource";
-import { camelCase } from "../../util/camel";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 
@@ -47,15 +46,17 @@ export class RouterRequests {
   update(patch: RouterPatch, state: RouterState): Promise<void> {
     const names = Object.keys(patch);
     this.context.status(`updating ${names.join(", ")}`);
-    return this.change(() => this.api.update(this.region, this.id, patch), state, names.map(camelCase));
+    return this.change(() => this.api.update(this.region, this.id, patch), state, names);
   }
 
-  attach(body: Attachment, state: RouterState): Promise<void> {
-    return this.changeSubnets("attach", body, state);
-  }
-
-  detach(subnetId: string, state: RouterState): Promise<void> {
-    return this.changeSubnets("detach", { subnet_id: subnetId }, state);
+  async changeSubnet(which: "attach" | "detach", body: Attachment, state: RouterState): Promise<void> {
+    this.context.status(`${which}ing subnet ${body.subnetId}`);
+    try {
+      await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
+    } catch (error) {
+      if (!isMissing(error) || (await this.find()).is !== "unreadable") throw error;
+      throw ERRORS.cannotAttach.error({ which, refused: error });
+    }
   }
 
   delete(): Promise<void> {
@@ -76,16 +77,6 @@ export class RouterRequests {
 
   private stateOf(found: Found<RouterRecord>, order: Order): Read<RouterState> {
     return found.is === "found" ? stateOf(this.region, found.object, order) : found.is;
-  }
-
-  private async changeSubnets(which: "attach" | "detach", body: Attachment, state: RouterState) {
-    this.context.status(`${which}ing subnet ${body.subnet_id}`);
-    try {
-      await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
-    } catch (error) {
-      if (!isMissing(error) || (await this.find()).is !== "unreadable") throw error;
-      throw ERRORS.cannotAttach.error({ which, refused: error });
-    }
   }
 
   private change(send: () => Promise<Started<unknown>>, known: RouterState, unsure: string[]): Promise<void> {

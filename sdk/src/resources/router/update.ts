@@ -1,9 +1,10 @@
 import type { RouterGatewayOutput, RouterState } from "../../api/router-outputs";
-import type { GatewayBody, RouterPatch } from "../../api/routers";
+import type { Attachment, GatewayPatch, RouterPatch } from "../../api/routers";
 import { isRefusal, refusalText } from "../../contract/deletion";
+import { outstanding } from "../../contract/difference";
 import { present } from "../../util/json";
 import { ERRORS } from "./errors";
-import { extraSubnets, hasSubnet, isAttached, sameGateway, sameId, sameRoutes } from "./properties";
+import { properties, subnets } from "./properties";
 import type { RouterRequests } from "./requests";
 import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";
 
@@ -21,20 +22,19 @@ export interface RouterChange {
  */
 export async function sendChanges(
   router: RouterRequests,
-  { inputs, change, recorded, live }: RouterChange,
+  { inputs, change: { interfaces, ...fields }, recorded, live }: RouterChange,
 ): Promise<RouterState> {
   const base = recorded.interfaces ?? live.interfaces;
   let state = live;
-  for (const item of change.interfaces ?? [])
-    if (!isAttached(item, base) && !isAttached(item, state.interfaces))
+  for (const item of interfaces ?? [])
+    if (!subnets.isFulfilled(item, base) && !subnets.isFulfilled(item, state.interfaces))
       state = await attach(router, item, inputs.routes !== undefined, state);
   // Routes that were removed to attach a subnet are set again.
-  const { routes = live.routes } = change;
-  const patch = patchOf({ ...change, ...(state.routes !== live.routes && routes && { routes }) }, state);
+  const { routes = live.routes } = fields;
+  const patch = patchOf(state.routes === live.routes ? fields : { ...fields, routes }, state);
   if (Object.keys(patch).length > 0) state = await update(router, patch, state);
-  const removed = change.interfaces === undefined ? [] : extraSubnets(change.interfaces, base);
-  for (const subnetId of removed)
-    if (hasSubnet(subnetId, state.interfaces)) state = await detach(router, subnetId, state);
+  for (const subnet of interfaces ? subnets.extra(interfaces, base) : [])
+    if (subnets.has(state.interfaces, subnet)) state = await detach(router, subnet, state);
   return state;
 }
 
@@ -45,40 +45,35 @@ export async function detachAll(router: RouterRequests, live: RouterState): Prom
 }
 
 /** The body of the update: only what differs, the gateway and the routes always whole. */
-function patchOf(change: Partial<RouterInputs>, live: RouterState): RouterPatch {
-  const { name, externalGatewayInfo: gateway, routes } = change;
+function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch {
+  const { externalGatewayInfo: gateway, ...others } = outstanding(properties, live, fields);
   return {
-    ...(name !== undefined && name !== live.name && { name }),
-    ...(gateway !== undefined &&
-      !sameGateway(gateway, live.externalGatewayInfo) && {
-        external_gateway_info: gateway && gatewayBody(gateway, live.externalGatewayInfo),
-      }),
-    ...(routes !== undefined && !sameRoutes(routes, live.routes) && { routes }),
+    ...others,
+    ...(gateway !== undefined && {
+      externalGatewayInfo: gateway && wholeGateway(gateway, live.externalGatewayInfo),
+    }),
   };
 }
 
 /** Omitted inputs are sent as they are: without `enable_snat` the platform would turn source NAT on. */
-function gatewayBody(declared: GatewayInput, live: RouterGatewayOutput | null | undefined): GatewayBody {
+function wholeGateway(declared: GatewayInput, live: RouterGatewayOutput | null | undefined): GatewayPatch {
   const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
   if (networkId === undefined) throw ERRORS.noGateway.error();
-  return { type: "manual", network_id: networkId, ...present({ enable_snat: enableSnat }) };
+  return { type: "manual", networkId, ...present({ enableSnat }) };
 }
 
 async function update(router: RouterRequests, patch: RouterPatch, state: RouterState): Promise<RouterState> {
   await router.update(patch, state);
-  const { external_gateway_info: gateway, ...others } = patch;
+  const { externalGatewayInfo: gateway, ...others } = patch;
   return {
     ...state,
     ...others,
-    ...(gateway !== undefined && { externalGatewayInfo: gateway && gatewayAfter(gateway) }),
+    ...(gateway !== undefined && { externalGatewayInfo: gateway && expectedGateway(gateway) }),
   };
 }
 
 /** The gateway after an update, for a deployment that does not return it. */
-function gatewayAfter({
-  network_id: networkId = "",
-  enable_snat: enableSnat = true,
-}: GatewayBody): RouterGatewayOutput {
+function expectedGateway({ networkId, enableSnat = true }: GatewayPatch): RouterGatewayOutput {
   return { networkId, enableSnat };
 }
 
@@ -88,13 +83,12 @@ async function attach(
   mayRemoveRoutes: boolean,
   state: RouterState,
 ): Promise<RouterState> {
-  const { subnetId, ipAddress } = item;
   // A subnet is on a router only once: if it has another address, it must be detached first.
-  const free = hasSubnet(subnetId, state.interfaces)
-    ? await detachFromRoutes(router, subnetId, mayRemoveRoutes, state)
+  const free = subnets.has(state.interfaces, item)
+    ? await detachFromRoutes(router, item, mayRemoveRoutes, state)
     : state;
-  await router.attach({ subnet_id: subnetId, ...present({ ip_address: ipAddress }) }, free);
-  const next = { ...free, interfaces: [...(free.interfaces ?? []), { subnetId, ...present({ ipAddress }) }] };
+  await router.changeSubnet("attach", item, free);
+  const next = { ...free, interfaces: [...(free.interfaces ?? []), present(item)] };
   router.save(next);
   return next;
 }
@@ -102,18 +96,18 @@ async function attach(
 /** Detaches a subnet. If declared routes prevent that, they are removed before, and set again with the update. */
 async function detachFromRoutes(
   router: RouterRequests,
-  subnetId: string,
+  subnet: Attachment,
   mayRemoveRoutes: boolean,
   state: RouterState,
 ): Promise<RouterState> {
   const { routes } = state;
   try {
-    return await detach(router, subnetId, state);
+    return await detach(router, subnet, state);
   } catch (error) {
     const isAboutRoutes = isRefusal(error) && /\broutes?\b/i.test(refusalText(error));
     if (!isAboutRoutes || !mayRemoveRoutes || !routes?.length) throw error;
     const withoutRoutes = await update(router, { routes: [] }, state);
-    return detach(router, subnetId, withoutRoutes).catch(async (refusal) => {
+    return detach(router, subnet, withoutRoutes).catch(async (refusal) => {
       // The routes were not the reason.
       if (isRefusal(refusal)) await update(router, { routes }, withoutRoutes);
       throw refusal;
@@ -121,12 +115,13 @@ async function detachFromRoutes(
   }
 }
 
-async function detach(router: RouterRequests, subnetId: string, state: RouterState): Promise<RouterState> {
-  await router.detach(subnetId, state);
-  const next = {
-    ...state,
-    interfaces: state.interfaces?.filter((item) => !sameId(item.subnetId, subnetId)) ?? [],
-  };
+async function detach(
+  router: RouterRequests,
+  { subnetId }: Attachment,
+  state: RouterState,
+): Promise<RouterState> {
+  await router.changeSubnet("detach", { subnetId }, state);
+  const next = { ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) };
   router.save(next);
   return next;
 }
