@@ -80,12 +80,6 @@ test("a code that is not printed is a property of the error", () => {
   });
 });
 
-const PRINTED = definitions().filter((each) => !("codeIsNotPrinted" in each));
-
-test.each(PRINTED.map(({ code }) => code))("a test expects the code %s in printed text", (code) => {
-  expect(testsThatName(code)).not.toEqual([]);
-});
-
 test("no other file contains the text of an error", () => {
   const own = filesIn("sdk/src", ".ts")
     .filter((file) => !/^sdk\/src\/(errors\/|(resources|functions)\/[^/]+\/errors\.ts$)/.test(file))
@@ -96,11 +90,3 @@ test("no other file contains the text of an error", () => {
     );
   expect(own).toEqual([]);
 });
-
-/** The tests that contain the code as it is printed, in a text or in a regular expression. */
-function testsThatName(code: string): string[] {
-  const printed = new RegExp(`\\[${code}\\\\{0,2}\\]`);
-  return filesIn("tests", ".ts")
-    .filter((file) => !file.startsWith("tests/docs/"))
-    .filter((file) => printed.test(readFileSync(join(root, file), "utf8")));
-}

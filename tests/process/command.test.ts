@@ -1,23 +1,14 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { root, start } from "../support/command";
+import { fakeCli } from "../support/fake-cli";
 import { startPlatform } from "../support/platform";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
 // The command pulumi-cloudplatform with a fake CLI. tests/engine uses the real one.
 
 const temporary = useTemporaryFolder();
-
-/** A CLI that prints a text for each of these subcommands. All others fail. */
-function fakeCli(outputs: Record<string, string>): void {
-  const code = `
-    const answer = ${JSON.stringify(outputs)}[process.argv[2]];
-    if (answer === undefined) process.exit(1);
-    console.log(answer);`;
-  writeFileSync(join(temporary.path, "pulumi"), `#!/usr/bin/env node${code}`);
-  chmodSync(join(temporary.path, "pulumi"), 0o755);
-}
 
 const program = join(root, "sdk/bin/pulumi-cloudplatform.js");
 
@@ -41,7 +32,7 @@ test("outside of a project the import fails", async () => {
 
 test("a CLI that cannot import dynamic resources is rejected", async () => {
   writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
-  fakeCli({ version: "v3.253.0" });
+  fakeCli(temporary.path, { version: "v3.253.0" });
   await expectError(
     "pulumi-cloudplatform: the import needs the Pulumi CLI 3.254.0 or newer, and this is 3.253.0 [cli-too-old]. Install a newer version of the Pulumi CLI.",
   );
@@ -52,7 +43,7 @@ test("the program is printed only if the CLI has imported the objects", async ()
   const settings = { apiKey: "a-secret-key", baseUrl: platform.url };
   const config = Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, { value }]);
   writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
-  fakeCli({
+  fakeCli(temporary.path, {
     version: "v3.259.0",
     config: JSON.stringify(Object.fromEntries(config)),
     stack: JSON.stringify({ deployment: {} }),

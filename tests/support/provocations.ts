@@ -1,0 +1,30 @@
+import type { Definitions } from "../../sdk/src/errors";
+import { logLines } from "./handler-setup";
+import type { InProcessResource } from "./in-process-resource";
+
+/** Provokes an error or a warning in the code of the package. Returns what a user reads. */
+export type Provoke = () => Promise<string>;
+
+/** The provocations of a chapter of errors, by code. */
+export type Provocations = ReadonlyMap<string, Provoke>;
+
+/** One provocation for each error of a chapter: a missing one does not compile. */
+export function provocations<D extends Definitions>(
+  definitions: D,
+  provoke: Record<keyof D, Provoke>,
+): Provocations {
+  return new Map(
+    Object.keys(definitions).map((name) => [(definitions[name] as D[string]).code, provoke[name] as Provoke]),
+  );
+}
+
+/** The error of an operation, if it fails, and the log lines of its resource. */
+export async function reportOf(resource: InProcessResource, operation: Promise<unknown>): Promise<string> {
+  const error = await operation.then(() => "", messageOf);
+  return [error, ...logLines(resource)].join("\n");
+}
+
+/** The text of an error, or of anything that is thrown in its place. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

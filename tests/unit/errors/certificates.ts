@@ -1,0 +1,24 @@
+import { afterEach } from "@jest/globals";
+import { CERTIFICATES } from "../../../sdk/src/errors/certificates";
+import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
+import { provocations, reportOf } from "../../support/provocations";
+import { setUpFaulty, startWith, tearDown } from "../resources/certificate-force-retry/setup";
+
+afterEach(tearDown);
+
+const args = { certId: 321 };
+
+async function retried(state: CertificateState, options?: SimulatorOptions) {
+  const { resource } = await startWith(state, options);
+  return reportOf(resource, resource.up(args));
+}
+
+export const PROVOCATIONS = provocations(CERTIFICATES, {
+  notAttached: () => retried("not attached"),
+  notAutomated: () => retried("not automated"),
+  allowanceUsedUp: () => retried("failed", { forceRetriesPerCertificate: 0 }),
+  async replyLost() {
+    const { resource } = await setUpFaulty(() => "lose the reply");
+    return reportOf(resource, resource.up(args));
+  },
+});

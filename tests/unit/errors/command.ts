@@ -1,0 +1,66 @@
+import { afterEach } from "@jest/globals";
+import { COMMAND } from "../../../sdk/src/errors/command";
+import type { Simulator } from "../../../simulator/src";
+import { createCleanup } from "../../support/handler-setup";
+import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
+import { provocations } from "../../support/provocations";
+import { runCommand, type Surroundings } from "../../support/run-command";
+
+const { closeLater, closeAll } = createCleanup();
+afterEach(closeAll);
+
+const THRESHOLD = ["QuotaNotificationThreshold", "alerts", "5"];
+const ROUTER = ["Router", "edge", `1/2/${NO_ROUTER}`];
+
+const imports = (args: string[], surroundings?: Surroundings) =>
+  runCommand(["import", ...args, "--yes"], surroundings);
+
+/** An import from a platform that has a router. */
+async function importsFrom(
+  args: string[],
+  surroundings: Surroundings = {},
+  prepare?: (platform: Simulator) => void,
+) {
+  const platform = closeLater(await startPlatform());
+  platform.routers.add({ id: NO_ROUTER, projectId: 1, regionId: 2, name: "edge-router" });
+  prepare?.(platform);
+  const config = { apiKey: { value: KEY, secret: true }, baseUrl: { value: platform.url } };
+  return imports(args, { config, ...surroundings });
+}
+
+/** A router in the state of the stack. */
+const managed = (name: string) => {
+  const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
+  return { urn: `urn:pulumi:dev::demo::${type}::${name}`, type, id: NO_ROUTER };
+};
+
+const files = (...stacks: string[]) =>
+  Object.fromEntries(["Pulumi.yaml", ...stacks].map((file) => [file, "name: demo\n"]));
+
+export const PROVOCATIONS = provocations(COMMAND, {
+  unknown: () => runCommand(["imprt"]),
+  unknownOption: () => runCommand(["doctor", "--stak"]),
+  invalidOption: () => runCommand(["doctor", "--stack"]),
+  arguments: () => runCommand(["import"]),
+  noCli: () => imports(THRESHOLD, { cli: undefined }),
+  oldCli: () => imports(THRESHOLD, { cli: "v3.253.0" }),
+  cliFailed: () => imports(THRESHOLD, { cliError: "error: the passphrase is wrong" }),
+  noProject: () => imports(THRESHOLD, { files: {} }),
+  noStack: () => imports(THRESHOLD, { cliError: "error: no stack selected" }),
+  unknownResource: () => imports(["Ruter", "edge", "1"]),
+  notImportable: () => imports(["CertificateForceRetry", "www", "321"]),
+  nameRequired: () => imports(["QuotaNotificationThreshold", "5"]),
+  nameTaken: () => importsFrom(ROUTER, { resources: [managed("edge")] }),
+  alreadyManaged: () => importsFrom(ROUTER, { resources: [managed("branch")] }),
+  noObjects: () => importsFrom(["Router", "1/3"]),
+  undeclarable: () =>
+    importsFrom(ROUTER, {}, (platform) => platform.routers.change(NO_ROUTER, { name: "-" })),
+  noProvider: () => imports([...THRESHOLD, "--provider", "reseller"]),
+  confirmation: () => runCommand(["import", ...THRESHOLD]),
+  outFile: () => imports([...THRESHOLD, "--out", "missing/program.ts"]),
+  importFailed: () => importsFrom(ROUTER),
+  unreadableFile: () => runCommand(["validate", "Pulumi.prod.yaml"]),
+  noStackFile: () => runCommand(["validate"]),
+  severalStackFiles: () => runCommand(["validate"], { files: files("Pulumi.dev.yaml", "Pulumi.prod.yaml") }),
+  twoStackFiles: () => runCommand(["validate", "Pulumi.dev.yaml", "--stack", "dev"]),
+});

@@ -1,0 +1,56 @@
+import { afterEach } from "@jest/globals";
+import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
+import { readConfiguration } from "../../../sdk/src/account/configuration";
+import type { ConfigurationError } from "../../../sdk/src/account/configuration-error";
+import { SETTINGS } from "../../../sdk/src/errors/configuration";
+import { handler } from "../../../sdk/src/resources/router/handler";
+import { InProcessResource } from "../../support/in-process-resource";
+import { messageOf, provocations, reportOf } from "../../support/provocations";
+import { failureOf } from "../../support/until";
+import { configure } from "../functions/setup";
+
+afterEach(() => configure({}));
+
+const COMPLETE = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
+
+async function invalid(settings: Record<string, string | undefined>, environment: NodeJS.ProcessEnv = {}) {
+  const all: Record<string, string | undefined> = { ...COMPLETE, ...settings };
+  const source = { get: (key: string) => all[key.replace("cloudplatform:", "")] };
+  const error = await failureOf<ConfigurationError>(
+    Promise.resolve().then(() => readConfiguration(source, environment)),
+  );
+  return error.textFor("pulumi");
+}
+
+/** The error that a constructor throws. */
+const refused = async (construct: () => unknown) =>
+  messageOf(await failureOf(Promise.resolve().then(construct)));
+
+export const PROVOCATIONS = provocations(SETTINGS, {
+  missingKey: () => invalid({ apiKey: undefined }),
+  invalidKey: () => invalid({ apiKey: "a key with spaces" }),
+  shortKey: () => invalid({ apiKey: "short" }),
+  missingUrl: () => invalid({ baseUrl: undefined }),
+  missingScheme: () => invalid({ baseUrl: "api.example.com" }),
+  invalidUrl: () => invalid({ baseUrl: "https://" }),
+  urlHasCredentials: () => invalid({ baseUrl: "https://user:word@api.example.com" }),
+  urlHasQuery: () => invalid({ baseUrl: "https://api.example.com/?x=1" }),
+  invalidDuration: () => invalid({ taskTimeout: "long" }),
+  durationTooLong: () => invalid({ taskTimeout: "10000000h" }),
+  invalidNumber: () => invalid({ maxRetries: "many" }),
+  pollOrder: () => invalid({ minPollInterval: "10s", maxPollInterval: "1s" }),
+  ifExists: () => invalid({ ifExists: "perhaps" }),
+  proxy: () => invalid({}, { https_proxy: "socks5://proxy.example.com:1080" }),
+  async unknown() {
+    configure({ taskTimeuot: "10m" });
+    return refused(() => new Router("edge", { projectId: 1, regionId: 2 }));
+  },
+  unknownArgument: () => refused(() => new Provider("reseller", { apiKye: "12345678" } as ProviderArgs)),
+  async keyInClearText() {
+    const resource = new InProcessResource(handler, {
+      baseUrl: "http://api.example.com",
+      apiKey: COMPLETE.apiKey,
+    });
+    return reportOf(resource, resource.check({ projectId: 1, regionId: 2 }));
+  },
+});

@@ -1,0 +1,19 @@
+import { afterEach } from "@jest/globals";
+import { INPUTS } from "../../../sdk/src/errors/inputs";
+import { provocations, reportOf } from "../../support/provocations";
+import { PARTNER, setUpInOneProgram, tearDown } from "../resources/edge-group-membership/setup";
+
+afterEach(tearDown);
+
+const { duplicate } = INPUTS;
+
+export const PROVOCATIONS = provocations(
+  { duplicate },
+  {
+    async duplicate() {
+      const { one, other } = await setUpInOneProgram();
+      await one.up(PARTNER);
+      return reportOf(other, other.up(PARTNER));
+    },
+  },
+);

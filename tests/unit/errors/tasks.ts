@@ -1,0 +1,72 @@
+import { afterEach } from "@jest/globals";
+import { TASKS } from "../../../sdk/src/errors/tasks";
+import { provocations, reportOf } from "../../support/provocations";
+import { until } from "../../support/until";
+import * as requests from "../resources/quota-limit-request/setup";
+import { PLACE, setUp, setUpFaulty, tearDown } from "../resources/router/setup";
+
+afterEach(async () => {
+  await tearDown();
+  await requests.tearDown();
+});
+
+const args = { ...PLACE, name: "edge-router" };
+const wish = {
+  description: "A project for each team",
+  requestedLimits: { globalLimits: { projectCountLimit: 40 } },
+};
+
+export const PROVOCATIONS = provocations(TASKS, {
+  async failed() {
+    const { router } = await setUp({ maxRoutersPerRegion: 0 });
+    return reportOf(router, router.up(args));
+  },
+  async unfinished() {
+    const { router } = await setUp({ taskTime: "manual" });
+    return reportOf(router, router.up(args, { create: "5s" }));
+  },
+  async undecided() {
+    const request = (await requests.setUp()).request();
+    return reportOf(request, request.up({ ...wish, waitForDecision: true }, { create: "5m" }));
+  },
+  async unknown() {
+    const { router } = await setUpFaulty(({ path }) =>
+      path.includes("/tasks")
+        ? { status: 404, body: { exception_class: "NotFound", message: "No." } }
+        : undefined,
+    );
+    return reportOf(router, router.up(args));
+  },
+  async queued() {
+    const { platform, request } = await requests.setUp({ sharedProcess: true });
+    platform.faults.add("lagging-list:reads=1000@POST /cloud/v2/limits_request");
+    const [one, other] = [request("one"), request("other")];
+    const first = one.up(wish);
+    await until(() => platform.count({ method: "POST" }) === 1);
+    const text = await reportOf(other, other.up({ ...wish, description: "Another" }, { create: "5s" }));
+    await first;
+    return text;
+  },
+  async withoutEffect() {
+    const { platform, router } = await setUp();
+    await router.up(args);
+    platform.faults.add("lagging-list:reads=1000@PATCH");
+    return reportOf(router, router.up({ ...args, name: "renamed" }));
+  },
+  async replacementSkipped() {
+    const { router } = await setUp();
+    const copy = { ...args, ifExists: "create" };
+    await router.up(copy);
+    return reportOf(router, router.replaceBy(copy));
+  },
+  async nothingCreated() {
+    let state = "RUNNING";
+    const { router } = await setUpFaulty(({ method, path }) => {
+      if (path.includes("/tasks")) return { body: { state, created_resources: null } };
+      return method === "GET" ? { body: { count: 0, results: [] } } : undefined;
+    });
+    await reportOf(router, router.up(args, { create: "5s" }));
+    state = "FINISHED";
+    return reportOf(router, router.update());
+  },
+});

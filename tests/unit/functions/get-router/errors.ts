@@ -1,0 +1,33 @@
+import { afterEach } from "@jest/globals";
+import { getRouter } from "../../../../sdk/src";
+import { ERRORS } from "../../../../sdk/src/functions/get-router/errors";
+import { NO_ROUTER } from "../../../support/platform";
+import { messageOf, provocations } from "../../../support/provocations";
+import { failureOf } from "../../../support/until";
+import { setUp, tearDown } from "../setup";
+
+afterEach(tearDown);
+
+const PLACE = { projectId: 1, regionId: 2 };
+
+const notFound = async (args: object) => messageOf(await failureOf(getRouter({ ...PLACE, ...args })));
+
+export const PROVOCATIONS = provocations(ERRORS, {
+  async idNotFound() {
+    await setUp();
+    return notFound({ routerId: NO_ROUTER });
+  },
+  async nameNotFound() {
+    await setUp();
+    return notFound({ name: "edge" });
+  },
+  async nameNotUnique() {
+    const platform = await setUp();
+    for (const _ of [1, 2]) platform.routers.add({ ...PLACE, name: "edge" });
+    return notFound({ name: "edge" });
+  },
+  async unreadable() {
+    await setUp({ mode: "documented-only" });
+    return notFound({ routerId: NO_ROUTER });
+  },
+});

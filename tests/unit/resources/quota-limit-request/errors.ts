@@ -1,0 +1,46 @@
+import { afterEach } from "@jest/globals";
+import { ERRORS } from "../../../../sdk/src/resources/quota-limit-request/errors";
+import type { Simulator } from "../../../../simulator/src";
+import { failOnce, type SetUpOptions } from "../../../support/handler-setup";
+import { provocations, reportOf } from "../../../support/provocations";
+import { until } from "../../../support/until";
+import { setUp, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const args = {
+  description: "A project for each team",
+  requestedLimits: { globalLimits: { projectCountLimit: 40 } },
+};
+const patient = { ...args, waitForDecision: true };
+const documentedOnly = { mode: "documented-only" } as const;
+const isPost = ({ method }: { method: string }) => method === "POST";
+
+async function created(inputs: typeof args, options: SetUpOptions = {}, fault?: string) {
+  const { platform, request: withName } = await setUp(options);
+  if (fault !== undefined) platform.faults.add(fault);
+  const request = withName();
+  return reportOf(request, request.up(inputs));
+}
+
+/** The same while a person decides. */
+async function decided(decide: (platform: Simulator, id: string) => void) {
+  const { platform, request: withName } = await setUp();
+  const request = withName();
+  const ends = reportOf(request, request.up(patient, { create: "48h" }));
+  await until(() => request.engine.lines.length > 0);
+  decide(platform, platform.quotas.requests()[0]?.id ?? "");
+  return ends;
+}
+
+const NEVER_LISTED = "lagging-list:reads=1000@POST /cloud/v2/limits_request";
+
+export const PROVOCATIONS = provocations(ERRORS, {
+  rejected: () => decided(({ quotas }, id) => quotas.reject(id)),
+  withdrawn: () => decided(({ quotas }, id) => quotas.remove(id)),
+  creationUncertain: () => created(args, { ...documentedOnly, faultFor: failOnce(isPost, "lose the reply") }),
+  cannotList: () => created(args, documentedOnly),
+  notListedYet: () => created(args, {}, NEVER_LISTED),
+  decisionNotPolled: () => created(patient, {}, NEVER_LISTED),
+  decisionNotAwaited: () => created(patient, documentedOnly),
+});

@@ -1,0 +1,14 @@
+import { afterEach } from "@jest/globals";
+import { ERRORS } from "../../../../sdk/src/resources/quota-notification-threshold/errors";
+import { provocations, reportOf } from "../../../support/provocations";
+import { setUp, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+export const PROVOCATIONS = provocations(ERRORS, {
+  async resetToDefault() {
+    const threshold = (await setUp({ mode: "documented-only" })).threshold();
+    await threshold.up({ clientId: 42, threshold: 70 });
+    return reportOf(threshold, threshold.destroy());
+  },
+});

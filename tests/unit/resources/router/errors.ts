@@ -1,0 +1,76 @@
+import { afterEach } from "@jest/globals";
+import { ERRORS } from "../../../../sdk/src/resources/router/errors";
+import { OFFICE } from "../../../support/platform";
+import { provocations, reportOf } from "../../../support/provocations";
+import type { ReceivedRequest } from "../../../support/scripted-server";
+import { PLACE, setUp, setUpFaulty, setUpRuns, tearDown } from "./setup";
+
+afterEach(tearDown);
+
+const args = { ...PLACE, name: "edge-router" };
+const notFound = { status: 404, body: { message: "Not Found" } };
+
+/** The reply about a task that reports no id. */
+const anonymous = { body: { state: "FINISHED", created_resources: null, error: null } };
+const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
+const isList = ({ method, path }: ReceivedRequest) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
+
+async function createDocumentedOnly() {
+  const { router } = await setUp({ mode: "documented-only" });
+  return reportOf(router, router.up(args));
+}
+
+export const PROVOCATIONS = provocations(ERRORS, {
+  async exists() {
+    const { platform, router } = await setUp();
+    platform.routers.add(args);
+    return reportOf(router, router.up(args));
+  },
+  async severalExist() {
+    const { platform, router } = await setUp();
+    for (const _ of [1, 2]) platform.routers.add(args);
+    return reportOf(router, router.up({ ...args, ifExists: "adopt" }));
+  },
+  async missing() {
+    const { platform, router } = await setUp();
+    await router.up(args);
+    platform.routers.delete(router.state?.id as string);
+    return reportOf(router, router.up({ ...args, name: "renamed" }));
+  },
+  async notListed() {
+    const { router } = await setUpFaulty((request) => {
+      if (isTask(request)) return anonymous;
+      return isList(request) ? { body: { count: 0, results: [] } } : undefined;
+    });
+    return reportOf(router, router.up(args));
+  },
+  async idNotReported() {
+    const { router } = await setUpFaulty((request) => {
+      if (isTask(request)) return anonymous;
+      return isList(request) ? notFound : undefined;
+    });
+    return reportOf(router, router.up(args));
+  },
+  cannotCreate: createDocumentedOnly,
+  cannotList: createDocumentedOnly,
+  async cannotDelete() {
+    const { router } = await setUpFaulty(({ method }) => (method === "DELETE" ? { status: 405 } : undefined));
+    await router.up(args);
+    return reportOf(router, router.destroy());
+  },
+  async cannotAttach() {
+    const { platform, router } = await setUp({ mode: "documented-only" });
+    const { id: routerId } = platform.routers.add(args);
+    return reportOf(router, router.up({ ...PLACE, routerId, interfaces: [{ subnetId: OFFICE }] }));
+  },
+  async noGateway() {
+    const { router } = await setUp();
+    await router.up({ ...args, externalGatewayInfo: null });
+    return reportOf(router, router.up({ ...args, externalGatewayInfo: { type: "default" } }));
+  },
+  async mayExistElsewhere() {
+    const { killed, next } = await setUpRuns();
+    await killed.up(args);
+    return reportOf(next, next.up({ ...args, regionId: 3 }));
+  },
+});
