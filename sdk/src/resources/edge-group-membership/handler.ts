@@ -26,7 +26,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
     groupId: { replaces: true, same: sameLongId },
     clientId: { replaces: true, same: sameLongId },
   },
-  identity: { id: { groupId: longId("group"), clientId: longId("client") } },
+  identity: { id: MembershipInputs.shape },
   probe: {
     name: "GET /fastedge/v1/admin/clients",
     path: "/fastedge/v1/admin/clients",

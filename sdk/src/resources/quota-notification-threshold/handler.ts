@@ -1,6 +1,5 @@
 import { QuotasApi } from "../../api/quotas";
 import type { ResourceHandler } from "../../contract/resource";
-import { id } from "../../validation/schemas";
 import { ThresholdInputs } from "./schema";
 import { resetThreshold, setThreshold } from "./set";
 import { stateOf, type ThresholdState } from "./state";
@@ -15,7 +14,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastMessage: { transient: true },
     lastSending: { transient: true },
   },
-  identity: { id: { clientId: id("client") } },
+  identity: { id: { clientId: ThresholdInputs.shape.clientId } },
   probe: {
     name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold",
     path: "/cloud/v2/client_quotas/1/notification_threshold",

@@ -9,7 +9,6 @@ import { outstanding } from "../../contract/difference";
 import type { Properties } from "../../contract/property";
 import type { Desired, Read, ResourceHandler } from "../../contract/resource";
 import { canonicalJson } from "../../util/json";
-import { longId } from "../../validation/schemas";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
 import { SettingsInputs } from "./schema";
@@ -23,6 +22,8 @@ const properties: Properties<SettingsInputs, SettingsState> = {
   enabled: { code: "s" },
 };
 
+const { resellerId, notificationSettingsId } = SettingsInputs.shape;
+
 /**
  * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
  * declared: then only the declared inputs are changed. A deletion deletes adopted settings as well.
@@ -31,12 +32,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   type: "ResellerNotificationSettings",
   inputs: SettingsInputs,
   properties,
-  identity: {
-    id: {
-      resellerId: longId("reseller"),
-      notificationSettingsId: longId("reseller's notification settings"),
-    },
-  },
+  identity: { id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() } },
   probe: {
     name: "GET /iam/reselling/resellers/{resellerId}/notification_settings",
     path: "/iam/reselling/resellers/1/notification_settings",

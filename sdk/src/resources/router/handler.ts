@@ -4,13 +4,14 @@ import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createOrFind, identify } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
 import { canonicalJson, type JsonObject, present } from "../../util/json";
-import { id as numericId, uuid } from "../../validation/schemas";
 import { routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { properties } from "./properties";
 import { RouterRequests } from "./requests";
 import { RouterInputs } from "./schema";
 import { sendChanges } from "./update";
+
+const { projectId, regionId, routerId } = RouterInputs.shape;
 
 /**
  * A managed router is created and deleted here. Of an adopted router (with `routerId`) only the declared inputs are
@@ -21,8 +22,8 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   inputs: RouterInputs,
   properties,
   identity: {
-    id: { routerId: uuid("router") },
-    scope: { projectId: numericId("project"), regionId: numericId("region") },
+    id: { routerId: routerId.unwrap() },
+    scope: { projectId, regionId },
   },
   probe: {
     name: "GET /cloud/v1/routers/{project_id}/{region_id}",
