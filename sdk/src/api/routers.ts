@@ -50,7 +50,6 @@ export interface Region {
 
 /** An external gateway, always whole. */
 export interface GatewayPatch {
-  type: "manual";
   networkId: string;
   enableSnat?: boolean;
 }
@@ -91,7 +90,10 @@ export class RoutersApi {
   /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
   async update(region: Region, id: string, body: RouterPatch): Promise<Started<RouterRecord>> {
     const path = `/cloud/v2/routers/${region.projectId}/${region.regionId}/${encodeURIComponent(id)}`;
-    return this.change({ method: "PATCH", path, body });
+    const { externalGatewayInfo: gateway } = body;
+    // Only a creation lets the platform choose the network.
+    const whole = gateway && { externalGatewayInfo: { type: "manual", ...gateway } };
+    return this.change({ method: "PATCH", path, body: { ...body, ...whole } });
   }
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */

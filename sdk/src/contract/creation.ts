@@ -23,7 +23,9 @@ export interface Creation<R> {
   find(api: Api, id: string): Promise<Found<R>>;
   idOf(object: R): string;
   /** Returns the existing object to use instead of a new one. Throws if the inputs forbid both. */
-  useExisting(equal: R[]): Promise<R | undefined>;
+  useExisting(equal: R[]): R | undefined;
+  /** Whether to use an equal object as well that another run is creating. */
+  usesUnfinished?: boolean;
   /** Whether the inputs allow a second, equal object: then an object is not recognised by its equality alone. */
   allowsEqual?: boolean;
   /** Chooses the created object among new ones. Default: the only one. */
@@ -82,9 +84,9 @@ export function createOrFind<R>(creation: Creation<R>, context: OperationContext
   return context.oneAtATime(creation.queue, async () => {
     const continued = await continuePrevious(creation, context);
     if (continued) return continued;
-    const equal = await creation.list(context.platform);
+    const equal = await listEqual(creation, context);
     if (equal === undefined) context.warn(creation.errors.cannotList.error());
-    const existing = equal && (await creation.useExisting(equal));
+    const existing = equal && creation.useExisting(equal);
     const before = equal?.filter((object) => object !== existing).map(creation.idOf);
     if (creation.lookup) context.save({ lookup: createLookup(creation.lookup, before) });
     if (existing === undefined) return create(creation, before, context);
@@ -92,6 +94,13 @@ export function createOrFind<R>(creation: Creation<R>, context: OperationContext
     if (task) await context.settle(task);
     return { id: creation.idOf(existing), object: existing };
   });
+}
+
+async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
+  const equal = await creation.list(context.platform);
+  if (!creation.usesUnfinished || equal?.length !== 0) return equal;
+  await settleUnfinished(creation, context);
+  return (await creation.list(context.platform)) ?? [];
 }
 
 async function create<R>(
@@ -258,8 +267,18 @@ async function findByLookup<R>(
   return { id: creation.idOf(object), object };
 }
 
+/** The id of the object that the tasks of an interrupted creation created; undefined if there is no such object. */
+export async function createdId<R>(
+  creation: Creation<R>,
+  tasks: string[],
+  finished: Task[],
+  context: OperationContext,
+): Promise<string | undefined> {
+  return (await identify(creation, { tasks, before: undefined }, finished, context))?.id;
+}
+
 /** Finds the object that tasks have created. Undefined if they have created none, as far as the platform shows. */
-export async function identify<R>(
+async function identify<R>(
   creation: Creation<R>,
   attempt: Attempt,
   finished: Task[],
@@ -313,10 +332,7 @@ async function findNew<R>(
 }
 
 /** Waits for all tasks that create such objects. */
-export async function settleUnfinished<R>(
-  { tasks }: Pick<Creation<R>, "tasks">,
-  context: OperationContext,
-): Promise<void> {
+async function settleUnfinished<R>({ tasks }: Creation<R>, context: OperationContext): Promise<void> {
   for (const task of (await tasks?.unfinished(context.platform)) ?? []) await context.settle(task);
 }
 

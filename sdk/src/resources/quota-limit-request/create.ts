@@ -24,7 +24,7 @@ export function requestCreation(
       return requestId === undefined ? { is: "gone" } : api.area(QuotasApi).findRequest(requestId);
     },
     idOf: ({ id }) => String(id),
-    async useExisting(listed) {
+    useExisting(listed) {
       const open = newestEqual(listed.filter(isOpen), inputs);
       if (open)
         context.info(

@@ -23,7 +23,7 @@ export function settingsCreation(
     list: async (api: Api) => (await api.area(ResellersApi).list(resellerId))?.filter(isEqual),
     find: (api, id) => api.area(ResellersApi).find(resellerId, id),
     idOf: ({ id }) => String(id),
-    async useExisting([equal]) {
+    useExisting([equal]) {
       if (equal)
         context.info(
           `notification settings ${equal.id}, which are for the same address and kind, are taken: no second ones were created`,

@@ -1,8 +1,7 @@
-import type { Api } from "../../api/platform";
 import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../api/routers";
 import { TasksApi } from "../../api/tasks";
 import type { OperationContext } from "../../contract/context";
-import { type Creation, settleUnfinished } from "../../contract/creation";
+import type { Creation } from "../../contract/creation";
 import { REPLIES } from "../../errors/replies";
 import { present } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -15,33 +14,24 @@ export type CreationInputs = Region & Partial<RouterInputs>;
 export function routerCreation(inputs: CreationInputs, context: OperationContext): Creation<RouterRecord> {
   const { projectId, regionId, name, ifExists } = inputs;
   const place = `in project ${projectId}, region ${regionId}`;
-  const list = (api: Api) => api.area(RoutersApi).listByName(inputs, name ?? "");
-  const tasks: Creation<RouterRecord>["tasks"] = {
-    kind: "routers",
-    unfinished: (api) => api.area(TasksApi).listUnfinished("create_router", inputs),
-    creatorOf: (router) => router.creator_task_id,
-    currentOf: (router) => router.task_id,
-  };
   return {
     noun: "router",
     queue: `router "${name}" ${place}`,
     known: { projectId, regionId, ...present({ name }), ...(ifExists === "create" && { ifExists }) },
-    list,
+    list: (api) => api.area(RoutersApi).listByName(inputs, name ?? ""),
     find: (api, id) => api.area(RoutersApi).find(inputs, id),
     idOf: ({ id }) => id,
     allowsEqual: ifExists === "create",
-    async useExisting(listed) {
-      if (ifExists === "create") return undefined;
-      let equal = listed;
-      if (equal.length === 0 && ifExists === "adopt") {
-        // An interrupted run may have begun to create the router to adopt.
-        await settleUnfinished({ tasks }, context);
-        equal = (await list(context.platform)) ?? [];
-      }
-      return chooseExisting(inputs, place, equal, context);
-    },
+    useExisting: (equal) => chooseExisting(inputs, place, equal, context),
+    // An interrupted run may have begun to create the router to adopt.
+    usesUnfinished: ifExists === "adopt",
     send: (api) => api.area(RoutersApi).create(inputs, bodyOf(inputs)),
-    tasks,
+    tasks: {
+      kind: "routers",
+      unfinished: (api) => api.area(TasksApi).listUnfinished("create_router", inputs),
+      creatorOf: (router) => router.creator_task_id,
+      currentOf: (router) => router.task_id,
+    },
     lookup: {
       scope: [projectId, regionId],
       key: name,
@@ -68,7 +58,7 @@ function chooseExisting(
   context: OperationContext,
 ): RouterRecord | undefined {
   const [first] = equal;
-  if (first === undefined) return undefined;
+  if (first === undefined || ifExists === "create") return undefined;
   const facts = { name, place, ids: equal.map(({ id }) => id).join(", ") };
   if (ifExists !== "adopt") throw ERRORS.exists.error({ ...facts, first: first.id });
   if (equal.length > 1) throw ERRORS.severalExist.error({ ...facts, count: equal.length });

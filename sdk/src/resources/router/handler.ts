@@ -1,7 +1,7 @@
 import type { RouterState } from "../../api/router-outputs";
 import { type Region, RoutersApi } from "../../api/routers";
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
-import { createOrFind, identify } from "../../contract/creation";
+import { createdId, createOrFind } from "../../contract/creation";
 import type { Hints, ResourceHandler } from "../../contract/resource";
 import { canonicalJson, type JsonObject, present } from "../../util/json";
 import { routerCreation } from "./create";
@@ -39,10 +39,8 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     return routers?.map(({ id, name }) => ({ id, name: name ?? id }));
   },
 
-  async createdId(tasks, finished, known, context) {
-    const creation = routerCreation(known as Region, context);
-    return (await identify(creation, { tasks, before: undefined }, finished, context))?.id;
-  },
+  createdId: (tasks, finished, known, context) =>
+    createdId(routerCreation(known as Region, context), tasks, finished, context),
 
   async create(inputs, context) {
     const { routerId, projectId, regionId } = inputs;

@@ -1,6 +1,6 @@
 import type { Found } from "../../api/pages";
 import { isMissing, type Started } from "../../api/reply";
-import type { RouterState } from "../../api/router-outputs";
+import type { RouterInterfaceOutput, RouterState } from "../../api/router-outputs";
 import { type Order, stateOf } from "../../api/router-state";
 import {
   type Attachment,
@@ -49,7 +49,13 @@ export class RouterRequests {
     return this.change(() => this.api.update(this.region, this.id, patch), state, names);
   }
 
-  async changeSubnet(which: "attach" | "detach", body: Attachment, state: RouterState): Promise<void> {
+  /** Attaches or detaches a subnet, and returns the state with these interfaces. */
+  async changeSubnet(
+    which: "attach" | "detach",
+    body: Attachment,
+    state: RouterState,
+    interfaces: RouterInterfaceOutput[],
+  ): Promise<RouterState> {
     this.context.status(`${which}ing subnet ${body.subnetId}`);
     try {
       await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
@@ -57,13 +63,14 @@ export class RouterRequests {
       if (!isMissing(error) || (await this.find()).is !== "unreadable") throw error;
       throw ERRORS.cannotAttach.error({ which, refused: error });
     }
+    const next = { ...state, interfaces };
+    this.save(next);
+    return next;
   }
 
   delete(): Promise<void> {
-    return deleteLocked(
-      this.locked(() => this.api.delete(this.region, this.id)),
-      this.context,
-    );
+    const send = () => this.api.delete(this.region, this.id);
+    return deleteLocked({ send, holder: this.holder }, this.context);
   }
 
   /** Saves what is known of the router now. */
@@ -80,14 +87,12 @@ export class RouterRequests {
   }
 
   private change(send: () => Promise<Started<unknown>>, known: RouterState, unsure: string[]): Promise<void> {
-    return changeLocked(this.locked(send), { id: this.id, known, unsure }, this.context);
+    return changeLocked({ send, holder: this.holder }, { id: this.id, known, unsure }, this.context);
   }
 
-  private locked(send: () => Promise<Started<unknown>>) {
-    const holder = async () => {
-      const found = await this.find();
-      return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
-    };
-    return { send, holder };
-  }
+  /** The task that changes the router now. */
+  private readonly holder = async () => {
+    const found = await this.find();
+    return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
+  };
 }

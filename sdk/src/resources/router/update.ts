@@ -59,22 +59,18 @@ function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch 
 function wholeGateway(declared: GatewayInput, live: RouterGatewayOutput | null | undefined): GatewayPatch {
   const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
   if (networkId === undefined) throw ERRORS.noGateway.error();
-  return { type: "manual", networkId, ...present({ enableSnat }) };
+  return { networkId, ...present({ enableSnat }) };
 }
 
+/** Updates a router. Returns the expected state, for a deployment that cannot read routers. */
 async function update(router: RouterRequests, patch: RouterPatch, state: RouterState): Promise<RouterState> {
   await router.update(patch, state);
   const { externalGatewayInfo: gateway, ...others } = patch;
   return {
     ...state,
     ...others,
-    ...(gateway !== undefined && { externalGatewayInfo: gateway && expectedGateway(gateway) }),
+    ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
   };
-}
-
-/** The gateway after an update, for a deployment that does not return it. */
-function expectedGateway({ networkId, enableSnat = true }: GatewayPatch): RouterGatewayOutput {
-  return { networkId, enableSnat };
 }
 
 async function attach(
@@ -87,10 +83,7 @@ async function attach(
   const free = subnets.has(state.interfaces, item)
     ? await detachFromRoutes(router, item, mayRemoveRoutes, state)
     : state;
-  await router.changeSubnet("attach", item, free);
-  const next = { ...free, interfaces: [...(free.interfaces ?? []), present(item)] };
-  router.save(next);
-  return next;
+  return router.changeSubnet("attach", item, free, [...(free.interfaces ?? []), present(item)]);
 }
 
 /** Detaches a subnet. If declared routes prevent that, they are removed before, and set again with the update. */
@@ -115,13 +108,7 @@ async function detachFromRoutes(
   }
 }
 
-async function detach(
-  router: RouterRequests,
-  { subnetId }: Attachment,
-  state: RouterState,
-): Promise<RouterState> {
-  await router.changeSubnet("detach", { subnetId }, state);
-  const next = { ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) };
-  router.save(next);
-  return next;
+function detach(router: RouterRequests, { subnetId }: Attachment, state: RouterState): Promise<RouterState> {
+  const interfaces = subnets.extra([{ subnetId }], state.interfaces);
+  return router.changeSubnet("detach", { subnetId }, state, interfaces);
 }
