@@ -22,7 +22,7 @@ const single = "GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}";
 interface Faulty {
   readonly sim: Simulator;
   readonly call: Call;
-  /** The reply as it is, which need not be JSON. */
+  /** The reply unparsed, because it may not be JSON. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
@@ -43,7 +43,7 @@ async function brokenBy(request: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a connection that breaks", () => {
-  test("refuse: before anything but the head is read, and without effect", async () => {
+  test("refuse: after only the head was read, without an effect", async () => {
     const { sim } = await faulty([`refuse@${create}`]);
     const socket = sendHead(sim, collection);
     expect(await endOf(socket)).toEqual({ code: "ECONNRESET", received: "" });
@@ -53,7 +53,7 @@ describe("a connection that breaks", () => {
     expect(sim.faults.fired()).toMatchObject([{ fault: `refuse@${create}` }]);
   });
 
-  test("reset-before: once the request is read, and without effect", async () => {
+  test("reset-before: after the request was read, without an effect", async () => {
     const { sim, call } = await faulty([`reset-before@${create}`]);
     expect(await brokenBy(call("POST", collection, { name: "main" }))).toBe("ECONNRESET");
     expect(sim.requests).toMatchObject([{ body: { name: "main" }, status: 0, processed: false }]);
@@ -69,7 +69,7 @@ describe("a connection that breaks", () => {
     expect(sim.routers.all()).toMatchObject([{ name: "main" }]);
   });
 
-  test("leaves the other connections alone", async () => {
+  test("leaves other connections open", async () => {
     const { call } = await faulty([`reset-before@${create}`]);
     const [lost, listed] = await Promise.allSettled([
       call("POST", collection, { name: "main" }),
@@ -79,48 +79,48 @@ describe("a connection that breaks", () => {
   });
 });
 
-describe("an answer that does not come", () => {
+describe("a reply that does not arrive", () => {
   test.each([
     ["hang", false],
     ["hang:processed", true],
   ])("%s: until the client leaves; with effect %s", async (what, processed) => {
-    const told: RequestRecord[] = [];
-    const { sim } = await faulty([`${what}@${create}`], { onRequest: (record) => told.push(record) });
+    const records: RequestRecord[] = [];
+    const { sim } = await faulty([`${what}@${create}`], { onRequest: (record) => records.push(record) });
     const socket = sendHead(sim, collection);
     socket.write('{"name": "main"}');
     await until(() => sim.faults.fired().length === 1);
-    expect(told).toEqual([]);
+    expect(records).toEqual([]);
     socket.destroy();
-    await until(() => told.length === 1);
-    expect(told).toMatchObject([{ status: 0, processed, fault: `${what}@${create}` }]);
+    await until(() => records.length === 1);
+    expect(records).toMatchObject([{ status: 0, processed, fault: `${what}@${create}` }]);
     expect(sim.routers.all()).toHaveLength(processed ? 1 : 0);
   });
 
-  test("slow: it comes late, but the request takes effect at once", async () => {
+  test("slow: the reply is late, but the request takes effect at once", async () => {
     const { sim, call } = await faulty([`slow:ms=300@${create}`]);
     const begun = performance.now();
     const answer = call("POST", collection, { name: "main" });
     await until(() => sim.routers.all().length === 1);
     expect(sim.requests).toMatchObject([{ status: 0, processed: true }]);
     expect((await answer).status).toBe(200);
-    // A timer may fire a millisecond before its time by another clock.
+    // A timer may fire a millisecond early according to another clock.
     expect(performance.now() - begun).toBeGreaterThan(298);
     expect(sim.requests).toMatchObject([{ status: 200, fault: `slow:ms=300@${create}` }]);
   });
 
-  test("slow, twice: as late as both together", async () => {
+  test("slow, twice: the delays add up", async () => {
     const { call } = await faulty(["slow:ms=100", "slow:ms=200"]);
     const begun = performance.now();
     await call("GET", collection);
     expect(performance.now() - begun).toBeGreaterThan(298);
   });
 
-  test("closing ends both at once, and leaves no timer behind", async () => {
+  test("closing the simulator ends both at once, and leaves no timer", async () => {
     const begun = jest.spyOn(globalThis, "setTimeout");
     const ended = jest.spyOn(globalThis, "clearTimeout");
-    const told: RequestRecord[] = [];
+    const records: RequestRecord[] = [];
     const { sim } = await faulty(["slow:ms=3600000@POST", "hang@GET"], {
-      onRequest: (record) => told.push(record),
+      onRequest: (record) => records.push(record),
     });
     const sockets = [sendHead(sim, collection), sendHead(sim, collection, "GET")];
     const ends = sockets.map(endOf);
@@ -130,7 +130,7 @@ describe("an answer that does not come", () => {
     expect(pause).not.toBe(-1);
     await sim.close();
     expect(ended.mock.calls.flat()).toContain(begun.mock.results[pause]?.value);
-    expect(told.map(({ method, status }) => [method, status]).sort()).toEqual([
+    expect(records.map(({ method, status }) => [method, status]).sort()).toEqual([
       ["GET", 0],
       ["POST", 0],
     ]);
@@ -138,7 +138,7 @@ describe("an answer that does not come", () => {
   });
 });
 
-describe("an answer that is an error", () => {
+describe("a reply that is an error", () => {
   test.each([
     [401, "UnauthorizedError"],
     [403, "ForbiddenError"],
@@ -163,7 +163,7 @@ describe("an answer that is an error", () => {
     expect(sim.routers.all()).toEqual([]);
   });
 
-  test("status, of another area", async () => {
+  test("status, in the form of another area", async () => {
     const { call } = await faulty(['status:code=500,message="Out of order"@* /streaming/*']);
     expect((await call("GET", "/streaming/ai/tasks")).body).toEqual({ status: 500, error: "Out of order" });
   });
@@ -225,13 +225,13 @@ describe("an answer that is an error", () => {
     expect(sim.requests).toMatchObject([{ status: code, processed }]);
   });
 
-  test("comes before the key is looked at", async () => {
+  test("is sent before the key is checked", async () => {
     const { call } = await faulty(["status:code=503"]);
     expect((await call("GET", collection, undefined, { key: null })).status).toBe(503);
   });
 });
 
-describe("an answer with a damaged body", () => {
+describe("a reply with a damaged body", () => {
   test("empty: the status without the body", async () => {
     const { sim, ask } = await faulty([`empty@${create}`]);
     const answer = await ask("POST", collection, { name: "main" });
@@ -239,7 +239,7 @@ describe("an answer with a damaged body", () => {
     expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
   });
 
-  test("truncated: half of it, with the length of the half", async () => {
+  test("truncated: half of the body, with the length of the half", async () => {
     const { sim, ask } = await faulty([`truncated@${create}`]);
     const answer = await ask("POST", collection, { name: "main" });
     const text = await answer.text();
@@ -248,7 +248,7 @@ describe("an answer with a damaged body", () => {
     expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
   });
 
-  test("truncated:broken: half of it, and then the connection ends", async () => {
+  test("truncated:broken: half of the body, and then the connection ends", async () => {
     const { sim, ask } = await faulty([`truncated:broken@${create}`]);
     const answer = await ask("POST", collection, { name: "main" });
     expect(answer.status).toBe(200);
@@ -259,7 +259,7 @@ describe("an answer with a damaged body", () => {
     expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
   });
 
-  test("drip: one byte after the other, and then blanks without end", async () => {
+  test("drip: one byte at a time, and then spaces without end", async () => {
     const { sim, ask } = await faulty([`drip:ms=1@${create}`]);
     const answer = await ask("POST", collection, { name: "main" });
     expect(answer.status).toBe(200);
@@ -272,7 +272,7 @@ describe("an answer with a damaged body", () => {
     expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
   });
 
-  test("drip: closing ends it", async () => {
+  test("drip: closing the simulator ends the reply", async () => {
     const { sim, ask } = await faulty(["drip:ms=1"]);
     const answer = await ask("GET", collection);
     const text = brokenBy(answer.text());
@@ -280,7 +280,7 @@ describe("an answer with a damaged body", () => {
     expect(await text).toBe("UND_ERR_SOCKET");
   });
 
-  test("wrong-types: every value is of another type", async () => {
+  test("wrong-types: every value has another type", async () => {
     const { sim, call } = await faulty([`wrong-types@${single}`]);
     const { id } = sim.routers.add({
       projectId: 1,
@@ -301,7 +301,7 @@ describe("an answer with a damaged body", () => {
     });
   });
 
-  test("wrong-types, of one field wherever it is", async () => {
+  test("wrong-types of one field, at any depth", async () => {
     const { sim, call } = await faulty([`wrong-types:field="routes"@${list}`]);
     const router = sim.routers.add({ projectId: 1, regionId: 2 });
     expect((await call("GET", collection)).body).toEqual({
@@ -310,7 +310,7 @@ describe("an answer with a damaged body", () => {
     });
   });
 
-  test("texts: every text in the fields of one name is another", async () => {
+  test("texts: every text in the fields with one name is replaced", async () => {
     const { sim, call } = await faulty([`texts:field="name",text="\\u001b[31m"@${list}`]);
     const router = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
     expect((await call("GET", collection)).body).toEqual({
@@ -319,7 +319,7 @@ describe("an answer with a damaged body", () => {
     });
   });
 
-  test("texts: those of a list as well, and nothing that is no text", async () => {
+  test("texts: texts in a list are replaced as well, and other values are not", async () => {
     const { call } = await faulty([
       `texts:field="tasks",text="::"@${create}`,
       `texts:field="count",text="::"`,
@@ -343,7 +343,7 @@ describe("an answer with a damaged body", () => {
   });
 });
 
-describe("a task that goes wrong", () => {
+describe("a task with a fault", () => {
   test("task-error: the request is accepted, and its task has no effect", async () => {
     const { sim, call } = await faulty([`task-error:message="No valid host, for \\"main\\""@${create}`]);
     const { status, body } = await call("POST", collection, { name: "main" });
@@ -357,7 +357,7 @@ describe("a task that goes wrong", () => {
     expect(sim.requests[0]).toMatchObject({ status: 200, processed: true });
   });
 
-  test("task-error, of an update: the router is unchanged, and free", async () => {
+  test("task-error of an update: the router is unchanged, and not locked", async () => {
     const { sim, call } = await faulty(["task-error@PATCH#1"]);
     const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
     await call("PATCH", v2(id), { name: "renamed" });
@@ -366,7 +366,7 @@ describe("a task that goes wrong", () => {
     expect(sim.routers.get(id)).toMatchObject({ name: "renamed" });
   });
 
-  test("task-never-ends: it is RUNNING until it is ended by hand", async () => {
+  test("task-never-ends: the task is RUNNING until a test ends it", async () => {
     const { sim, call } = await faulty([`task-never-ends@${create}`]);
     const [id = ""] = (await call("POST", collection, { name: "main" })).body.tasks;
     expect((await call("GET", `/v1/tasks/${id}`)).body.state).toBe("RUNNING");
@@ -375,18 +375,18 @@ describe("a task that goes wrong", () => {
     expect(sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
   });
 
-  test("task-unknown: the first looks at it find none, at either path", async () => {
+  test("task-unknown: the first reads of the task are answered 404, at both paths", async () => {
     const { sim, call } = await faulty([`task-unknown:looks=3@${create}#1`]);
     const [hidden] = (await call("POST", collection, { name: "main" })).body.tasks;
     const [other] = (await call("POST", collection, { name: "other" })).body.tasks;
-    const looks = [];
+    const statuses = [];
     for (const path of ["/v1/tasks", "/cloud/v1/tasks", "/v1/tasks", "/v1/tasks"]) {
-      looks.push(
+      statuses.push(
         (await call("GET", `${path}/${hidden}`)).status,
         (await call("GET", `${path}/${other}`)).status,
       );
     }
-    expect(looks).toEqual([404, 200, 404, 200, 404, 200, 200, 200]);
+    expect(statuses).toEqual([404, 200, 404, 200, 404, 200, 200, 200]);
     expect(sim.faults.fired().map(({ method }) => method)).toEqual(["POST", "GET", "GET", "GET"]);
   });
 
@@ -406,7 +406,7 @@ describe("lagging-list", () => {
     return [listed.body.count, got.status];
   }
 
-  test("the first reads after a creation do not show it, however they ask", async () => {
+  test("the first reads after a creation do not show the object, alone or in a list", async () => {
     const { sim, call } = await faulty([`lagging-list:reads=3@${create}`]);
     await call("POST", collection, { name: "main" });
     const [{ id } = { id: "" }] = sim.routers.all();
@@ -417,7 +417,7 @@ describe("lagging-list", () => {
     expect(sim.routers.all()).toHaveLength(1);
   });
 
-  test("the first reads after an update show it as it was, the later ones as it is", async () => {
+  test("the first reads after an update show the old object, the later ones the new one", async () => {
     const { sim, call } = await faulty(["lagging-list:reads=2@PATCH"]);
     const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
     await call("PATCH", v2(id), { name: "renamed" });
@@ -427,14 +427,14 @@ describe("lagging-list", () => {
     expect(names.map((text) => /"name":"(\w+)"/.exec(text)?.[1])).toEqual(["edge", "edge", "renamed"]);
   });
 
-  test("the first reads after a deletion still show it", async () => {
+  test("the first reads after a deletion still show the object", async () => {
     const { sim, call } = await faulty(["lagging-list:reads=1@DELETE"]);
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     await call("DELETE", v1(id));
     expect(await seen(call, id)).toEqual([1, 404]);
   });
 
-  test("a task that ends later is behind as well, while the task itself is not", async () => {
+  test("the effect of a task that ends later is delayed as well, and the task itself is not", async () => {
     const { sim, call } = await faulty([`lagging-list:reads=1@${create}`], {
       taskTime: "manual",
       visibleWhileCreating: false,
@@ -449,7 +449,7 @@ describe("lagging-list", () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  test("reads of other things are neither behind nor counted", async () => {
+  test("reads of other objects are neither delayed nor counted", async () => {
     const { sim, call } = await faulty([`lagging-list:reads=1@${create}`]);
     await call("POST", collection, { name: "main" });
     await call("GET", "/cloud/v1/routers/1/3");
@@ -482,7 +482,7 @@ describe("lagging-list", () => {
     expect((await call("GET", reading)).body).not.toEqual(before);
   });
 
-  test("nothing happens after a request that was refused", async () => {
+  test("a refused request delays no read", async () => {
     const { sim, call } = await faulty([`lagging-list:reads=1@${create}`]);
     await call("POST", collection, {});
     sim.routers.add({ projectId: 1, regionId: 2 });
@@ -491,7 +491,7 @@ describe("lagging-list", () => {
   });
 });
 
-describe("which requests are meant", () => {
+describe("the requests that a rule matches", () => {
   const paths = [collection, "/cloud/v1/routers/1/3", "/cloud/v1/tasks"];
 
   test.each<[FaultRule["path"], string[]]>([
@@ -520,7 +520,7 @@ describe("which requests are meant", () => {
     [2, "#2", [2]],
     [[1, 3], "#1,3", [1, 3]],
     [{ from: 5 }, "#5+", [5, 6]],
-  ])("when %j, of those that match", async (when, text, expected) => {
+  ])("with %j, among matching requests", async (when, text, expected) => {
     const fault: FaultRule = {
       fault: { kind: "status", code: 500 },
       ...(when === undefined ? {} : { when }),
@@ -535,12 +535,12 @@ describe("which requests are meant", () => {
     expect(hit).toEqual(expected);
   });
 
-  test("never those to the control endpoints", async () => {
+  test("do not include those to the control endpoints", async () => {
     const { call } = await faulty(["refuse", "status:code=500@* /_simulator/*"]);
     expect((await call("GET", "/_simulator/state")).status).toBe(200);
   });
 
-  test("also those that no operation serves, or whose address cannot be read", async () => {
+  test("include those to unknown paths, and those with an invalid address", async () => {
     const { sim, call } = await faulty(["status:code=503"]);
     expect((await call("GET", "/nowhere")).status).toBe(503);
     expect((await call("GET", `${collection}/%ZZ`)).status).toBe(503);
@@ -548,21 +548,21 @@ describe("which requests are meant", () => {
   });
 });
 
-describe("chance", () => {
+describe("a rule with a percentage", () => {
   async function hits(rule: string, seed: number, others: readonly string[] = []): Promise<boolean[]> {
     const { sim, call } = await faulty([...others, rule], { seed });
     for (let number = 0; number < 40; number += 1) await call("GET", collection);
     return sim.requests.map((record) => record.fault === rule);
   }
 
-  test("is the same with the same seed and the same line, whatever else there is", async () => {
+  test("selects the same requests with the same seed and the same line, whatever the other rules are", async () => {
     const rule = "status:code=500@GET#50%";
     const once = await hits(rule, 7);
     expect(await hits(rule, 7, ["status:code=404#0.5%", "status:code=403@POST#50%"])).toEqual(once);
     expect(await hits(rule, 8)).not.toEqual(once);
   });
 
-  test("is as great as it is said to be", async () => {
+  test("selects that percentage of the requests", async () => {
     const shares = [];
     for (const percent of [10, 50, 90]) {
       shares.push((await hits(`empty#${percent}%`, 3)).filter(Boolean).length / 40);
@@ -575,7 +575,7 @@ describe("chance", () => {
 });
 
 describe("several rules", () => {
-  test("happen to one request together, the one that was added first nearest to the client", async () => {
+  test("apply to one request together, the first one nearest to the client", async () => {
     const { sim, call, ask } = await faulty([
       `slow:ms=1@${create}#1`,
       `task-error@${create}#1`,
@@ -591,13 +591,13 @@ describe("several rules", () => {
     expect((await call("POST", collection, { name: "main" })).body.tasks).toHaveLength(1);
   });
 
-  test("may be about a body that another one has damaged", async () => {
+  test("may change a body that another rule has damaged", async () => {
     const { sim, ask } = await faulty(["wrong-types", "html:code=200"]);
     expect(await (await ask("GET", collection)).text()).toContain("<h1>200 OK</h1>");
     expect(sim.requests).toMatchObject([{ fault: "html:code=200" }]);
   });
 
-  test("may both be about the task", async () => {
+  test("may both affect the task", async () => {
     const { sim, call } = await faulty(["task-unknown:looks=1@POST", "task-error@POST"]);
     const [id] = (await call("POST", collection, { name: "main" })).body.tasks;
     expect((await call("GET", `/v1/tasks/${id}`)).status).toBe(404);
@@ -605,13 +605,13 @@ describe("several rules", () => {
     expect(sim.routers.all()).toEqual([]);
   });
 
-  test("one that does not let the request pass keeps the others from happening", async () => {
+  test("do not apply after a rule that ends the request", async () => {
     const { sim, call } = await faulty(["status:code=503#1", "task-error"]);
     await call("POST", collection, { name: "main" });
     expect(sim.requests).toMatchObject([{ fault: "status:code=503#1" }]);
   });
 
-  test("a refused connection comes before everything else, and counts for all", async () => {
+  test("apply after a refused connection, which counts for all rules", async () => {
     const { sim, call } = await faulty(["status:code=503#2", "refuse#1"]);
     await failureOf(call("GET", collection));
     await call("GET", collection);
@@ -661,7 +661,7 @@ describe("a rule as one line", () => {
     expect(sim.faults.add(line)).toBe(line);
   });
 
-  test("has a longer form as well", async () => {
+  test("has a longer form", async () => {
     const { sim } = await start();
     expect(sim.faults.add("empty@* /a#all")).toBe("empty@* /a");
   });
@@ -688,14 +688,14 @@ describe("a rule as one line", () => {
     expect(sim.faults.rules()).toEqual([]);
   });
 
-  test("a path with blanks or a fragment is none", async () => {
+  test("cannot have a path with spaces or a fragment", async () => {
     const { sim } = await start();
     for (const path of ["/a b", "/a#1"]) {
       expect(() => sim.faults.add({ fault: { kind: "refuse" }, path })).toThrow("path: Must be a path");
     }
   });
 
-  test("and all of them with the seed are what makes the same faults happen again", async () => {
+  test("and the seed reproduce the same faults together", async () => {
     const { sim } = await faulty(["refuse@POST#50%", 'task-error:message="it\'s"'], { seed: 7 });
     expect(sim.faults.commandLine()).toBe(
       `--seed 7 --fault 'refuse@POST#50%' --fault 'task-error:message="it'\\''s"'`,
@@ -703,8 +703,8 @@ describe("a rule as one line", () => {
   });
 });
 
-describe("what has happened", () => {
-  test("is on the record; a request without fault has none", async () => {
+describe("the faults that happened", () => {
+  test("are recorded with their requests", async () => {
     const { sim, call } = await faulty(["status:code=500#2"]);
     await call("GET", collection);
     await call("GET", collection);
@@ -722,13 +722,13 @@ describe("what has happened", () => {
     expect(sim.requests).toMatchObject([{ processed }]);
   });
 
-  test("without a seed of one's own there is one nevertheless", async () => {
+  test("can be repeated without a given seed, because the simulator chooses and prints one", async () => {
     const sim = await startSimulator();
     expect(sim.faults.commandLine()).toMatch(/^--seed \d+$/);
     await sim.close();
   });
 
-  test("nothing happens any more once the rules are cleared, nor their aftermath", async () => {
+  test("end when the rules are cleared, with their later effects", async () => {
     const { sim, call } = await faulty([`lagging-list:reads=5@${create}`, "status:code=500@DELETE"]);
     await call("POST", collection, { name: "main" });
     sim.faults.clear();
@@ -770,7 +770,7 @@ describe("from another process", () => {
     expect(answer.text).toContain(field);
   });
 
-  test("what has happened is in the requests", async () => {
+  test("the faults that happened are in the record of requests", async () => {
     const { call } = await faulty([`status:code=500@${list}`]);
     await call("GET", collection);
     expect((await call("GET", "/_simulator/requests", undefined, open)).body.results).toMatchObject([
@@ -779,7 +779,7 @@ describe("from another process", () => {
   });
 });
 
-/** A request whose body is still to come. */
+/** Sends the head of a request, without its body. */
 function sendHead(sim: Simulator, path: string, method = "POST"): Socket {
   const { hostname, port } = new URL(sim.url);
   const socket = connect(Number(port), hostname);
@@ -790,7 +790,7 @@ function sendHead(sim: Simulator, path: string, method = "POST"): Socket {
   return socket;
 }
 
-/** How the other side ends the connection. */
+/** The end of the connection by the other side: its error code, and what was received. */
 function endOf(socket: Socket): Promise<{ code: string | undefined; received: string }> {
   let received = "";
   let code: string | undefined;

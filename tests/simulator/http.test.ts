@@ -22,7 +22,7 @@ describe("authentication", () => {
     ["two spaces", { key: " simulator-key" }],
   ];
 
-  test.each(refused)("%s is answered 401 in the cloud's words", async (_, options) => {
+  test.each(refused)("%s is answered 401 in the form of the cloud area", async (_, options) => {
     const { call } = await start();
     const answer = await call("GET", collection, undefined, options);
     expect(answer.status).toBe(401);
@@ -33,12 +33,12 @@ describe("authentication", () => {
     });
   });
 
-  test.each([["/v1/tasks/x"], ["/cloud/unknown"]])("%s asks for the key in the same shape", async (path) => {
+  test.each([["/v1/tasks/x"], ["/cloud/unknown"]])("%s is answered 401 in the same form", async (path) => {
     const { call } = await start();
     expect((await call("GET", path, undefined, { key: null })).body).toHaveProperty("exception_class");
   });
 
-  test("comes before everything else that is wrong", async () => {
+  test("is checked before everything else", async () => {
     const { call } = await start();
     const statuses = await Promise.all([
       call("PATCH", v2(unknownId), undefined, { key: null, raw: "{no json" }),
@@ -53,7 +53,7 @@ describe("authentication", () => {
     expect(statuses.map((answer) => answer.status)).toEqual([401, 401, 401, 401]);
   });
 
-  test("accepts each of several keys and tells them apart by position", async () => {
+  test("accepts each of several keys, and records the position of the key", async () => {
     const { sim, call } = await start({ apiKeys: ["first", "se$cond_"] });
     await call("GET", collection, undefined, { key: "se$cond_" });
     await call("GET", collection);
@@ -84,7 +84,7 @@ describe("bodies", () => {
     });
   });
 
-  test("a content type without a body is no error", async () => {
+  test("a content type without a body is not an error", async () => {
     const { sim, call } = await start();
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     const headers = { "Content-Type": "application/json" };
@@ -92,7 +92,7 @@ describe("bodies", () => {
     expect((await call("DELETE", v1(id), undefined, { headers })).status).toBe(200);
   });
 
-  test("a charset is part of a right content type", async () => {
+  test("a content type may have a charset", async () => {
     const { sim, call } = await start();
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     const headers = { "Content-Type": "application/json; charset=utf-8" };
@@ -108,7 +108,7 @@ describe("paths", () => {
     expect(answer.body).toEqual({ message: "Not Found" });
   });
 
-  test("that are not served may be an ingress's", async () => {
+  test("that are not served may be answered by an ingress", async () => {
     const { sim, call } = await start({ mode: "documented-only", unknownPaths: "html" });
     const headers = { Authorization: "apikey simulator-key" };
     for (const [method, path] of [
@@ -136,7 +136,7 @@ describe("paths", () => {
     "/cloud/v1/routers/1/2?name=a&name=b": "name",
   });
 
-  test("one that cannot be decoded is 400, and recorded", async () => {
+  test("that cannot be decoded are answered 400, and recorded", async () => {
     const { sim, call } = await start();
     expect((await call("GET", `${collection}/%ZZ`)).status).toBe(400);
     expect(sim.requests).toMatchObject([{ path: `${collection}/%ZZ`, status: 400 }]);
@@ -144,7 +144,7 @@ describe("paths", () => {
 });
 
 describe("the record of requests", () => {
-  test("holds what was asked and answered, in order of arrival", async () => {
+  test("contains requests and replies, in order of arrival", async () => {
     const { sim, call } = await start({ now: () => 1_000 });
     await call("GET", `${collection}?limit=5&name=a`);
     const created = await call("POST", collection, { name: "main" });
@@ -162,21 +162,21 @@ describe("the record of requests", () => {
     expect(sim.requests[1]?.requestId).toBe(created.headers.get("x-request-id"));
   });
 
-  test("never holds a key", async () => {
+  test("never contains a key", async () => {
     const { sim, call } = await start();
     await call("GET", collection);
     await call("GET", collection, undefined, { key: "mistyped-key" });
     expect(JSON.stringify(sim.requests)).not.toMatch(/simulator-key|mistyped-key/);
   });
 
-  test("keeps the body of a refused request as well, as text when it is no JSON", async () => {
+  test("contains the body of a refused request, as text if it is not JSON", async () => {
     const { sim, call } = await start();
     await call("POST", collection, { name: "main" }, { key: null });
     await call("POST", collection, undefined, { raw: "{" });
     expect(sim.requests.map((record) => record.body)).toEqual([{ name: "main" }, "{"]);
   });
 
-  test("is counted by method and path, and cleared", async () => {
+  test("can be counted by method and path, and cleared", async () => {
     const { sim, call } = await start();
     await call("GET", collection);
     await call("GET", v1(unknownId));
@@ -191,10 +191,10 @@ describe("the record of requests", () => {
     expect(sim.count()).toBe(0);
   });
 
-  test("is told to whoever listens, one answered request at a time", async () => {
-    const line = await new Promise((told) => {
+  test("is sent to listeners, one answered request at a time", async () => {
+    const line = await new Promise((resolve) => {
       const onRequest = (record: RequestRecord): void =>
-        told(`${record.method} ${record.path} ${record.status}`);
+        resolve(`${record.method} ${record.path} ${record.status}`);
       void start({ onRequest }).then(async ({ call }) => {
         await call("GET", "/_simulator");
         await call("GET", collection);

@@ -4,7 +4,7 @@ import { closeAll, collection, start, unknownId } from "../../simulator/testing/
 import { browserPath, newPage, violationsOf } from "../support/browser";
 import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
 
-// The page in a real browser, beside requests as a run of Pulumi sends them.
+// The page in a real browser, during requests such as those of a run of Pulumi.
 
 const executablePath = browserPath();
 
@@ -13,7 +13,7 @@ if (executablePath === undefined) {
 } else {
   let browser: Browser;
   let page: Page;
-  /** What the browser complained about, and where it sent requests. */
+  /** The errors of the browser, and the addresses of its requests. */
   let complaints: string[];
   let addresses: string[];
 
@@ -35,7 +35,7 @@ if (executablePath === undefined) {
   const row = (panel: string, text: string) => page.locator(`#${panel} li`, { hasText: text });
 
   describe("the page", () => {
-    test("shows objects, tasks and requests as they come, change and go", async () => {
+    test("shows objects, tasks and requests when they are added, change and are removed", async () => {
       const { sim, call } = await start({ taskTime: 600_000 });
       await page.goto(sim.url);
       await page.getByText("No task has started.").waitFor();
@@ -63,7 +63,7 @@ if (executablePath === undefined) {
       expect(complaints).toEqual([]);
     });
 
-    test("deletes an object, and keeps open what is open when it changes", async () => {
+    test("deletes an object, and keeps open details open when the object changes", async () => {
       const { sim } = await start();
       sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
       await page.goto(sim.url);
@@ -75,7 +75,7 @@ if (executablePath === undefined) {
       expect(sim.routers.all()).toEqual([]);
     });
 
-    test("switches faults on and off, and says what is no rule", async () => {
+    test("switches faults on and off, and reports an invalid rule", async () => {
       const { sim } = await start();
       await page.goto(sim.url);
       await page.getByText("Examples to switch on").click();
@@ -109,7 +109,7 @@ if (executablePath === undefined) {
       expect(await page.title()).toBe("Cloud platform simulator");
     });
 
-    test("asks for the control token, which is in no address", async () => {
+    test("asks for the control token, which no address contains", async () => {
       const { sim } = await start({ controlToken: "the-token-of-the-team" });
       await page.goto(sim.url);
       const input = page.getByLabel("Control token of this simulator");
@@ -125,7 +125,7 @@ if (executablePath === undefined) {
       expect([page.url(), ...addresses].join(" ")).not.toContain("the-token-of-the-team");
     });
 
-    test("connects again to a simulator that starts again", async () => {
+    test("reconnects to a restarted simulator", async () => {
       const first = await start();
       first.sim.routers.add({ projectId: 1, regionId: 2, name: "before" });
       await page.goto(first.sim.url);
@@ -138,7 +138,7 @@ if (executablePath === undefined) {
       expect(await row("areas", "before").count()).toBe(0);
     });
 
-    test("loads nothing from elsewhere", async () => {
+    test("loads nothing from other servers", async () => {
       const { sim } = await start();
       await page.goto(sim.url);
       await page.getByText("Live").waitFor();
@@ -150,11 +150,11 @@ if (executablePath === undefined) {
     });
   });
 
-  describe("the page beside a running up", () => {
+  describe("the page during `pulumi up`", () => {
     let deployment: Partial<Deployment> = {};
     afterEach(() => endDeployment(deployment));
 
-    test("shows each task from its start to its end, and what it created", async () => {
+    test("shows each task from its start to its end, and the object that the task created", async () => {
       const { platform, stack } = await startDeployment({ taskTime: 1500 });
       deployment = { platform, stack };
       stack.program(`
@@ -175,7 +175,7 @@ new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold:
   });
 
   describe.each(["light", "dark"] as const)("the page in %s colours", (colorScheme) => {
-    test.each([400, 1300])("has no accessibility problem that axe finds, %i pixels wide", async (width) => {
+    test.each([400, 1300])("has no accessibility problem according to axe, %i pixels wide", async (width) => {
       const { sim, call } = await start({ taskTime: 600_000 });
       sim.faults.add("slow:ms=1");
       sim.certificates.add({ id: 7, state: "failed" });

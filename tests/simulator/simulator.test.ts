@@ -6,7 +6,7 @@ import { documentedOperations } from "../support/documented-operations";
 afterEach(closeAll);
 
 describe("documented-only mode", () => {
-  test("serves the update of routers and the single task, and nothing else of theirs", async () => {
+  test("serves only the update of routers and the read of one task in these areas", async () => {
     const { sim, call } = await start({ mode: "documented-only", taskPath: "both" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     const updated = await call("PATCH", v2(id), { name: "renamed" });
@@ -31,7 +31,7 @@ describe("documented-only mode", () => {
 describe("the control endpoints", () => {
   const open = { key: null };
 
-  test("say what this is and what it serves, without a key", async () => {
+  test("return the name and the operations of the simulator, without a key", async () => {
     const { call } = await start({ mode: "documented-only" });
     const { body } = await call("GET", "/_simulator", undefined, open);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe("the control endpoints", () => {
     expect([...(body.operations as string[])].sort()).toEqual(documented.sort());
   });
 
-  test("show and clear the requests, of which they are none", async () => {
+  test("show and clear the requests, which do not include requests to control endpoints", async () => {
     const { sim, call } = await start();
     await call("GET", collection);
     expect((await call("GET", "/_simulator/requests", undefined, open)).body).toMatchObject({
@@ -57,7 +57,7 @@ describe("the control endpoints", () => {
     expect(sim.requests).toEqual([]);
   });
 
-  test("add routers and subnets, and show everything there is", async () => {
+  test("add routers and subnets, and show all objects", async () => {
     const { call } = await start();
     const router = { project_id: 1, region_id: 2, id: unknownId, name: "by hand" };
     const added = await call("POST", "/_simulator/routers", router, open);
@@ -81,17 +81,17 @@ describe("a seed", () => {
     return [answer.headers.get("x-request-id"), sim.tasks.all(), sim.routers.all()];
   }
 
-  test("makes everything repeatable", async () => {
+  test("makes ids and tasks repeatable", async () => {
     expect(await tale(7)).toEqual(await tale(7));
   });
 
-  test("and another one makes it different", async () => {
+  test("with another value makes them different", async () => {
     expect(await tale(7)).not.toEqual(await tale(8));
   });
 });
 
 describe("starting and closing", () => {
-  test("closing ends open connections and pending tasks at once", async () => {
+  test("closing ends open connections and pending tasks immediately", async () => {
     const { sim, call } = await start({ taskTime: 60_000 });
     await call("POST", collection, { name: "main" });
     await sim.close();
@@ -99,7 +99,7 @@ describe("starting and closing", () => {
     expect(sim.tasks.pending()).toHaveLength(1);
   });
 
-  test("a port in use is an error that says so", async () => {
+  test("a port in use is an error that names the problem", async () => {
     const { sim } = await start();
     const port = Number(new URL(sim.url).port);
     await expect(startSimulator({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });

@@ -7,7 +7,7 @@ afterEach(closeAll);
 const path = "/cdn/advanced/v2/query";
 
 describe("an analytics query", () => {
-  test("is answered with the built-in numbers that it names", async () => {
+  test("is answered with the built-in figures that it names", async () => {
     const { call } = await start();
     const answer = await call("POST", path, { query: "{ traffic { country bytes } }" });
     expect(answer.status).toBe(200);
@@ -16,13 +16,13 @@ describe("an analytics query", () => {
     });
   });
 
-  test("that names nothing known is answered with all of them", async () => {
+  test("that names no known figure is answered with all of them", async () => {
     const { call } = await start();
     const { body } = await call("POST", path, { query: "{ resources { id } }" });
     expect(Object.keys(body.data as object)).toEqual(["traffic", "requests", "uniqueVisitors"]);
   });
 
-  test("is answered by the owner, who sees it as it came", async () => {
+  test("is answered by a function of the test, which gets the request unchanged", async () => {
     const { sim, call } = await start();
     const seen: AnalyticsRequest[] = [];
     sim.analytics.answer((request) => {
@@ -40,7 +40,7 @@ describe("an analytics query", () => {
     expect((await call("POST", path, request)).body.data).toMatchObject({ traffic: expect.any(Array) });
   });
 
-  test("may have errors and a part of the data, with status 200", async () => {
+  test("may be answered with errors and partial data, with status 200", async () => {
     const { sim, call } = await start();
     const partial = {
       data: { traffic: [], requests: null },
@@ -51,7 +51,7 @@ describe("an analytics query", () => {
     expect([answer.status, answer.body]).toEqual([200, partial]);
   });
 
-  test("may leave its variables and its name open", async () => {
+  test("may have no variables and no operation name", async () => {
     const { call } = await start();
     const open = { query: "{ traffic }", variables: null, operationName: null };
     expect((await call("POST", path, open)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("the braces of a query", () => {
     ["}{", 'Syntax Error: Unexpected "}".'],
     ['{ traffic(path: "}")', 'Syntax Error: Expected "}", found <EOF>.'],
     ["{ traffic # }", 'Syntax Error: Expected "}", found <EOF>.'],
-  ])("%j are an error with status 200, whatever the owner answers", async (query, message) => {
+  ])("%j are an error with status 200, whatever the test's function returns", async (query, message) => {
     const { sim, call } = await start();
     sim.analytics.answer(() => ({ data: { traffic: [] } }));
     const answer = await call("POST", path, { query });
@@ -73,7 +73,7 @@ describe("the braces of a query", () => {
   });
 
   test.each(['{ traffic(path: "{\\"{") }', '{ traffic(path: """ { " """) }', "# {\n{ traffic }"])(
-    "%j are in order: texts and comments do not count",
+    "%j are balanced: braces in texts and comments do not count",
     async (query) => {
       const { call } = await start();
       expect((await call("POST", path, { query })).body).not.toHaveProperty("errors");
@@ -81,7 +81,7 @@ describe("the braces of a query", () => {
   );
 });
 
-describe("what is no query", () => {
+describe("an invalid query", () => {
   test.each<[string, unknown, string]>([
     ["nothing", {}, "query"],
     ["an empty query", { query: "" }, "query"],
@@ -99,14 +99,14 @@ describe("what is no query", () => {
     expect(answer.body).toEqual({ errors: { [field]: [expect.any(String)] } });
   });
 
-  test("a body that is no JSON is 400 as well", async () => {
+  test("with a body that is not JSON is answered 400", async () => {
     const { call } = await start();
     const answer = await call("POST", path, undefined, { raw: "{ traffic }" });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ errors: { body: ["The body is not valid JSON."] } });
   });
 
-  test("without a key is 401 in the same shape", async () => {
+  test("without a key is answered 401 in the same form", async () => {
     const { call } = await start();
     const answer = await call("POST", path, { query: "{ traffic }" }, { key: null });
     expect(answer.status).toBe(401);
@@ -114,7 +114,7 @@ describe("what is no query", () => {
   });
 });
 
-test("the state tells whether somebody set the answers", async () => {
+test("the state shows whether answers were set", async () => {
   const { sim, call } = await start();
   const answers = async () =>
     (await call("GET", "/_simulator/state", undefined, { key: null })).body.analytics;

@@ -14,7 +14,7 @@ const obstacles: [CertificateState, string][] = [
 ];
 
 describe("a force retry", () => {
-  test("starts another attempt at a failed certificate, and answers nothing else", async () => {
+  test("starts another attempt for a failed certificate, and is answered without a body", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     const answer = await call("POST", forceRetry(7));
@@ -31,7 +31,7 @@ describe("a force retry", () => {
     expect(sim.certificates.get(7)).toMatchObject({ state, forceRetries: 0 });
   });
 
-  test("is refused while the one before it goes on", async () => {
+  test("is refused during another force retry", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     await call("POST", forceRetry(7));
@@ -40,7 +40,7 @@ describe("a force retry", () => {
     expect((await call("POST", forceRetry(7))).status).toBe(201);
   });
 
-  test("is refused in the words that the owner wants", async () => {
+  test("is refused with the message that the test chooses", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "completed", say: "This one is done." });
     expect((await call("POST", forceRetry(7))).body).toEqual({
@@ -52,7 +52,7 @@ describe("a force retry", () => {
     });
   });
 
-  test("of an unknown certificate is 404", async () => {
+  test("of an unknown certificate is answered 404", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     sim.certificates.delete(7);
@@ -73,7 +73,7 @@ describe("a force retry", () => {
     expect(answer.body).toEqual({ errors: { cert_id: ["Must be an integer."] } });
   });
 
-  test("without a key is 401 in the same shape", async () => {
+  test("without a key is answered 401 in the same form", async () => {
     const { call } = await start();
     const answer = await call("POST", forceRetry(7), undefined, { key: null });
     expect(answer.status).toBe(401);
@@ -82,7 +82,7 @@ describe("a force retry", () => {
 });
 
 describe("the allowance of force retries", () => {
-  test("is five, and each certificate has its own", async () => {
+  test("is five for each certificate", async () => {
     const { sim, call } = await start();
     for (const id of [7, 8]) sim.certificates.add({ id, state: "failed" });
     const statuses: number[] = [];
@@ -94,13 +94,13 @@ describe("the allowance of force retries", () => {
     expect((await call("POST", forceRetry(8))).status).toBe(201);
   });
 
-  test("is what the owner wants it to be", async () => {
+  test("can be set with an option", async () => {
     const { sim, call } = await start({ forceRetriesPerCertificate: 0 });
     sim.certificates.add({ id: 7, state: "failed" });
     expect((await call("POST", forceRetry(7))).status).toBe(429);
   });
 
-  test("can be spent, which leaves the certificate as it is", async () => {
+  test("can be used up by a test, without a change of the certificate", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     sim.certificates.spendRetries(7);
@@ -110,7 +110,7 @@ describe("the allowance of force retries", () => {
     expect(sim.certificates.get(7)?.state).toBe("failed");
   });
 
-  test("comes after what else stands in the way", async () => {
+  test("is checked after other reasons for a refusal", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "completed" });
     sim.certificates.spendRetries(7);
@@ -141,7 +141,7 @@ describe("the status of an issuance", () => {
     retry_after: null,
   };
 
-  test("still shows the attempt before while one is under way", async () => {
+  test("shows the earlier attempt during another one", async () => {
     const { issuance } = await retried();
     expect(await issuance()).toEqual({
       id: expect.any(Number),
@@ -155,7 +155,7 @@ describe("the status of an issuance", () => {
     });
   });
 
-  test("shows how it ended well", async () => {
+  test("shows a success", async () => {
     const { sim, issuance } = await retried();
     sim.certificates.complete(7);
     const done = { id: 2, status: "Done", error: "", details: "", created: at(2), retry_after: null };
@@ -169,7 +169,7 @@ describe("the status of an issuance", () => {
     });
   });
 
-  test("shows how it ended badly", async () => {
+  test("shows a failure", async () => {
     const { sim, issuance } = await retried();
     sim.certificates.fail(7, "The domain is gone.");
     expect(await issuance()).toMatchObject({
@@ -183,7 +183,7 @@ describe("the status of an issuance", () => {
     ["in progress", { active: true, attempts_count: 1, finished: null, latest_status: null, statuses: [] }],
     ["completed", { active: false, attempts_count: 1, latest_status: { status: "Done" } }],
     ["not attached", { active: false, attempts_count: 1, latest_status: { status: "Cancelled" } }],
-  ])("of a certificate that comes as %s", async (state, expected) => {
+  ])("of a certificate that is added as %s", async (state, expected) => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state });
     expect((await call("GET", status(7))).body).toMatchObject(expected);
@@ -196,7 +196,7 @@ describe("the status of an issuance", () => {
     expect(new Set([7, 8, ...ids]).size).toBe(4);
   });
 
-  test("is not there for a certificate that is not issued automatically, nor for an unknown one", async () => {
+  test("is answered 404 for an unknown certificate, and for one that is not issued automatically", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "not automated" });
     for (const id of [7, 8]) {
@@ -206,7 +206,7 @@ describe("the status of an issuance", () => {
     }
   });
 
-  test("ends by itself after the time that an issuance takes", async () => {
+  test("changes after the time of an issuance", async () => {
     let now = ten;
     const { sim, call } = await start({ now: () => now, issuanceTime: 60_000 });
     sim.certificates.add({ id: 7, state: "failed" });
@@ -224,15 +224,15 @@ describe("the status of an issuance", () => {
   });
 });
 
-describe("behind the API's back", () => {
-  test("certificates come into another state", async () => {
+describe("changes without the API", () => {
+  test("certificates get another state", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "not attached" });
     sim.certificates.change(7, { state: "failed" });
     expect((await call("POST", forceRetry(7))).status).toBe(201);
   });
 
-  test("what cannot be is an error", async () => {
+  test("an invalid object is an error", async () => {
     const { sim } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     expect(() => sim.certificates.add({ id: 7, state: "failed" })).toThrow(
@@ -242,14 +242,14 @@ describe("behind the API's back", () => {
     expect(() => sim.certificates.fail(8)).toThrow("There is no certificate 8.");
   });
 
-  test("what is handed out is a copy", async () => {
+  test("returned objects are copies", async () => {
     const { sim } = await start();
     Object.assign(sim.certificates.add({ id: 7, state: "failed" }), { state: "completed" });
     Object.assign(sim.certificates.get(7) ?? {}, { state: "completed" });
     expect(sim.certificates.get(7)?.state).toBe("failed");
   });
 
-  test("another process adds certificates, and brings them into another state", async () => {
+  test("another process adds certificates, and changes their state", async () => {
     const { call } = await start();
     const open = { key: null };
     const say = (body: object) => call("POST", "/_simulator/certificates", body, open);

@@ -22,14 +22,14 @@ describe("a member", () => {
     expect(sim.edgeGroups.members(3)).toEqual([]);
   });
 
-  test("may be added twice, and is a member once", async () => {
+  test("may be added twice, and is then listed once", async () => {
     const { sim, call } = await start();
     await call("POST", membership(3, 7));
     expect((await call("POST", membership(3, 7))).status).toBe(204);
     expect(sim.edgeGroups.members(3)).toEqual(["7"]);
   });
 
-  test("may not be added twice, where that is an error", async () => {
+  test("cannot be added twice if the option says so", async () => {
     const { call } = await start({ duplicateMember: "error" });
     expect((await call("POST", membership(3, 7))).status).toBe(204);
     expect((await call("POST", membership(4, 7))).status).toBe(204);
@@ -37,7 +37,7 @@ describe("a member", () => {
     expect([again.status, again.body]).toEqual([400, { error: "client is already a member of the group" }]);
   });
 
-  test("that is none cannot be removed: 404 without a body", async () => {
+  test("that does not exist cannot be removed: 404 without a body", async () => {
     const { sim, call } = await start();
     sim.edgeGroups.add(4, 7);
     const answer = await call("DELETE", membership(3, 7));
@@ -45,7 +45,7 @@ describe("a member", () => {
     expect(sim.edgeGroups.members(4)).toEqual(["7"]);
   });
 
-  test("may have an id of 64 bits, of which no digit is lost", async () => {
+  test("may have an id of 64 bits, which keeps all digits", async () => {
     const { sim, call } = await start();
     await call("POST", membership(largest, beyondNumbers));
     expect(sim.edgeGroups.members(largest)).toEqual([beyondNumbers]);
@@ -54,7 +54,7 @@ describe("a member", () => {
     expect(text).toContain(`{"count":1,"clients":[{"id":${beyondNumbers},`);
   });
 
-  test.each(["POST", "DELETE"])("with an id that is no int64 is refused: %s", async (method) => {
+  test.each(["POST", "DELETE"])("with an id that is not an int64 is refused: %s", async (method) => {
     const { sim, call } = await start();
     for (const [group, client, name] of [
       ["three", 7, "group_id"],
@@ -70,7 +70,7 @@ describe("a member", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("an object that does not exist", () => {
   test.each<[string, "loseGroup" | "loseClient", number]>([
     ["a group", "loseGroup", 3],
     ["a client", "loseClient", 7],
@@ -89,7 +89,7 @@ describe("what is not there", () => {
   });
 });
 
-test("unavailable are as many requests as one likes", async () => {
+test("a test chooses how many requests are answered 503", async () => {
   const { sim, call } = await start();
   sim.edgeGroups.unavailable(3);
   for (const [method, path] of [
@@ -104,7 +104,7 @@ test("unavailable are as many requests as one likes", async () => {
   expect((await call("POST", membership(3, 7))).status).toBe(204);
 });
 
-describe("the clients", () => {
+describe("the list of clients", () => {
   test.each([
     ["group__incl=3", [7, 8]],
     ["group__incl=3&client_id=8", [8]],
@@ -125,20 +125,20 @@ describe("the clients", () => {
     });
   });
 
-  test.each(["group__incl=x", "client_id=9223372036854775808", "page=1"])("refuse ?%s", async (query) => {
+  test.each(["group__incl=x", "client_id=9223372036854775808", "page=1"])("refuses ?%s", async (query) => {
     const { call } = await start();
     const answer = await call("GET", `${clients}?${query}`);
     expect([answer.status, answer.body]).toEqual([400, { error: expect.any(String) }]);
   });
 });
 
-test("a request without a key is refused in the area's words", async () => {
+test("a request without a key is refused in the form of the area", async () => {
   const { call } = await start();
   const answer = await call("POST", membership(3, 7), undefined, { key: null });
   expect([answer.status, answer.body]).toEqual([401, { error: "The API key is missing or not valid." }]);
 });
 
-test("members are changed behind the API's back, and shown as state", async () => {
+test("members are changed without the API, and shown in the state", async () => {
   const { sim, call } = await start();
   sim.edgeGroups.add(3, 7);
   sim.edgeGroups.add("3", beyondNumbers);
@@ -150,7 +150,7 @@ test("members are changed behind the API's back, and shown as state", async () =
   });
 });
 
-test("documented alone is adding a member", async () => {
+test("documented-only mode has only the addition of a member", async () => {
   const { call } = await start({ mode: "documented-only" });
   expect((await call("POST", membership(3, 7))).status).toBe(204);
   for (const other of [await call("DELETE", membership(3, 7)), await call("GET", clients)]) {

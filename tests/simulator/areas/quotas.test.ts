@@ -16,7 +16,7 @@ const wanted = {
 };
 
 describe("the notification threshold", () => {
-  test("is 80 as long as none is set", async () => {
+  test("is 80 if none is set", async () => {
     const { sim, call } = await start();
     const { status, body } = await call("GET", threshold);
     expect({ status, body }).toEqual({
@@ -26,7 +26,7 @@ describe("the notification threshold", () => {
     expect(sim.quotas.threshold(7)).toBeUndefined();
   });
 
-  test("is set and set again, for one client", async () => {
+  test("can be set repeatedly, for one client", async () => {
     const { sim, call } = await start();
     for (const percentage of [60, 100]) {
       const { status, body } = await call("PUT", threshold, { threshold: percentage });
@@ -39,7 +39,7 @@ describe("the notification threshold", () => {
     expect(sim.quotas.thresholds()).toMatchObject([{ client_id: 7, threshold: 100 }]);
   });
 
-  test("is 80 again once it is deleted, also when there was none", async () => {
+  test("is 80 again after a deletion, also of a threshold that was not set", async () => {
     const { sim, call } = await start();
     await call("PUT", threshold, { threshold: 90 });
     for (let time = 1; time <= 2; time += 1) {
@@ -50,7 +50,7 @@ describe("the notification threshold", () => {
     expect(sim.quotas.thresholds()).toEqual([]);
   });
 
-  test("takes a message and its time, and keeps its own record of them", async () => {
+  test("accepts a message and its time, and keeps its own record of them", async () => {
     const { sim, call } = await start({ now: () => noon });
     const sent = {
       threshold: 90,
@@ -71,7 +71,7 @@ describe("the notification threshold", () => {
     expect(body.last_message).not.toBeNull();
   });
 
-  test("tells every quota in the last message", async () => {
+  test("accepts every quota in the last message", async () => {
     const { sim, call } = await start();
     const routers = { limit: 4, usage: 4 };
     sim.quotas.mailSent(7, {
@@ -81,17 +81,17 @@ describe("the notification threshold", () => {
       lastSending: "2026-11-21T09:30:00",
     });
     const { body } = await call("GET", threshold);
-    const told = sim.quotas.threshold(7)?.last_message;
+    const message = sim.quotas.threshold(7)?.last_message;
     expect(body).toEqual({
       client_id: 7,
       threshold: 80,
-      last_message: told,
+      last_message: message,
       last_sending: "2026-11-21T09:30:00",
     });
-    expect(Object.keys(told?.global_quotas ?? {})).toHaveLength(16);
-    expect(told?.global_quotas.project_count_limit).toEqual({ limit: 0, usage: 0 });
-    expect(told?.regional_quotas).toMatchObject([{ region_id: 2, router_count_usage: routers }]);
-    expect(Object.keys(told?.regional_quotas[0] ?? {})).toHaveLength(2 + 100);
+    expect(Object.keys(message?.global_quotas ?? {})).toHaveLength(16);
+    expect(message?.global_quotas.project_count_limit).toEqual({ limit: 0, usage: 0 });
+    expect(message?.regional_quotas).toMatchObject([{ region_id: 2, router_count_usage: routers }]);
+    expect(Object.keys(message?.regional_quotas[0] ?? {})).toHaveLength(2 + 100);
   });
 
   test.each<[string, unknown, string]>([
@@ -139,7 +139,7 @@ describe("the notification threshold", () => {
     expect(sim.quotas.thresholds()).toEqual([]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s refuses a client that is no number", async (method) => {
+  test.each(["GET", "PUT", "DELETE"])("%s refuses an invalid client id", async (method) => {
     const { call } = await start();
     const path = threshold.replace("7", "seven");
     expectInvalidFields(
@@ -148,7 +148,7 @@ describe("the notification threshold", () => {
     );
   });
 
-  test("is changed behind the API's back", async () => {
+  test("is changed without the API", async () => {
     const { sim, call } = await start();
     sim.quotas.setThreshold(7, 65);
     expect((await call("GET", threshold)).body).toMatchObject({ threshold: 65 });
@@ -157,8 +157,8 @@ describe("the notification threshold", () => {
   });
 });
 
-describe("requesting limits", () => {
-  test("is answered without a body; the list tells the id", async () => {
+describe("a new limit request", () => {
+  test("is answered without a body, and has its id in the list", async () => {
     const { call } = await start({ now: () => noon });
     const { status, text } = await call("POST", requests, wanted);
     expect({ status, text }).toEqual({ status: 201, text: "" });
@@ -174,7 +174,7 @@ describe("requesting limits", () => {
     expect((await call("GET", `${requests}/5000001`)).body).toEqual(record);
   });
 
-  test("takes every quota, and zero", async () => {
+  test("may contain every quota, and the value 0", async () => {
     const { sim, call } = await start();
     const requested_limits = {
       global_limits: { keypair_count_limit: 0, inference_public_model_api_key_count_limit: 5 },
@@ -233,7 +233,7 @@ describe("requesting limits", () => {
     expect(sim.quotas.requests()).toEqual([]);
   });
 
-  test("refuses the eleventh that would be open", async () => {
+  test("is refused if ten requests are open", async () => {
     const { sim, call } = await start();
     const [first] = Array.from({ length: 10 }, () => sim.quotas.add());
     const refused = await call("POST", requests, wanted);
@@ -248,7 +248,7 @@ describe("requesting limits", () => {
   });
 });
 
-describe("listing limit requests", () => {
+describe("the list of limit requests", () => {
   const ids = (answer: { body: { results: readonly { id: unknown }[] } }): unknown[] =>
     answer.body.results.map(({ id }) => id);
 
@@ -258,7 +258,7 @@ describe("listing limit requests", () => {
     sim.quotas.add({ id: 3, created_at: "2026-11-21T10:00:00+0000", status: "rejected" });
   }
 
-  test("has the newest first, of one second the one that came later", async () => {
+  test("has the newest first, also within one second", async () => {
     const { sim, call } = await start({ now: () => noon });
     threeDays(sim);
     await call("POST", requests, wanted);
@@ -277,13 +277,13 @@ describe("listing limit requests", () => {
     ["limit=1", [3]],
     ["limit=1&offset=1", [2]],
     ["offset=5", []],
-  ])("keeps to %s", async (query, expected) => {
+  ])("is filtered by %s", async (query, expected) => {
     const { sim, call } = await start();
     threeDays(sim);
     expect(ids(await call("GET", `${requests}?${query}`))).toEqual(expected);
   });
 
-  test("counts beyond the page", async () => {
+  test("counts the requests of all pages", async () => {
     const { sim, call } = await start();
     threeDays(sim);
     expect((await call("GET", `${requests}?limit=1&offset=1`)).body.count).toBe(3);
@@ -300,7 +300,7 @@ describe("listing limit requests", () => {
 });
 
 describe("one limit request", () => {
-  test("is withdrawn while it is open", async () => {
+  test("can be withdrawn while it is open", async () => {
     const { sim, call } = await start();
     const { id } = sim.quotas.add();
     const { status, text } = await call("DELETE", `${requests}/${id}`);
@@ -308,7 +308,7 @@ describe("one limit request", () => {
     expect(sim.quotas.requests()).toEqual([]);
   });
 
-  test.each(["approve", "reject"] as const)("stays once somebody %ss it", async (decide) => {
+  test.each(["approve", "reject"] as const)("cannot be withdrawn after a decision (%s)", async (decide) => {
     const { sim, call } = await start();
     const { id } = sim.quotas.add();
     sim.quotas[decide](id);
@@ -318,14 +318,14 @@ describe("one limit request", () => {
     expect(sim.quotas.requests()).toHaveLength(1);
   });
 
-  test("goes also when it is decided, where that is allowed", async () => {
+  test("can be withdrawn after a decision if the option says so", async () => {
     const { sim, call } = await start({ deleteDecidedRequests: true });
     const { id } = sim.quotas.add({ status: "done" });
     expect((await call("DELETE", `${requests}/${id}`)).status).toBe(204);
     expect(sim.quotas.request(id)).toBeUndefined();
   });
 
-  test.each(["GET", "DELETE"])("that is not there: %s", async (method) => {
+  test.each(["GET", "DELETE"])("that does not exist: %s", async (method) => {
     const { call } = await start();
     const missing = await call(method, `${requests}/5000001`);
     expect(missing.status).toBe(404);
@@ -337,7 +337,7 @@ describe("one limit request", () => {
     }
   });
 
-  test("may have an id beyond 2^53, of which no digit is lost", async () => {
+  test("may have an id beyond 2^53, which keeps all digits", async () => {
     const { sim, call } = await start();
     sim.quotas.nextRequestId(beyondNumbers);
     await call("POST", requests, wanted);
@@ -355,7 +355,7 @@ describe("one limit request", () => {
     expect(sim.quotas.requests()).toMatchObject([{ id: "9007199254740994" }]);
   });
 
-  test("never gets the id of another, also not of one that is gone", async () => {
+  test("never gets the id of another one, not even of a withdrawn one", async () => {
     const { sim, call } = await start();
     sim.quotas.add({ id: 5_000_002 });
     await call("POST", requests, wanted);
@@ -366,7 +366,7 @@ describe("one limit request", () => {
   });
 });
 
-describe("deciding", () => {
+describe("a decision", () => {
   test.each([
     ["approve", "done"],
     ["reject", "rejected"],
@@ -398,14 +398,14 @@ describe("deciding", () => {
   });
 });
 
-test("a copy is handed out", async () => {
+test("returned objects are copies", async () => {
   const { sim } = await start();
   const { id } = sim.quotas.add();
   Object.assign(sim.quotas.request(id) ?? {}, { status: "done" });
   expect(sim.quotas.request(id)).toMatchObject({ status: "in progress" });
 });
 
-test("what there is, is shown as state", async () => {
+test("the state contains all objects", async () => {
   const { sim, call } = await start();
   sim.quotas.setThreshold(7, 65);
   sim.quotas.add(wanted);
@@ -417,7 +417,7 @@ test("what there is, is shown as state", async () => {
   });
 });
 
-test("documented alone are setting a threshold and requesting limits", async () => {
+test("documented-only mode has only the change of a threshold and new limit requests", async () => {
   const { call } = await start({ mode: "documented-only" });
   expect((await call("PUT", threshold, { threshold: 70 })).status).toBe(200);
   expect((await call("POST", requests, wanted)).status).toBe(201);

@@ -12,28 +12,31 @@ function setting(id: unknown): string {
   return `${settings}/${id}`;
 }
 
-function told({ status, body }: Answer): [number, unknown] {
+function statusAndBody({ status, body }: Answer): [number, unknown] {
   return [status, body];
 }
 
-describe("creating", () => {
-  test("answers the record, which is enabled unless told otherwise", async () => {
+describe("a creation", () => {
+  test("is answered with the record, which is enabled by default", async () => {
     const { sim, call } = await start();
     const record = { id: 70_001, reseller: 12, ...wanted, enabled: true };
-    expect(told(await call("POST", settings, wanted))).toEqual([201, record]);
+    expect(statusAndBody(await call("POST", settings, wanted))).toEqual([201, record]);
     const other = { email, notification_type: "deletion_request", enabled: false };
-    expect(told(await call("POST", settings, other))).toEqual([201, { id: 70_002, reseller: 12, ...other }]);
+    expect(statusAndBody(await call("POST", settings, other))).toEqual([
+      201,
+      { id: 70_002, reseller: 12, ...other },
+    ]);
     expect(sim.resellers.get(70_001)).toEqual(record);
   });
 
-  test("does not mind an equal one", async () => {
+  test("accepts settings that equal others", async () => {
     const { sim, call } = await start();
     await call("POST", settings, wanted);
     expect((await call("POST", settings, wanted)).status).toBe(201);
     expect(sim.resellers.all()).toHaveLength(2);
   });
 
-  test("never gives an id twice", async () => {
+  test("never assigns an id twice", async () => {
     const { sim, call } = await start();
     sim.resellers.add({ resellerId: 12, id: 70_002 });
     await call("POST", settings, wanted);
@@ -42,7 +45,7 @@ describe("creating", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("the API refuses", () => {
   test.each<[string, unknown, string]>([
     ["no email", { notification_type: "failed_login" }, "email"],
     ["an email that is none", { ...wanted, email: "ops" }, "email"],
@@ -55,7 +58,7 @@ describe("what is refused", () => {
     const { sim, call } = await start();
     const before = sim.resellers.add({ resellerId: 12 });
     for (const answer of [await call("POST", settings, body), await call("PUT", setting(before.id), body)]) {
-      expect(told(answer)).toEqual([400, { errors: { [field]: [expect.any(String)] } }]);
+      expect(statusAndBody(answer)).toEqual([400, { errors: { [field]: [expect.any(String)] } }]);
     }
     expect(sim.resellers.all()).toEqual([before]);
   });
@@ -70,7 +73,7 @@ describe("what is refused", () => {
     const { sim, call } = await start();
     const before = sim.resellers.add({ resellerId: 12 });
     const answer = await call("PATCH", setting(before.id), body);
-    expect(told(answer)).toEqual([400, { errors: { [field]: [expect.any(String)] } }]);
+    expect(statusAndBody(answer)).toEqual([400, { errors: { [field]: [expect.any(String)] } }]);
     expect(sim.resellers.all()).toEqual([before]);
   });
 
@@ -82,29 +85,37 @@ describe("what is refused", () => {
     ["GET", `${settings}?page=1`, "page"],
   ])("%s %s", async (method, path, field) => {
     const { call } = await start();
-    expect(told(await call(method, path))).toEqual([400, { errors: { [field]: [expect.any(String)] } }]);
+    expect(statusAndBody(await call(method, path))).toEqual([
+      400,
+      { errors: { [field]: [expect.any(String)] } },
+    ]);
   });
 
-  test("a request without a key, in the area's words", async () => {
+  test("a request without a key, in the form of the area", async () => {
     const { call } = await start();
     const answer = await call("GET", settings, undefined, { key: null });
-    expect(told(answer)).toEqual([401, { errors: { detail: ["The API key is missing or not valid."] } }]);
+    expect(statusAndBody(answer)).toEqual([
+      401,
+      { errors: { detail: ["The API key is missing or not valid."] } },
+    ]);
   });
 });
 
-describe("where settings are unique", () => {
+describe("with unique settings", () => {
   const taken = [400, { errors: { email: [expect.stringContaining("already exists")] } }];
 
-  test("an equal one is refused, however it would come about", async () => {
+  test("equal settings are refused in each kind of change", async () => {
     const { sim, call } = await start({ uniqueNotificationSettings: true });
     await call("POST", settings, wanted);
-    expect(told(await call("POST", settings, wanted))).toEqual(taken);
+    expect(statusAndBody(await call("POST", settings, wanted))).toEqual(taken);
     const { id } = sim.resellers.add({ resellerId: 12, email, notification_type: "deletion_request" });
-    expect(told(await call("PUT", setting(id), wanted))).toEqual(taken);
-    expect(told(await call("PATCH", setting(id), { notification_type: "failed_login" }))).toEqual(taken);
+    expect(statusAndBody(await call("PUT", setting(id), wanted))).toEqual(taken);
+    expect(statusAndBody(await call("PATCH", setting(id), { notification_type: "failed_login" }))).toEqual(
+      taken,
+    );
   });
 
-  test("it may stay as it is, and others may differ in one thing", async () => {
+  test("settings may keep their values, and others may differ in one value", async () => {
     const { sim, call } = await start({ uniqueNotificationSettings: true });
     const { id } = (await call("POST", settings, wanted)).body;
     expect((await call("PUT", setting(id), wanted)).status).toBe(200);
@@ -117,49 +128,49 @@ describe("where settings are unique", () => {
   });
 });
 
-describe("changing", () => {
-  test("by PUT takes the whole: what is left out is the default again", async () => {
+describe("a change", () => {
+  test("by PUT replaces all fields: an absent field gets its default", async () => {
     const { sim, call } = await start();
     const { id } = sim.resellers.add({ resellerId: 12, enabled: false });
     const record = { id, reseller: 12, ...wanted, enabled: true };
-    expect(told(await call("PUT", setting(id), wanted))).toEqual([200, record]);
+    expect(statusAndBody(await call("PUT", setting(id), wanted))).toEqual([200, record]);
     expect(sim.resellers.all()).toEqual([record]);
   });
 
-  test("by PATCH takes what is said, and leaves the rest", async () => {
+  test("by PATCH changes the given fields only", async () => {
     const { sim, call } = await start();
     const before = sim.resellers.add({ resellerId: 12, enabled: false });
     const changed = { ...before, email };
-    expect(told(await call("PATCH", setting(before.id), { email }))).toEqual([200, changed]);
-    expect(told(await call("PATCH", setting(before.id), {}))).toEqual([200, changed]);
+    expect(statusAndBody(await call("PATCH", setting(before.id), { email }))).toEqual([200, changed]);
+    expect(statusAndBody(await call("PATCH", setting(before.id), {}))).toEqual([200, changed]);
     expect(sim.resellers.all()).toEqual([changed]);
   });
 });
 
-test("deleting is answered without a body", async () => {
+test("a deletion is answered without a body", async () => {
   const { sim, call } = await start();
   const { id } = sim.resellers.add({ resellerId: 12 });
   const { status, text } = await call("DELETE", setting(id));
   expect([status, text]).toEqual([204, ""]);
   expect(sim.resellers.all()).toEqual([]);
-  expect(told(await call("DELETE", setting(id)))).toEqual(notFound);
+  expect(statusAndBody(await call("DELETE", setting(id)))).toEqual(notFound);
 });
 
 test.each(["GET", "PUT", "PATCH", "DELETE"])(
-  "one that is not the reseller's is not found: %s",
+  "settings of another reseller are not found: %s",
   async (method) => {
     const { sim, call } = await start();
     const { id } = sim.resellers.add({ resellerId: 13 });
     const body = method.startsWith("P") ? wanted : undefined;
     for (const missing of [id, 1]) {
-      expect(told(await call(method, setting(missing), body))).toEqual(notFound);
+      expect(statusAndBody(await call(method, setting(missing), body))).toEqual(notFound);
     }
     expect(sim.resellers.all()).toHaveLength(1);
   },
 );
 
-describe("listing", () => {
-  test("keeps to the reseller, and leads from page to page", async () => {
+describe("a list", () => {
+  test("contains the settings of one reseller, with links between pages", async () => {
     const { sim, call } = await start();
     sim.resellers.add({ resellerId: 13 });
     const all = Array.from({ length: 5 }, () => sim.resellers.add({ resellerId: 12 }));
@@ -181,7 +192,7 @@ describe("listing", () => {
     expect(await page("?limit=2&offset=4")).toMatchObject({ next: null, results: all.slice(4) });
   });
 
-  test("has 100 on a page unless told otherwise", async () => {
+  test("has pages of 100 by default", async () => {
     const { sim, call } = await start();
     for (let left = 101; left > 0; left -= 1) sim.resellers.add({ resellerId: 12 });
     const { body } = await call("GET", settings);
@@ -192,37 +203,37 @@ describe("listing", () => {
   test("of a reseller without settings is empty", async () => {
     const { call } = await start();
     const empty = { count: 0, next: null, previous: null, results: [] };
-    expect(told(await call("GET", settings))).toEqual([200, empty]);
+    expect(statusAndBody(await call("GET", settings))).toEqual([200, empty]);
   });
 });
 
-describe("behind the API's back", () => {
-  test("settings appear, change and go at once", async () => {
+describe("changes without the API", () => {
+  test("settings are added, changed and deleted immediately", async () => {
     const { sim, call } = await start();
     const { id } = sim.resellers.add({ resellerId: 12, id: 5, notification_type: "failed_login" });
     sim.resellers.change(id, { email });
     const record = { id: 5, reseller: 12, ...wanted, enabled: true };
-    expect(told(await call("GET", setting(5)))).toEqual([200, record]);
+    expect(statusAndBody(await call("GET", setting(5)))).toEqual([200, record]);
     expect(() => sim.resellers.add({ resellerId: 13, id: 5 })).toThrow("There is a notification setting 5");
     sim.resellers.delete(5);
-    expect(told(await call("GET", setting(5)))).toEqual(notFound);
+    expect(statusAndBody(await call("GET", setting(5)))).toEqual(notFound);
     expect(() => sim.resellers.change(5, {})).toThrow("There is no notification setting 5.");
   });
 
-  test("what is handed out is a copy", async () => {
+  test("returned objects are copies", async () => {
     const { sim } = await start();
     const { id } = sim.resellers.add({ resellerId: 12, email });
     Object.assign(sim.resellers.get(id) ?? {}, { email: "changed@example.com" });
     expect(sim.resellers.get(id)?.email).toBe(email);
   });
 
-  test("another process adds them, where the API cannot", async () => {
+  test("another process adds settings if the API cannot", async () => {
     const { sim, call } = await start({ mode: "documented-only" });
     const control = "/_simulator/notification_settings";
     const open = { key: null };
     const said = { reseller_id: 12, id: 5, ...wanted, enabled: false };
     const record = { id: 5, reseller: 12, ...wanted, enabled: false };
-    expect(told(await call("POST", control, said, open))).toEqual([201, record]);
+    expect(statusAndBody(await call("POST", control, said, open))).toEqual([201, record]);
     expect((await call("POST", control, said, open)).status).toBe(409);
     expect((await call("POST", control, { reseller_id: "12" }, open)).status).toBe(400);
     expect((await call("POST", control, { reseller_id: 12 }, open)).status).toBe(201);
@@ -233,7 +244,7 @@ describe("behind the API's back", () => {
   });
 });
 
-test("documented alone is deleting", async () => {
+test("documented-only mode has only the deletion", async () => {
   const { sim, call } = await start({ mode: "documented-only" });
   const { id } = sim.resellers.add({ resellerId: 12 });
   const others = [
@@ -243,6 +254,6 @@ test("documented alone is deleting", async () => {
     await call("PUT", setting(id), wanted),
     await call("PATCH", setting(id), wanted),
   ];
-  for (const other of others) expect(told(other)).toEqual([404, { message: "Not Found" }]);
+  for (const other of others) expect(statusAndBody(other)).toEqual([404, { message: "Not Found" }]);
   expect((await call("DELETE", setting(id))).status).toBe(204);
 });

@@ -26,8 +26,8 @@ async function create(sim: Simulator, call: Call, body: object): Promise<RouterR
 
 const manual = (more: object = {}): object => ({ type: "manual", network_id: networkId, ...more });
 
-describe("creating", () => {
-  test("answers a task at once; its end names the router", async () => {
+describe("a creation", () => {
+  test("is answered with a task, whose end names the router", async () => {
     const { sim, call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
     const router = await create(sim, call, { name: "main" });
     expect((await call("GET", v1(router.id))).body).toEqual({
@@ -48,7 +48,7 @@ describe("creating", () => {
     });
   });
 
-  test("attaches subnets: the subnet is in ip_assignments and nowhere else", async () => {
+  test("attaches subnets, which are only in ip_assignments", async () => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24", networkId });
     const { interfaces } = await create(sim, call, {
@@ -65,7 +65,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("gives a manual gateway its network, source NAT unless refused, and no type", async () => {
+  test("gives a manual gateway its network, source NAT by default, and no type", async () => {
     const { sim, call } = await start();
     const router = await create(sim, call, { name: "main", external_gateway_info: manual() });
     expect(router.external_gateway_info).toEqual({
@@ -75,7 +75,7 @@ describe("creating", () => {
     });
   });
 
-  test("gives a default gateway the one external network of the region", async () => {
+  test("gives a default gateway the external network of the region", async () => {
     const { sim, call } = await start();
     const gateway = { type: "default", enable_snat: false };
     const [one, two] = [
@@ -87,14 +87,14 @@ describe("creating", () => {
     expect(one?.external_fixed_ips).not.toEqual(two?.external_fixed_ips);
   });
 
-  test("does not mind a name that is taken", async () => {
+  test("accepts a name that another router has", async () => {
     const { sim, call } = await start();
     await create(sim, call, { name: "same" });
     await create(sim, call, { name: "same" });
     expect((await call("GET", `${collection}?name=same`)).body.count).toBe(2);
   });
 
-  test("shows the router while it is being created", async () => {
+  test("shows the router during its creation", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const [task] = (await call("POST", collection, { name: "main" })).body.tasks;
     const [building] = (await call("GET", collection)).body.results;
@@ -103,7 +103,7 @@ describe("creating", () => {
     expect(sim.routers.all()).toMatchObject([{ status: "ACTIVE", task_id: null, creator_task_id: task }]);
   });
 
-  test("hides it when told to", async () => {
+  test("hides the router if the option says so", async () => {
     const { sim, call } = await start({ taskTime: "manual", visibleWhileCreating: false });
     await call("POST", collection, { name: "main" });
     expect((await call("GET", collection)).body.count).toBe(0);
@@ -111,7 +111,7 @@ describe("creating", () => {
     expect((await call("GET", collection)).body.count).toBe(1);
   });
 
-  test("beyond the quota ends in an error and creates nothing", async () => {
+  test("beyond the quota ends in ERROR, and creates nothing", async () => {
     const { sim, call } = await start({ maxRoutersPerRegion: 1 });
     sim.routers.add({ projectId: 9, regionId: 2 });
     await call("POST", collection, { name: "main" });
@@ -122,7 +122,7 @@ describe("creating", () => {
   });
 });
 
-describe("what creating refuses", () => {
+describe("a creation is refused for", () => {
   const route = { destination: "10.9.0.0/16", nexthop: "10.0.0.9" };
 
   test.each<[string, unknown, string]>([
@@ -163,8 +163,8 @@ describe("what creating refuses", () => {
   });
 });
 
-describe("listing", () => {
-  test("keeps to the project and region, and cuts pages", async () => {
+describe("a list", () => {
+  test("contains one project and region, in pages", async () => {
     const { sim, call } = await start();
     for (const name of ["one", "two", "three"]) sim.routers.add({ projectId: 1, regionId: 2, name });
     sim.routers.add({ projectId: 1, regionId: 3, name: "elsewhere" });
@@ -173,15 +173,15 @@ describe("listing", () => {
     expect(body.results).toMatchObject([{ name: "two" }]);
   });
 
-  test("takes names exactly", async () => {
+  test("is filtered by exact names", async () => {
     const { sim, call } = await start();
     sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
     expect((await call("GET", `${collection}?name=mai`)).body).toEqual({ count: 0, results: [] });
   });
 });
 
-describe("updating", () => {
-  test("is a task, and nothing changes before its end", async () => {
+describe("an update", () => {
+  test("is a task, before whose end nothing changes", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
     const [task] = (await call("PATCH", v2(id), { name: "renamed" })).body.tasks;
@@ -211,7 +211,7 @@ describe("updating", () => {
     expect((await call("PATCH", v2(router.id), {})).body).toEqual({ tasks: [] });
   });
 
-  test("of the gateway takes the whole block: source NAT comes back, the address stays", async () => {
+  test("of the gateway replaces it as a whole: source NAT is on again, and the address stays", async () => {
     const { sim, call } = await start();
     const before = await create(sim, call, {
       name: "main",
@@ -226,7 +226,7 @@ describe("updating", () => {
     expect(sim.routers.get(before.id)?.external_gateway_info).toBeNull();
   });
 
-  test("of routes replaces the list, and an empty one clears it", async () => {
+  test("of routes replaces the list, and an empty list removes all routes", async () => {
     const { sim, call } = await start();
     const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
     const routes = [{ destination: "2001:db8::/32", nexthop: "fd00::1" }];
@@ -237,14 +237,14 @@ describe("updating", () => {
     expect(sim.routers.get(id)?.routes).toEqual([]);
   });
 
-  test("of a synchronous deployment answers the router", async () => {
+  test("of a synchronous deployment is answered with the router", async () => {
     const { sim, call } = await start({ patchReply: "router" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     expect((await call("PATCH", v2(id), { name: "renamed" })).body).toMatchObject({ id, name: "renamed" });
     expect(sim.tasks.all()).toEqual([]);
   });
 
-  test("fails when somebody deletes the router meanwhile", async () => {
+  test("fails if somebody deletes the router before its end", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     await call("PATCH", v2(id), { name: "renamed" });
@@ -254,7 +254,7 @@ describe("updating", () => {
   });
 });
 
-describe("what updating refuses", () => {
+describe("an update is refused for", () => {
   const via = (destination: string, nexthop = "10.0.0.9") => ({ routes: [{ destination, nexthop }] });
 
   test.each<[string, unknown, string]>([
@@ -288,7 +288,7 @@ describe("what updating refuses", () => {
     expect(Object.keys(answer.body.invalid_fields as object)).toContain(field);
   });
 
-  test.each(["PATCH", "DELETE", "GET"])("a router that is not there: %s", async (method) => {
+  test.each(["PATCH", "DELETE", "GET"])("a router that does not exist: %s", async (method) => {
     const { sim, call } = await start();
     const { id } = sim.routers.add({ projectId: 5, regionId: 2 });
     for (const missing of [id, unknownId]) {
@@ -300,10 +300,10 @@ describe("what updating refuses", () => {
   });
 });
 
-describe("nexthops", () => {
+describe("next hops", () => {
   const routesTo = (nexthop: string): object => ({ routes: [{ destination: "10.9.0.0/16", nexthop }] });
 
-  test("must lie in an attached subnet when all of them are known", async () => {
+  test("must be in an attached subnet if all attached subnets are known", async () => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
     const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
@@ -311,7 +311,7 @@ describe("nexthops", () => {
     expect((await call("PATCH", v2(id), routesTo("192.168.4.9"))).status).toBe(200);
   });
 
-  test("are believed when a subnet is attached that nobody declared", async () => {
+  test("are accepted if an unknown subnet is attached", async () => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
     const interfaces = [{ subnet_id: subnetA }, { subnet_id: subnetB }];
@@ -319,7 +319,7 @@ describe("nexthops", () => {
     expect((await call("PATCH", v2(id), routesTo("172.16.0.1"))).status).toBe(200);
   });
 
-  test("may lie in the gateway's subnet, also in that of the gateway of the same request", async () => {
+  test("may be in the gateway's subnet, also in that of the gateway of the same request", async () => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetB, cidr: "203.0.113.0/24", networkId });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
@@ -328,15 +328,15 @@ describe("nexthops", () => {
     expect((await call("PATCH", v2(id), both)).status).toBe(200);
   });
 
-  test("are believed behind a gateway alone whose network nobody declared", async () => {
+  test("are accepted if only a gateway in an unknown network exists", async () => {
     const { sim, call } = await start();
     const { id } = await create(sim, call, { name: "main", external_gateway_info: manual() });
     expect((await call("PATCH", v2(id), routesTo("203.0.113.1"))).status).toBe(200);
   });
 });
 
-describe("attaching and detaching", () => {
-  test("answer the router as it is then", async () => {
+describe("attaching and detaching subnets", () => {
+  test("are answered with the changed router", async () => {
     const { sim, call } = await start();
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     const attached = await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA, ip_address: "10.7.0.5" });
@@ -350,7 +350,7 @@ describe("attaching and detaching", () => {
     expect(sim.tasks.all()).toEqual([]);
   });
 
-  test("twice: the first is in the way of the second", async () => {
+  test("twice: the first task locks the router for the second", async () => {
     const { sim, call } = await start();
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(404);
@@ -360,7 +360,7 @@ describe("attaching and detaching", () => {
     expect(again.body).toMatchObject({ exception_class: "ConflictError" });
   });
 
-  test("leave a known subnet alone that a route leads through", async () => {
+  test("do not detach a known subnet that a route uses", async () => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
     const { id } = await create(sim, call, {
@@ -379,14 +379,14 @@ describe("attaching and detaching", () => {
     [{ subnet_id: subnetA, ip_address: "10.0.0.0/24" }, "ip_address"],
     [{ subnet_id: subnetA, ip_address: "10.0.0.1" }, "ip_address"],
     [{ subnet_id: subnetA, type: "subnet" }, "type"],
-  ])("refuse %j for its %s", async (body, field) => {
+  ])("refuse %j because of its %s", async (body, field) => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     expectInvalidFields(await call("POST", `${v1(id)}/attach`, body), field);
   });
 
-  test("give two routers on one subnet two addresses", async () => {
+  test("give two routers in one subnet different addresses", async () => {
     const { sim, call } = await start();
     const interfaces = [{ subnet_id: subnetA }];
     const routers = [
@@ -398,8 +398,8 @@ describe("attaching and detaching", () => {
   });
 });
 
-describe("deleting", () => {
-  test("is a task; the router is there until its end", async () => {
+describe("a deletion", () => {
+  test("is a task, until whose end the router exists", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
     await call("DELETE", v1(id));
@@ -411,7 +411,7 @@ describe("deleting", () => {
   test.each([
     [true, "FINISHED"],
     [false, "ERROR"],
-  ])("with subnets, where that is allowed = %s, ends in %s", async (deleteWithSubnets, state) => {
+  ])("with attached subnets, if allowed = %s, ends in %s", async (deleteWithSubnets, state) => {
     const { sim, call } = await start({ deleteWithSubnets });
     const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
     await call("DELETE", v1(id));
@@ -426,8 +426,8 @@ describe("deleting", () => {
 
 describe("a running task locks its router", () => {
   test.each<[string, string, (id: string) => string, object | undefined]>([
-    ["updating", "PATCH", v2, { name: "renamed" }],
-    ["deleting", "DELETE", v1, undefined],
+    ["an update", "PATCH", v2, { name: "renamed" }],
+    ["a deletion", "DELETE", v1, undefined],
     ["attaching", "POST", (id) => `${v1(id)}/attach`, { subnet_id: subnetA }],
     ["detaching", "POST", (id) => `${v1(id)}/detach`, { subnet_id: subnetA }],
   ])("against %s", async (_, method, path, body) => {
@@ -442,7 +442,7 @@ describe("a running task locks its router", () => {
     });
   });
 
-  test("and lets go of it when it fails", async () => {
+  test("and unlocks it when it fails", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
     await call("PATCH", v2(id), { name: "renamed" });
@@ -451,8 +451,8 @@ describe("a running task locks its router", () => {
   });
 });
 
-describe("behind the API's back", () => {
-  test("routers appear, change and go at once", async () => {
+describe("changes without the API", () => {
+  test("routers are added, changed and deleted immediately", async () => {
     const { sim, call } = await start();
     const id = unknownId.toUpperCase();
     const added = sim.routers.add({ projectId: 1, regionId: 2, id, name: "by hand" });
@@ -468,7 +468,7 @@ describe("behind the API's back", () => {
     expect(() => sim.routers.change(id, {})).toThrow("There is no router");
   });
 
-  test("what is handed out is a copy", async () => {
+  test("returned objects are copies", async () => {
     const { sim } = await start();
     const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
     Object.assign(sim.routers.get(id) ?? {}, { name: "changed" });

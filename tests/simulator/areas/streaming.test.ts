@@ -9,7 +9,7 @@ const aiTasks = "/streaming/ai/tasks";
 const open = { key: null };
 
 describe("the subtitles of a video", () => {
-  test("are a bare list", async () => {
+  test("are a list, without a page around it", async () => {
     const { sim, call } = await start();
     sim.streaming.addVideo({ id: 5 });
     const german = { id: 30, name: "Deutsch", language: "de", vtt: "WEBVTT\n" };
@@ -25,7 +25,7 @@ describe("the subtitles of a video", () => {
     expect([answer.status, answer.body]).toEqual([200, [german, english]]);
   });
 
-  test("are those of the one video alone", async () => {
+  test("are only those of the video", async () => {
     const { sim, call } = await start();
     const one = sim.streaming.addVideo({ subtitles: [{ name: "one" }] });
     const other = sim.streaming.addVideo({ subtitles: [{ name: "two" }] });
@@ -48,7 +48,7 @@ describe("the subtitles of a video", () => {
     expect(answer.body).toEqual({ status, error });
   });
 
-  test("without a key are 401 in the same shape", async () => {
+  test("without a key are answered 401 in the same form", async () => {
     const { call } = await start();
     const answer = await call("GET", subtitles(5), undefined, open);
     expect(answer.body).toEqual({ status: 401, error: expect.stringContaining("API key") });
@@ -56,7 +56,7 @@ describe("the subtitles of a video", () => {
 });
 
 describe("an AI task", () => {
-  test("is shown with its data and times", async () => {
+  test("has its data and times", async () => {
     const { sim, call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
     sim.streaming.addAiTask({ task_id: unknownId, task_data: { language: "de" } });
     expect((await call("GET", aiTasks)).body).toEqual({
@@ -79,7 +79,7 @@ describe("an AI task", () => {
     });
   });
 
-  test("may have a status and a name that nobody documented", async () => {
+  test("may have a status and a name that are not documented", async () => {
     const { sim, call } = await start();
     const unheardOf = { status: "PAUSED", task_data: { task_name: "dubbing" } };
     sim.streaming.addAiTask({ ...unheardOf, progress: 40 });
@@ -158,14 +158,14 @@ describe("the list of AI tasks", () => {
     ["limit=101", "limit"],
     ["offset=10", "offset"],
     ["status=SUCCESS&status=FAILURE", "status"],
-  ])("refuses %s for its %s", async (query, field) => {
+  ])("refuses %s because of its %s", async (query, field) => {
     const { call } = await start();
     const answer = await call("GET", `${aiTasks}?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ status: 400, error: expect.stringMatching(`^${field}: [^;]+$`) });
   });
 
-  test("is 422 where the feature is off", async () => {
+  test("is answered 422 if the feature is off", async () => {
     const { call } = await start({ aiTasks: false });
     const answer = await call("GET", aiTasks);
     expect(answer.status).toBe(422);
@@ -180,7 +180,7 @@ describe("the pages of AI tasks", () => {
     return { sim, page: async (query: string) => (await call("GET", `${aiTasks}?${query}`)).body };
   }
 
-  test("hold ten and point at each other with a query", async () => {
+  test("have ten tasks, and link to each other with a query", async () => {
     const { page } = await withTwelve();
     const first = await page("");
     expect(first).toMatchObject({ count: 12, next: "page=2&limit=10", previous: null });
@@ -191,7 +191,7 @@ describe("the pages of AI tasks", () => {
     expect(new Set([...first.results, ...second.results].map((task) => task.task_id)).size).toBe(12);
   });
 
-  test("keep the filters as they were given", async () => {
+  test("keep the filters in their links", async () => {
     const { page } = await withTwelve();
     const filters =
       "status=STARTED&date_created=2020-01-01T00%3A00%3A00%2B0100&ordering=task_id&search=a%26b";
@@ -202,7 +202,7 @@ describe("the pages of AI tasks", () => {
     );
   });
 
-  test("point at each other with whole addresses", async () => {
+  test("link to each other with whole addresses", async () => {
     const { sim, page } = await withTwelve({ aiTaskPointer: "url" });
     expect(await page("page=2&limit=5")).toMatchObject({
       next: `${sim.url}${aiTasks}?page=3&limit=5`,
@@ -215,20 +215,20 @@ describe("the pages of AI tasks", () => {
     ["limit=4&page=2", ["count", "next", "previous", "results"]],
     ["page=2", ["count", "previous", "results"]],
     ["limit=100", ["count", "results"]],
-  ])("with %j leave out what they do not point at", async (query, keys) => {
+  ])("with %j have no link to a page that does not exist", async (query, keys) => {
     const { page } = await withTwelve({ aiTaskEnd: "absent" });
     expect(Object.keys(await page(query)).sort()).toEqual(keys);
   });
 
-  test("end where the tasks end, and are empty beyond", async () => {
+  test("end with the last task, and are empty after it", async () => {
     const { page } = await withTwelve();
     expect((await page("limit=12")).next).toBeNull();
     expect(await page("page=4")).toMatchObject({ count: 12, next: null, results: [] });
   });
 });
 
-describe("behind the API's back", () => {
-  test("what cannot be is an error", async () => {
+describe("changes without the API", () => {
+  test("an invalid object is an error", async () => {
     const { sim } = await start();
     sim.streaming.addVideo({ id: 5 });
     expect(() => sim.streaming.addVideo({ id: 5 })).toThrow("There is a video 5 already.");
@@ -236,7 +236,7 @@ describe("behind the API's back", () => {
     expect(() => sim.streaming.addAiTask({ processing_time: { started_at: "now" } })).toThrow('"now" is not');
   });
 
-  test("what is handed out is a copy", async () => {
+  test("returned objects are copies", async () => {
     const { sim } = await start();
     Object.assign(sim.streaming.addAiTask({ status: "STARTED" }), { status: "SUCCESS" });
     Object.assign(sim.streaming.aiTasks()[0] ?? {}, { status: "SUCCESS" });

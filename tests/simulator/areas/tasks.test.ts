@@ -39,7 +39,7 @@ describe("a task", () => {
     expect((await call("GET", `/cloud/v1/tasks/${id}`)).body).toEqual(body);
   });
 
-  test("is NEW when it has been named", async () => {
+  test("is NEW right after the reply that names it", async () => {
     const { call } = await start({ taskTime: 600_000 });
     const id = await startTask(call);
     expect((await call("GET", `/v1/tasks/${id}`)).body).toMatchObject({
@@ -48,15 +48,15 @@ describe("a task", () => {
     });
   });
 
-  test("goes over RUNNING to FINISHED by itself", async () => {
+  test("is RUNNING and then FINISHED without a call", async () => {
     const { call } = await start({ taskTime: { min: 600, max: 700 } });
     const id = await startTask(call);
-    // Whether a look comes in time to see it NEW is up to the machine.
+    // On a slow machine no read is early enough to see the state NEW.
     const seen = await untilEnded(call, `/v1/tasks/${id}`);
     expect(seen.filter((state) => state !== "NEW")).toEqual(["RUNNING", "FINISHED"]);
   });
 
-  test("runs until it is finished by hand", async () => {
+  test("is RUNNING until a test finishes it", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const id = await startTask(call);
     expect((await call("GET", `/v1/tasks/${id}`)).body).toMatchObject({
@@ -71,7 +71,7 @@ describe("a task", () => {
     expect(() => sim.tasks.finish(unknownId)).toThrow("There is no task");
   });
 
-  test("fails by hand, and then nothing was created", async () => {
+  test("can be failed by a test, and then creates nothing", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const id = await startTask(call);
     sim.tasks.fail(id, "No valid host was found");
@@ -83,7 +83,7 @@ describe("a task", () => {
     expect(sim.routers.all()).toEqual([]);
   });
 
-  test("that is unknown is 404", async () => {
+  test("that is unknown is answered 404", async () => {
     const { call } = await start();
     const answer = await call("GET", `/v1/tasks/${unknownId}`);
     expect(answer.status).toBe(404);
@@ -146,7 +146,7 @@ describe("the list of tasks", () => {
     expect(await listed(query)).toEqual({ count, results });
   });
 
-  test("is cut at ten", async () => {
+  test("has ten tasks by default", async () => {
     const { call } = await start();
     for (let number = 0; number < 11; number += 1) await startTask(call);
     const { body } = await call("GET", "/cloud/v1/tasks");

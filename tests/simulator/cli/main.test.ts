@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe("the command", () => {
-  test("is where npx looks for it, after the set-up of a fresh clone", async () => {
+  test("is found by npx after the set-up of a new clone", async () => {
     const said = await promisify(execFile)("npx", ["--no-install", "cloudplatform-simulator", "--version"], {
       cwd: join(__dirname, "../../.."),
     });
@@ -28,7 +28,7 @@ describe("the command", () => {
 });
 
 describe("the command line", () => {
-  test("has defaults for everything", () => {
+  test("has a default for each option", () => {
     expect(parseCommand([])).toEqual({
       kind: "serve",
       options: { host: "127.0.0.1", port: 8080, mode: "full" },
@@ -41,7 +41,7 @@ describe("the command line", () => {
     });
   });
 
-  test("takes every option", () => {
+  test("accepts every option", () => {
     const seedFile = join(folder.path, "seed.json");
     writeFileSync(seedFile, '{ "routers": [] }');
     const text =
@@ -105,7 +105,7 @@ describe("the command line", () => {
     ["--fault slow", '--fault "slow" is no fault: fault.ms: This field is required.'],
     ["--api-key=", "--api-key must not be empty"],
     ["--control-token short", "--control-token must have at least 8 characters"],
-  ])("%s is one sentence and exit code 2", async (text, sentence) => {
+  ])("%s is reported in one sentence, with exit code 2", async (text, sentence) => {
     const complain = jest.spyOn(console, "error").mockImplementation(() => {});
     expect(await main(text.split(" "))).toBe(2);
     expect(complain.mock.calls).toEqual([[expect.stringContaining(sentence)]]);
@@ -114,20 +114,20 @@ describe("the command line", () => {
   test.each([
     ["--help", "Usage: cloudplatform-simulator"],
     ["--version", "0."],
-  ])("%s prints and ends well", async (option, expected) => {
+  ])("%s prints, with exit code 0", async (option, expected) => {
     const print = jest.spyOn(console, "log").mockImplementation(() => {});
     expect(await main([option])).toBe(0);
     expect(print.mock.calls[0]?.[0]).toContain(expected);
   });
 
-  test("a port in use is one sentence and exit code 1", async () => {
+  test("a port in use is reported in one sentence, with exit code 1", async () => {
     const { sim } = await start();
     const complain = jest.spyOn(console, "error").mockImplementation(() => {});
     expect(await main(["--port", new URL(sim.url).port])).toBe(1);
     expect(complain.mock.calls).toEqual([[expect.stringMatching(/Port \d+ is in use already/)]]);
   });
 
-  test("what else may go wrong at the start keeps its own words", () => {
+  test("other errors at the start keep their message", () => {
     expect(startFailure(new Error("Something else."), {})).toBe("Something else.");
   });
 });
@@ -147,7 +147,7 @@ describe("the control token", () => {
     expect(tokenOf([], { [variable]: "" })).toBeUndefined();
   });
 
-  test("has to be one that nobody guesses and that fits into a header", () => {
+  test("must be long enough, and valid in a header", () => {
     expect(() => parseCommand([], { [variable]: "with a space" })).toThrow(
       `${variable} must have at least 8`,
     );
@@ -177,7 +177,7 @@ describe("files", () => {
       '{ "videos": [{ "id": 5 }, { "id": 5 }] }',
       "videos.1: There is a video 5 already.",
     ],
-  ])("a seed file that %s is one sentence and exit code 2", async (_, text, sentence) => {
+  ])("a seed file that %s is reported in one sentence, with exit code 2", async (_, text, sentence) => {
     const file = join(folder.path, "seed.json");
     if (text !== undefined) writeFileSync(file, text);
     const complain = complaints();
@@ -203,17 +203,20 @@ describe("files", () => {
     ],
     ["is a folder", ".", undefined, "cannot be read: EISDIR"],
     ["cannot be written", join("missing", "state.json"), undefined, "cannot be written: ENOENT"],
-  ])("a state file that %s is one sentence and exit code 1", async (_, name, text, sentence) => {
-    const file = join(folder.path, name);
-    if (text !== undefined) writeFileSync(file, text);
-    const complain = complaints();
-    expect(await main(["--port", "0", "--state", file])).toBe(1);
-    expect(complain.mock.calls).toEqual([[expect.stringContaining(sentence)]]);
-  });
+  ])(
+    "a state file that %s is reported in one sentence, with exit code 1",
+    async (_, name, text, sentence) => {
+      const file = join(folder.path, name);
+      if (text !== undefined) writeFileSync(file, text);
+      const complain = complaints();
+      expect(await main(["--port", "0", "--state", file])).toBe(1);
+      expect(complain.mock.calls).toEqual([[expect.stringContaining(sentence)]]);
+    },
+  );
 });
 
 describe("serving", () => {
-  test("has the faults happen that were given, says so, and ends with a signal", async () => {
+  test("applies and prints the given faults, and ends with a signal", async () => {
     const lines: string[] = [];
     jest.spyOn(console, "log").mockImplementation((line: string) => lines.push(line));
     const exit = new Promise((ended) => {
@@ -243,22 +246,22 @@ describe("serving", () => {
   }
 });
 
-describe("what is printed", () => {
-  test("the two commands that a stack needs", async () => {
+describe("the output", () => {
+  test("contains the two commands that a stack needs", async () => {
     const { sim } = await start();
     const text = banner(sim, {});
     expect(text).toContain(`pulumi config set cloudplatform:baseUrl ${sim.url}\n`);
     expect(text).toContain("pulumi config set --secret cloudplatform:apiKey simulator-key\n");
   });
 
-  test("no key that the user gave", async () => {
+  test("does not contain a key of the user", async () => {
     const { sim } = await start({ apiKeys: ["real-one"] });
     expect(banner(sim, { apiKeys: ["real-one"] })).not.toContain("real-one");
   });
 
   const now = (): number => Date.parse("2026-02-03T04:05:06.789Z");
 
-  test("a line for each request: its time, and why it was refused", async () => {
+  test("has a line for each request: its time, and the reason of a refusal", async () => {
     const { sim, call } = await start({ now });
     await call("PATCH", "/cloud/v2/routers/1/2/x", {});
     await call("GET", collection);
@@ -270,7 +273,7 @@ describe("what is printed", () => {
     ]);
   });
 
-  test("no control characters of a request", async () => {
+  test("does not contain control characters of a request", async () => {
     const { sim, call } = await start({ now });
     await call("POST", collection, { name: "main", "\u001b[31m\u009b2J": 1 });
     const [record] = sim.requests;
@@ -279,7 +282,7 @@ describe("what is printed", () => {
     );
   });
 
-  test("the fault that happened to it, and how to have all of them again", async () => {
+  test("has the fault of each request, and the options that reproduce all faults", async () => {
     const { sim, call } = await start({ seed: 7, now });
     sim.faults.add("status:code=503@GET /v1/tasks/{task_id}#1");
     await call("GET", "/v1/tasks/x");

@@ -53,7 +53,7 @@ describe("through a socket", () => {
   const ask = (url: string, path: string, authorization?: string) =>
     fetch(`${url}${path}`, { headers: authorization === undefined ? {} : { authorization } });
 
-  test("every control endpoint needs the token, and the API does not take it for a key", async () => {
+  test("every control endpoint needs the token, which the API does not accept as a key", async () => {
     const { sim } = await start({ controlToken: token });
     for (const path of ["", "/state", "/routers", "/faults", "/events", "/nothing"]) {
       const refused = await ask(sim.url, `/_simulator${path}`);

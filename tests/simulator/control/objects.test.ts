@@ -14,17 +14,17 @@ import {
 
 afterEach(closeAll);
 
-interface Life {
+interface ObjectCase {
   readonly addition: object;
   readonly added?: object;
-  /** Of the address, where it is not that of the addition. */
+  /** The id in the address, if it is not the id of the addition. */
   readonly id?: string;
   readonly change?: object;
   readonly changed?: object;
 }
 
-/** One life for each kind of objects. */
-const lives: Readonly<Record<string, Life>> = {
+/** One case for each kind of object. */
+const cases: Readonly<Record<string, ObjectCase>> = {
   answers: {
     addition: { contains: "traffic", data: { bytes: 1 } },
     id: "1",
@@ -101,13 +101,13 @@ const lives: Readonly<Record<string, Life>> = {
 
 const kinds = objectKinds(openAreas(createPlatform(settle({})))).map(({ name }) => name);
 
-test("each kind of objects has its life here", () => {
-  expect(Object.keys(lives).sort()).toEqual([...kinds].sort());
+test("each kind of object has a case in this file", () => {
+  expect(Object.keys(cases).sort()).toEqual([...kinds].sort());
 });
 
-describe.each(Object.entries(lives))("%s", (kind, life) => {
-  const { addition, added = addition, change, changed = change } = life;
-  const id = life.id ?? String((addition as { id?: unknown }).id);
+describe.each(Object.entries(cases))("%s", (kind, objectCase) => {
+  const { addition, added = addition, change, changed = change } = objectCase;
+  const id = objectCase.id ?? String((addition as { id?: unknown }).id);
   const path = `/_simulator/${kind}`;
   const member = `${path}/${encodeURIComponent(id)}`;
 
@@ -124,7 +124,7 @@ describe.each(Object.entries(lives))("%s", (kind, life) => {
     expect((await call("GET", path)).body).toEqual({ count: 0, results: [] });
   });
 
-  test("that do not exist are 404, and what is not a field is 400", async () => {
+  test("that do not exist are answered 404, and unknown fields 400", async () => {
     const { call } = await start();
     const answers = [await call("GET", member), await call("DELETE", member)];
     if (change !== undefined) answers.push(await call("PATCH", member, change));
@@ -136,8 +136,8 @@ describe.each(Object.entries(lives))("%s", (kind, life) => {
   });
 });
 
-describe("the platform shows at once what a control endpoint did", () => {
-  test("to a router", async () => {
+describe("the effect of a control endpoint is visible immediately:", () => {
+  test("a changed router", async () => {
     const { call } = await start();
     await call("POST", "/_simulator/routers", { project_id: 1, region_id: 2, id: unknownId });
     await call("PATCH", `/_simulator/routers/${unknownId}`, { name: "by hand" });
@@ -146,7 +146,7 @@ describe("the platform shows at once what a control endpoint did", () => {
     expect((await call("GET", v1(unknownId))).status).toBe(404);
   });
 
-  test("to an edge group that was lost", async () => {
+  test("a lost edge group", async () => {
     const { call } = await start();
     const member = "/fastedge/v1/admin/groups/3/client/7";
     await call("POST", "/_simulator/lost-groups", { id: 3 });
@@ -156,7 +156,7 @@ describe("the platform shows at once what a control endpoint did", () => {
     expect((await call("POST", member)).status).toBe(204);
   });
 
-  test("to the answers of analytics: the newest that the query contains", async () => {
+  test("the answers of analytics: the newest one that the query contains", async () => {
     const { sim, call } = await start();
     const ask = async (query: string) => (await call("POST", "/cdn/advanced/v2/query", { query })).body;
     await call("POST", "/_simulator/answers", { data: { all: true } });
@@ -171,7 +171,7 @@ describe("the platform shows at once what a control endpoint did", () => {
     expect(await ask("{ visits }")).toEqual({ data: { own: 1 } });
   });
 
-  test("to a certificate that exists: an addition changes its state", async () => {
+  test("an added certificate that exists: its state changes", async () => {
     const { call } = await start();
     await call("POST", "/_simulator/certificates", { id: 7, state: "failed" });
     const again = await call("POST", "/_simulator/certificates", { id: 7, state: "completed" });
@@ -185,7 +185,7 @@ describe("tasks", () => {
     return body.tasks[0] ?? "";
   }
 
-  test("end by their id, with or without an effect", async () => {
+  test("are ended by their id, with or without an effect", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const finished = await startTask(call);
     const failed = await startTask(call);
@@ -203,7 +203,7 @@ describe("tasks", () => {
   test.each([
     ["finish", "FINISHED", 2],
     ["fail", "ERROR", 0],
-  ])("/tasks/%s ends all that are pending", async (how, state, routers) => {
+  ])("/tasks/%s ends all pending tasks", async (how, state, routers) => {
     const { sim, call } = await start({ taskTime: "manual" });
     await startTask(call);
     await startTask(call);

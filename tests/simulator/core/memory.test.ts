@@ -13,7 +13,7 @@ function filled() {
   return { memory, things, lost, count };
 }
 
-test("what is saved is what is loaded", () => {
+test("saved values are loaded unchanged", () => {
   const { memory, things, lost, count } = filled();
   things.set("a", { id: "a", size: 1 }).set("b", { id: "b", size: 2 });
   lost.add("c");
@@ -48,7 +48,7 @@ test.each([
   expect(filled().memory.schema().safeParse(saved).success).toBe(false);
 });
 
-test("each change is reported, and a look back is none", () => {
+test("each change is reported, and a view of an earlier state is not a change", () => {
   const { memory, things, lost, count } = filled();
   let changes = 0;
   memory.onChange(() => {
@@ -74,7 +74,7 @@ test("each change is reported, and a look back is none", () => {
   expect(changes).toBe(before);
 });
 
-test("a look back shows everything as it was, except records that do not lag", () => {
+test("a view of an earlier state has the old values, except for records that do not lag", () => {
   const { memory, things } = filled();
   const current = memory.part("tasks").records("tasks", thing, ({ id }) => id, { lagging: false });
   const moment = memory.now();
@@ -84,7 +84,7 @@ test("a look back shows everything as it was, except records that do not lag", (
   expect(things.size).toBe(1);
 });
 
-test("two values of one name are a mistake", () => {
+test("two values with the same name are an error", () => {
   const { memory } = filled();
   expect(() => memory.part("things").ids("lost", z.string())).toThrow('already has a value "lost"');
 });

@@ -32,7 +32,7 @@ describe("a network", () => {
   ])("%s is refused", (text) => expect(parseNetwork(text)).toBeUndefined());
 });
 
-test("a network contains the addresses of its own family alone", () => {
+test("a network contains only addresses of its own family", () => {
   const holds = (cidr: string, text: string) => {
     const [network, address] = [parseNetwork(cidr), parseAddress(text)];
     return network !== undefined && address !== undefined && contains(network, address);
@@ -42,7 +42,7 @@ test("a network contains the addresses of its own family alone", () => {
   expect(holds("::/0", "10.0.1.1")).toBe(false);
 });
 
-test("free addresses are given in order, and the last one of a network never", () => {
+test("free addresses are assigned in order, except the last one of a network", () => {
   const network = parseNetwork("10.0.1.252/30");
   if (network === undefined) throw new Error("not a network");
   expect(firstFree(network, 1n, new Set())).toBe("10.0.1.253");

@@ -12,13 +12,13 @@ const keys = { apiKeys: ["key-1", "key-2"], adminKeys: ["admin-1"] };
 const sentence = "The API key is not allowed to do this.";
 
 describe("keys with rights", () => {
-  test("an admin key does for resellers and edge groups", async () => {
+  test("an admin key is accepted for resellers and edge groups", async () => {
     const { call } = await start(keys);
     expect((await call("GET", settings, undefined, { key: "admin-1" })).status).toBe(200);
     expect((await call("POST", member, undefined, { key: "admin-1" })).status).toBe(204);
   });
 
-  test("another key does for all the rest", async () => {
+  test("another key is accepted for all other areas", async () => {
     const { call } = await start(keys);
     expect((await call("GET", collection, undefined, { key: "key-2" })).status).toBe(200);
   });
@@ -39,19 +39,19 @@ describe("keys with rights", () => {
     expect(sim.edgeGroups.groups()).toEqual([]);
   });
 
-  test.each([settings, member, collection])("a key that is none is answered 401: %s", async (path) => {
+  test.each([settings, member, collection])("an unknown key is answered 401: %s", async (path) => {
     const { call } = await start(keys);
     expect((await call("GET", path, undefined, { key: "other" })).status).toBe(401);
     expect((await call("GET", path, undefined, { key: null })).status).toBe(401);
   });
 
-  test("a key may be of both kinds", async () => {
+  test("a key may be in both lists", async () => {
     const { call } = await start({ apiKeys: ["both"], adminKeys: ["admin-1", "both"] });
     expect((await call("GET", settings, undefined, { key: "both" })).status).toBe(200);
     expect((await call("GET", collection, undefined, { key: "both" })).status).toBe(200);
   });
 
-  test("comes before whatever else is wrong, also where nothing is", async () => {
+  test("is checked before everything else, also for unknown paths", async () => {
     const { call } = await start(keys);
     const answers = await Promise.all([
       call("POST", settings, undefined, { key: "key-1", raw: "{no json" }),
@@ -61,7 +61,7 @@ describe("keys with rights", () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  test("of the two keys the record tells which, by its position", async () => {
+  test("is recorded by the position of the key", async () => {
     const { sim, call } = await start(keys);
     for (const key of ["key-2", "admin-1", "other"]) await call("GET", settings, undefined, { key });
     expect(
@@ -75,14 +75,14 @@ describe("keys with rights", () => {
 });
 
 describe("without admin keys", () => {
-  test("every key does for everything", async () => {
+  test("every key is accepted for everything", async () => {
     const { call } = await start();
     for (const path of [settings, collection]) expect((await call("GET", path)).status).toBe(200);
     expect((await call("POST", member)).status).toBe(204);
   });
 });
 
-describe("telling the admin keys", () => {
+describe("the option for admin keys", () => {
   test.each([
     [{ adminKeys: [] }, "adminKeys must hold at least one key."],
     [{ adminKeys: [""] }, "adminKeys must not hold an empty key."],
@@ -90,13 +90,13 @@ describe("telling the admin keys", () => {
     await expect(startSimulator(options)).rejects.toThrow(expected);
   });
 
-  test("on the command line, one by one", () => {
+  test("may be repeated on the command line", () => {
     expect(parseCommand(["--admin-key", "a", "--admin-key", "b"])).toMatchObject({
       options: { adminKeys: ["a", "b"] },
     });
   });
 
-  test("an empty one is a mistake", async () => {
+  test("cannot be empty", async () => {
     const complain = jest.spyOn(console, "error").mockImplementation(() => {});
     expect(await main(["--admin-key="])).toBe(2);
     expect(complain.mock.calls).toEqual([[expect.stringContaining("--admin-key must not be empty.")]]);

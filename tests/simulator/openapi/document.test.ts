@@ -62,7 +62,7 @@ const operationsOf = ({ paths }: Document) =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 describe.each(["full", "documented-only"] as const)("the document in mode %s", (mode) => {
-  test("is valid, by a validator of OpenAPI", async () => {
+  test("is valid according to a validator of OpenAPI", async () => {
     const { call } = await start({ mode });
     const file = join(folder.path, "openapi.json");
     writeFileSync(file, JSON.stringify(await documentOf(call)));
@@ -70,7 +70,7 @@ describe.each(["full", "documented-only"] as const)("the document in mode %s", (
     expect(JSON.parse(output)).toEqual({ valid: true });
   });
 
-  test("has every operation that is served, and no other", async () => {
+  test("contains each operation that is served, and no other", async () => {
     const { call } = await start({ mode });
     const operations = operationsOf(await documentOf(call));
     const { operations: served } = (await call("GET", "/_simulator")).body as unknown as {
@@ -92,7 +92,7 @@ describe("an operation", () => {
     await closeAll();
   });
 
-  test("has its parameters and what each accepts", () => {
+  test("has its parameters with their schemas", () => {
     const { parameters, security } = find(document, "GET /cloud/v1/tasks");
     const parameter = (name: string) => parameters.find((each) => each.name === name);
     expect(parameter("limit")).toMatchObject({ in: "query", required: false, schema: { type: "string" } });
@@ -125,13 +125,13 @@ describe("an operation", () => {
     expect((await call("POST", collection, body)).status).toBe(accepted ? 200 : 400);
   });
 
-  test("with a body that may be absent says so", () => {
+  test("with an optional body is described as such", () => {
     expect(find(document, "POST /_simulator/tasks/{task_id}/fail").requestBody?.required).toBe(false);
     expect(find(document, "POST /_simulator/tasks/{task_id}/finish").requestBody).toBeUndefined();
   });
 });
 
-/** Requests that succeed, by the operation; the functions make what the requests are about. */
+/** Requests that succeed, by operation. Functions create the objects of the requests. */
 const successes: Readonly<Record<string, (sim: Simulator) => readonly [path: string, body?: unknown]>> = {
   "POST /cloud/v1/routers/{project_id}/{region_id}": () => [collection, { name: "main" }],
   "GET /cloud/v1/routers/{project_id}/{region_id}": () => [collection],
@@ -206,7 +206,7 @@ function setting(method: string, body?: unknown) {
   return { [name]: () => ["/iam/reselling/resellers/12/notification_settings/70001", body] as const };
 }
 
-test("every operation of the API replies as the document says", async () => {
+test("every operation of the API replies as the document describes", async () => {
   const { sim, call } = await start();
   const document = await documentOf(call);
   sim.routers.add({ projectId: 1, regionId: 2, id: unknownId });

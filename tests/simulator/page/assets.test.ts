@@ -10,7 +10,7 @@ const folder = join(root, "simulator", "page");
 const addressOf = (file: string) => (file === "index.html" ? "/" : `/_simulator/page/${file}`);
 
 describe.each(readdirSync(folder))("%s", (file) => {
-  test("is served without a key or a token, and with the headers that protect the page", async () => {
+  test("the page is served without a key or a token, with the headers that protect it", async () => {
     const { sim } = await start({ controlToken: "a-long-token" });
     const response = await fetch(`${sim.url}${addressOf(file)}`);
     expect([response.status, await response.text()]).toEqual([200, readFileSync(join(folder, file), "utf8")]);
@@ -22,7 +22,7 @@ describe.each(readdirSync(folder))("%s", (file) => {
     expect(sim.requests).toEqual([]);
   });
 
-  test("loads nothing from elsewhere, and makes no text into markup", () => {
+  test("the page loads nothing from other servers, and inserts no text as markup", () => {
     const text = readFileSync(join(folder, file), "utf8");
     expect(text).not.toMatch(/https?:|\/\/[\w-]+\.\w/);
     expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await closeAll();
 });
 
-/** Follows the events as the page does: the items by key, as they are now, and the events. */
+/** Receives events as the page does. Returns the current items by key, and the events. */
 async function follow(url: string) {
   const follower = new AbortController();
   followers.push(follower);
@@ -48,12 +48,12 @@ async function read(
       for (const part of parts) take(JSON.parse(part.replace(/^data: /, "")));
     }
   } catch (error) {
-    // The test leaves, or the simulator closes.
+    // The test or the simulator has closed the connection.
     if (!/abort|terminated/.test(String(error))) throw error;
   }
 }
 
-test("the first event has every kind of objects, each with its area", async () => {
+test("the first event contains each kind of object with its area", async () => {
   const { sim } = await start();
   sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
   const { items } = await follow(sim.url);
@@ -68,7 +68,7 @@ test("the first event has every kind of objects, each with its area", async () =
   });
 });
 
-test("later events have only what has changed", async () => {
+test("later events contain only changes", async () => {
   const { sim } = await start();
   sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
   sim.quotas.setThreshold(42, 75);
@@ -85,7 +85,7 @@ test("later events have only what has changed", async () => {
   expect(items.has("objects/thresholds/42")).toBe(true);
 });
 
-test("a task goes from its start to its end", async () => {
+test("the events show a task from its start to its end", async () => {
   const { sim, call } = await start({ taskTime: 60_000, now: () => 1_000_000 });
   const { items, events } = await follow(sim.url);
   const { body } = await call("POST", collection, { name: "main" });
@@ -103,7 +103,7 @@ test("a task goes from its start to its end", async () => {
   expect(items.get(key)).toMatchObject({ state: "FINISHED", created: [sim.routers.all()[0]?.id] });
 });
 
-test("a request is there with its reply, the reason of a refusal, and its fault", async () => {
+test("a request is shown with its reply, the reason of a refusal, and its fault", async () => {
   const { sim, call } = await start();
   sim.faults.add("status:code=503@GET#1");
   const { items } = await follow(sim.url);
@@ -142,7 +142,7 @@ test("only the newest requests and objects are shown, and long bodies are cut", 
 });
 
 describe("faults", () => {
-  test("come and go", async () => {
+  test("are shown when they are added, and no longer when they are removed", async () => {
     const { sim } = await start();
     const { items } = await follow(sim.url);
     sim.faults.add("hang@POST");
@@ -152,14 +152,14 @@ describe("faults", () => {
     await until(() => !items.has("faults/0"));
   });
 
-  test.each(faultExamples)("the example $rule is a rule", async ({ kind, rule }) => {
+  test.each(faultExamples)("the example $rule is valid", async ({ kind, rule }) => {
     const { sim } = await start();
     expect(sim.faults.add(rule)).toBe(rule);
     expect(rule.startsWith(kind)).toBe(true);
   });
 });
 
-test("nothing is left when the page leaves or the simulator closes", async () => {
+test("a closed page and a closed simulator leave no connection open", async () => {
   const { sim } = await start();
   const first = await follow(sim.url);
   const second = await follow(sim.url);

@@ -14,7 +14,7 @@ afterEach(closeAll);
 
 const kept = (options: SimulatorOptions = {}) => start({ stateFile: stateFile(), ...options });
 
-/** Something in every part of the memory. */
+/** Adds an object to every part of the memory. */
 function fill(sim: Simulator): void {
   sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
   sim.subnets.add({ id: subnetA, cidr: "10.7.0.0/24" });
@@ -46,7 +46,7 @@ const everything = (sim: Simulator) => [
 ];
 
 describe("after a restart", () => {
-  test("everything is as it was", async () => {
+  test("all objects are unchanged", async () => {
     const first = await kept();
     expect(first.sim.restored).toBe(false);
     fill(first.sim);
@@ -63,7 +63,7 @@ describe("after a restart", () => {
     expect(() => second.sim.edgeGroups.add(1, 5)).toThrow();
   });
 
-  test("no id is given again, with the same seed", async () => {
+  test("no id is assigned again, with the same seed", async () => {
     const add = async ({ sim, call }: Awaited<ReturnType<typeof start>>) => [
       sim.routers.add({ projectId: 1, regionId: 2 }).id,
       sim.quotas.add().id,
@@ -100,7 +100,7 @@ describe("after a restart", () => {
     }
   });
 
-  test("a task whose time has passed in the meantime has ended", async () => {
+  test("a task whose time has passed meanwhile has ended", async () => {
     let time = Date.parse("2026-01-01T00:00:00Z");
     const first = await kept({ taskTime: 60_000, now: () => time });
     await first.call("POST", collection, { name: "main" });
@@ -111,7 +111,7 @@ describe("after a restart", () => {
     expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
   });
 
-  test("tasks do what their faults decided before it", async () => {
+  test("tasks have the faults that were selected before", async () => {
     const first = await kept({ taskTime: "manual" });
     for (const rule of ['task-error:message="No hosts left"@*#1', "task-never-ends@*#2"])
       first.sim.faults.add(rule);
@@ -139,7 +139,7 @@ describe("after a restart", () => {
     ]);
   });
 
-  test("objects for the start are not added again", async () => {
+  test("objects of the seed file are not added again", async () => {
     const objects = { videos: [{ id: 5 }] };
     const first = await kept({ objects });
     first.sim.streaming.deleteVideo(5);
@@ -149,7 +149,7 @@ describe("after a restart", () => {
 });
 
 describe("the file", () => {
-  test("has the change before the reply is there", async () => {
+  test("contains a change before the reply is sent", async () => {
     const { call } = await kept();
     for (const name of ["first", "second", "third"]) {
       await call("POST", collection, { name });
@@ -157,7 +157,7 @@ describe("the file", () => {
     }
   });
 
-  test("has what a handle or the end of a task has changed", async () => {
+  test("contains changes of a test and of the end of a task", async () => {
     const { sim, call } = await kept({ taskTime: 20 });
     sim.quotas.setThreshold(42, 75);
     await Promise.resolve();
@@ -168,7 +168,7 @@ describe("the file", () => {
     expect(saved().areas.tasks.tasks).toMatchObject([{ record: { state: "FINISHED" } }]);
   });
 
-  test("is not written by what only reads, also not where reads lag", async () => {
+  test("is not written by reads, also not with lagging reads", async () => {
     const { sim, call } = await kept();
     sim.faults.add("lagging-list:reads=5@POST");
     await call("POST", collection, { name: "main" });
@@ -177,13 +177,13 @@ describe("the file", () => {
     expect(saved).toThrow("ENOENT");
   });
 
-  test("holds no key and no token", async () => {
+  test("contains no key and no token", async () => {
     const { call } = await kept({ apiKeys: ["simulator-key", "other-key"], controlToken: "a-long-token" });
     await call("POST", collection, { name: "main" });
     expect(readFileSync(stateFile(), "utf8")).not.toMatch(/simulator-key|other-key|a-long-token/);
   });
 
-  test("that cannot be written any more is reported at each change, and the simulator goes on", async () => {
+  test("that can no longer be written is reported at each change, and the simulator continues", async () => {
     const failures: Error[] = [];
     const { call } = await kept({ onStateFailure: (error) => failures.push(error) });
     rmSync(folder.path, { recursive: true });
@@ -214,7 +214,7 @@ describe("the file", () => {
       (state: ReturnType<typeof saved>) => (state.areas.routers.colour = "red"),
       "areas.routers.colour: Unknown field.",
     ],
-  ])("is refused with the path of what is wrong, and stays as it is: %s", async (spoil, sentence) => {
+  ])("is refused with the path of the invalid value, and is unchanged: %s", async (spoil, sentence) => {
     const { sim, call } = await kept({ taskTime: "manual" });
     await call("POST", collection, { name: "main" });
     await sim.close();
@@ -226,7 +226,7 @@ describe("the file", () => {
     expect(readFileSync(stateFile(), "utf8")).toBe(text);
   });
 
-  test("of a simulator with fewer areas is that of one whose other areas are empty", async () => {
+  test("of a simulator with fewer areas is valid for one with more areas", async () => {
     writeFileSync(
       stateFile(),
       '{ "format": 1, "areas": { "streaming": { "videos": [{ "id": 5, "subtitles": [] }] } } }',
