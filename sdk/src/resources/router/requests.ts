@@ -12,10 +12,11 @@ import {
 import type { OperationContext } from "../../contract/context";
 import { changeLocked, deleteLocked } from "../../contract/lock";
 import type { Read } from "../../contract/resource";
-import { canonicalJson } from "../../util/json";
+import { canonicalJson, present } from "../../util/json";
 import { ERRORS } from "./errors";
+import { subnets } from "./properties";
 
-/** The requests of one operation to one router. */
+/** The requests of one operation to one router. Each change returns the expected state. */
 export class RouterRequests {
   private readonly api: RoutersApi;
 
@@ -43,14 +44,43 @@ export class RouterRequests {
     return this.stateOf(await this.api.findExpected(this.region, this.id, isRecorded), recorded);
   }
 
-  update(patch: RouterPatch, state: RouterState): Promise<void> {
+  /** Updates the router. Returns the expected state, for a deployment that cannot read routers. */
+  async update(patch: RouterPatch, state: RouterState): Promise<RouterState> {
     const names = Object.keys(patch);
     this.context.status(`updating ${names.join(", ")}`);
-    return this.change(() => this.api.update(this.region, this.id, patch), state, names);
+    await this.change(() => this.api.update(this.region, this.id, patch), state, names);
+    const { externalGatewayInfo: gateway, ...others } = patch;
+    return {
+      ...state,
+      ...others,
+      ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
+    };
   }
 
-  /** Attaches or detaches a subnet, and returns the state with these interfaces. */
-  async changeSubnet(
+  attach(subnet: Attachment, state: RouterState): Promise<RouterState> {
+    return this.changeSubnet("attach", subnet, state, [...(state.interfaces ?? []), present(subnet)]);
+  }
+
+  detach({ subnetId }: Attachment, state: RouterState): Promise<RouterState> {
+    return this.changeSubnet("detach", { subnetId }, state, subnets.extra([{ subnetId }], state.interfaces));
+  }
+
+  delete(): Promise<void> {
+    const send = () => this.api.delete(this.region, this.id);
+    return deleteLocked({ send, holder: this.holder }, this.context);
+  }
+
+  /** Saves what is known of the router now. */
+  save(known: RouterState): void {
+    this.context.save({ id: this.id, known });
+  }
+
+  missing(): Error {
+    return ERRORS.missing.error({ id: this.id, ...this.region });
+  }
+
+  /** Returns the state with these interfaces. */
+  private async changeSubnet(
     which: "attach" | "detach",
     body: Attachment,
     state: RouterState,
@@ -66,20 +96,6 @@ export class RouterRequests {
     const next = { ...state, interfaces };
     this.save(next);
     return next;
-  }
-
-  delete(): Promise<void> {
-    const send = () => this.api.delete(this.region, this.id);
-    return deleteLocked({ send, holder: this.holder }, this.context);
-  }
-
-  /** Saves what is known of the router now. */
-  save(known: RouterState): void {
-    this.context.save({ id: this.id, known });
-  }
-
-  missing(): Error {
-    return ERRORS.missing.error({ id: this.id, ...this.region });
   }
 
   private stateOf(found: Found<RouterRecord>, order: Order): Read<RouterState> {

@@ -32,9 +32,9 @@ export async function sendChanges(
   // Routes that were removed to attach a subnet are set again.
   const { routes = live.routes } = fields;
   const patch = patchOf(state.routes === live.routes ? fields : { ...fields, routes }, state);
-  if (Object.keys(patch).length > 0) state = await update(router, patch, state);
+  if (Object.keys(patch).length > 0) state = await router.update(patch, state);
   for (const subnet of interfaces ? subnets.extra(interfaces, base) : [])
-    if (subnets.has(state.interfaces, subnet)) state = await detach(router, subnet, state);
+    if (subnets.has(state.interfaces, subnet)) state = await router.detach(subnet, state);
   return state;
 }
 
@@ -62,17 +62,6 @@ function wholeGateway(declared: GatewayInput, live: RouterGatewayOutput | null |
   return { networkId, ...present({ enableSnat }) };
 }
 
-/** Updates a router. Returns the expected state, for a deployment that cannot read routers. */
-async function update(router: RouterRequests, patch: RouterPatch, state: RouterState): Promise<RouterState> {
-  await router.update(patch, state);
-  const { externalGatewayInfo: gateway, ...others } = patch;
-  return {
-    ...state,
-    ...others,
-    ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
-  };
-}
-
 async function attach(
   router: RouterRequests,
   item: InterfaceInput,
@@ -83,7 +72,7 @@ async function attach(
   const free = subnets.has(state.interfaces, item)
     ? await detachFromRoutes(router, item, mayRemoveRoutes, state)
     : state;
-  return router.changeSubnet("attach", item, free, [...(free.interfaces ?? []), present(item)]);
+  return router.attach(item, free);
 }
 
 /** Detaches a subnet. If declared routes prevent that, they are removed before, and set again with the update. */
@@ -95,20 +84,15 @@ async function detachFromRoutes(
 ): Promise<RouterState> {
   const { routes } = state;
   try {
-    return await detach(router, subnet, state);
+    return await router.detach(subnet, state);
   } catch (error) {
     const isAboutRoutes = isRefusal(error) && /\broutes?\b/i.test(refusalText(error));
     if (!isAboutRoutes || !mayRemoveRoutes || !routes?.length) throw error;
-    const withoutRoutes = await update(router, { routes: [] }, state);
-    return detach(router, subnet, withoutRoutes).catch(async (refusal) => {
+    const withoutRoutes = await router.update({ routes: [] }, state);
+    return router.detach(subnet, withoutRoutes).catch(async (refusal) => {
       // The routes were not the reason.
-      if (isRefusal(refusal)) await update(router, { routes }, withoutRoutes);
+      if (isRefusal(refusal)) await router.update({ routes }, withoutRoutes);
       throw refusal;
     });
   }
-}
-
-function detach(router: RouterRequests, { subnetId }: Attachment, state: RouterState): Promise<RouterState> {
-  const interfaces = subnets.extra([{ subnetId }], state.interfaces);
-  return router.changeSubnet("detach", { subnetId }, state, interfaces);
 }
