@@ -1,6 +1,6 @@
 import { defineError } from "./definition";
 
-/** Errors of the environment, thrown before the rest of the package is loaded. */
+/** Errors of the environment. */
 export const INSTALLATION = {
   oldNode: defineError<{ lowest: string; found: string }>({
     code: "node-too-old",
@@ -10,5 +10,15 @@ export const INSTALLATION = {
     cause:
       "The program, or the provider process, runs on a version of Node that the package does not support.",
     remedy: "Check that the newer Node is the `node` on the `PATH` of `pulumi`.",
+  }),
+  notInstalled: defineError<{ folder: string }>({
+    code: "package-not-installed",
+    message: ({ folder }) =>
+      `pulumi-cloudplatform is not installed in ${folder}, where the provider process of this program loads it`,
+    advice: "Run `npm install pulumi-cloudplatform` in that folder, also if the program is a bundle.",
+    cause:
+      "The program has loaded the package from elsewhere: from a bundle, or as a dependency of another package. The provider process, which " +
+      "Pulumi starts in the folder of the program, cannot load the package from there.",
+    remedy: "[doctor](doctor.md#the-provider-process-cannot-load-the-package) describes each case.",
   }),
 };

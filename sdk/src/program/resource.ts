@@ -4,6 +4,7 @@ import { parseDuration } from "../util/duration";
 import { present } from "../util/json";
 import { DEFAULT_ORGANIZATION } from "../util/organization";
 import { InvalidArguments } from "./errors";
+import { checkInstallation } from "./installation";
 import { checkSettingNames } from "./setting-names";
 import { providerText, typeToken } from "./tokens";
 
@@ -25,6 +26,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     outputs: readonly string[],
     opts: pulumi.CustomResourceOptions = {},
   ) {
+    checkInstallation();
     checkSettingNames();
     checkTimeouts(type, name, opts.customTimeouts);
     const token = typeToken(type);
