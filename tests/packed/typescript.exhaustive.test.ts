@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { projectEnv, root, run } from "../support/command";
-import { createPackedStack, npm } from "../support/packed-package";
+import { createPackedStack, npm, PULUMI_TEMPLATE } from "../support/packed-package";
 import { KEY, startPlatform } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
 
 // The types of the package in projects of users: with TypeScript 5, which `pulumi new typescript` installs, and
 // TypeScript 6, without `skipLibCheck`.
-
-/** The tsconfig.json of `pulumi new typescript`. */
-const PULUMI_TEMPLATE = { target: "es2020", module: "commonjs", moduleResolution: "node", strict: true };
 
 const CONFIGS: Array<[typescript: "5" | "6", options: object]> = [
   ["5", PULUMI_TEMPLATE],

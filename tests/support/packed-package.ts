@@ -8,6 +8,14 @@ export interface Packed {
   files: Array<{ path: string }>;
 }
 
+/** The compiler options of `pulumi new typescript`. */
+export const PULUMI_TEMPLATE = {
+  target: "es2020",
+  module: "commonjs",
+  moduleResolution: "node",
+  strict: true,
+};
+
 /** A project that installs the packed package, whose program is checked for its types as it is for users. */
 export async function createPackedStack(options: StackOptions): Promise<{ stack: Stack; packed: Packed }> {
   const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "false", ...options.env };

@@ -1,0 +1,3 @@
+import { testCombinations } from "./suite";
+
+testCombinations("versions");

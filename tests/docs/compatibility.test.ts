@@ -1,0 +1,54 @@
+import { expect, test } from "@jest/globals";
+import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
+import { COMBINATIONS, type Combination } from "../compatibility/combinations";
+import { locked, NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
+import { expectPart, pageNow, tableOf } from "../support/docs-page";
+
+// The tables of docs/compatibility.md. tests/compatibility runs each row.
+
+const PAGE = "compatibility.md";
+
+test("the versions", () => {
+  const rows = [
+    ["`@pulumi/pulumi`", SDK.oldest, SDK.oldest, SDK.newest],
+    ["Pulumi CLI", LOWEST_CLI, locked("pulumi"), locked("pulumi")],
+    ["Node", NODE.oldest, NODE.oldest, NODE.newest],
+    ["TypeScript", "5", TYPESCRIPT["5"], TYPESCRIPT["6"]],
+  ];
+  expectPart(
+    PAGE,
+    "versions",
+    tableOf([["Program", "Oldest supported", "Oldest in CI", "Newest in CI"], ...rows]),
+  );
+});
+
+test("the combinations that work", () => {
+  const rows = COMBINATIONS.filter(({ error }) => error === undefined).map((combination) => [
+    combination.what,
+    ...versionsOf(combination),
+    combination.set ?? "",
+  ]);
+  const head = ["Combination", "`@pulumi/pulumi`", "Node", "TypeScript", "What to set"];
+  expectPart(PAGE, "works", tableOf([head, ...rows]));
+});
+
+test("the combinations that do not work", () => {
+  const rows = COMBINATIONS.flatMap(({ what, error, set = "" }) =>
+    error === undefined ? [] : [[what, `\`${error}\``, set]],
+  );
+  expectPart(PAGE, "fails", tableOf([["Combination", "Error", "What to do"], ...rows]));
+});
+
+test("each combination that does not work has a cause on the page", () => {
+  const [, causes = ""] = pageNow(PAGE).split(/<!-- fails: end -->|\n## Not tested/);
+  const titles = [...causes.matchAll(/^- \*\*(.+?):\*\* /gm)].map(([, title]) => title);
+  expect(titles).toEqual(COMBINATIONS.filter(({ error }) => error !== undefined).map(({ what }) => what));
+});
+
+function versionsOf({ sdk, node, language, typescript, automation }: Combination): string[] {
+  return [
+    sdk,
+    automation === "Bun" ? `${NODE[node]} for the provider` : NODE[node],
+    language === "TypeScript" ? TYPESCRIPT[typescript] : "",
+  ];
+}
