@@ -194,4 +194,13 @@ export const COMBINATIONS: Combination[] = [
     modules: "ES modules",
     automation: "Node",
   },
+  {
+    ...USUAL,
+    area: "programs",
+    what: `An inline program of the Automation API on Bun ${BUN}`,
+    set: "The package is installed in the `workDir`, and Node is on the `PATH`",
+    language: "JavaScript",
+    modules: "ES modules",
+    automation: "Bun",
+  },
 ];

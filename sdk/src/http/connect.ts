@@ -1,8 +1,8 @@
-import { buildConnector } from "undici";
 import type { RequestErrorDefinition } from "../errors/definition";
 import { REPLIES } from "../errors/replies";
 import type { ProxyServer } from "./proxy";
 import { openTunnel, TunnelError } from "./tunnel";
+import { buildConnector } from "./undici";
 
 /** No connection could be made, so nothing was sent. */
 export class ConnectError extends Error {

@@ -1,4 +1,3 @@
-import { errors } from "undici";
 import { REPLIES } from "../errors/replies";
 import { abortedWait, notSent } from "./aborted";
 import type { Call } from "./call";
@@ -7,6 +6,7 @@ import { PlatformError, type RequestFailure } from "./error";
 import type { ExchangeError } from "./exchange";
 import { remarksOnEffect } from "./failure-kind";
 import type { Redact } from "./redact";
+import { errors } from "./undici";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 

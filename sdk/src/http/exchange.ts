@@ -1,4 +1,4 @@
-import { type Dispatcher, util } from "undici";
+import { type Dispatcher, util } from "./undici";
 
 /** A complete reply. */
 export interface Received {

@@ -1,4 +1,3 @@
-import { type Dispatcher, Pool } from "undici";
 import { notSent } from "./aborted";
 import type { Call, RawReply } from "./call";
 import { createConnector } from "./connect";
@@ -6,6 +5,7 @@ import { MAX_REPLY_BYTES, toPlatformError } from "./connection-errors";
 import { type ExchangeError, exchange, type Received } from "./exchange";
 import { proxyFor } from "./proxy";
 import { createRedactor, type Redact } from "./redact";
+import { type Dispatcher, Pool } from "./undici";
 
 export interface TransportOptions {
   baseUrl: string;
