@@ -1,4 +1,4 @@
-import { locked, type NODE, SDK, type TYPESCRIPT } from "./versions";
+import { type NODE, SDK, type TYPESCRIPT, toolVersion } from "./versions";
 
 // The combinations in which the package is tested: the rows of docs/compatibility.md. Each row is a test.
 
@@ -49,10 +49,10 @@ const USUAL = {
 } as const;
 
 const NODENEXT = { module: "nodenext", moduleResolution: "nodenext" };
-const BUN = locked("bun");
-const YARN = locked("@yarnpkg/cli-dist");
-const ESBUILD = locked("esbuild");
-const ROLLDOWN = locked("rolldown");
+const BUN = toolVersion("bun");
+const YARN = toolVersion("@yarnpkg/cli-dist");
+const ESBUILD = toolVersion("esbuild");
+const ROLLDOWN = toolVersion("rolldown");
 const WITHOUT_BOTH = "`--external:@pulumi/pulumi --external:pulumi-cloudplatform`";
 
 export const COMBINATIONS: Combination[] = [
@@ -93,7 +93,7 @@ export const COMBINATIONS: Combination[] = [
   {
     ...USUAL,
     area: "package managers",
-    what: `pnpm ${locked("pnpm")}`,
+    what: `pnpm ${toolVersion("pnpm")}`,
     set: "`pnpm install --ignore-scripts`",
     manager: "pnpm",
   },

@@ -5,7 +5,7 @@ import { changes, startPlatform } from "../support/platform";
 import { counts } from "../support/stack";
 import { type Area, COMBINATIONS, type Combination, type Manager } from "./combinations";
 import { hasNode, Project } from "./project";
-import { locked, NODE } from "./versions";
+import { NODE, toolVersion } from "./versions";
 
 const MINUTES = 60_000;
 
@@ -75,7 +75,7 @@ export function testCombinations(area: Area): void {
 }
 
 async function runtimeOf({ automation, node }: Combination): Promise<string> {
-  if (automation === "Bun") return `bun ${locked("bun")}`;
+  if (automation === "Bun") return `bun ${toolVersion("bun")}`;
   if (node !== "project") return `v${NODE[node]}`;
   return (await run("node", ["--version"], { cwd: root, env: await projectEnv() })).stdout.trim();
 }

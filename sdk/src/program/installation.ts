@@ -15,11 +15,10 @@ let isChecked = false;
  * Without this check each resource fails with "Cannot find module". The provider process loads the package from the
  * folder of the program, but the program may have loaded it from a bundle or from the modules of another package.
  */
-export function checkInstallation(): void {
+export function checkInstallation(start: Start = { script: process.argv[1], folder: process.cwd() }): void {
   if (isChecked) return;
-  const folder = process.cwd();
-  if (!isInstalled({ script: process.argv[1], folder }))
-    throw runError(INSTALLATION.notInstalled.error({ folder }));
+  const { folder } = start;
+  if (!isInstalled(start)) throw runError(INSTALLATION.notInstalled.error({ folder }));
   isChecked = true;
 }
 

@@ -17,4 +17,16 @@ export const PROVOCATIONS = provocations(INSTALLATION, {
       jest.dontMock(MANIFEST);
     }
   },
+  async notInstalled() {
+    let message = "";
+    jest.isolateModules(() => {
+      const { checkInstallation } = require("../../../sdk/src/program/installation");
+      try {
+        checkInstallation({ script: "/project/node_modules/@pulumi/pulumi/cmd/run", folder: "/project" });
+      } catch (error) {
+        message = messageOf(error);
+      }
+    });
+    return message;
+  },
 });
