@@ -154,11 +154,12 @@ test("after the timeout, a router that is removed from the program is deleted, a
   await expectStateToMatchThePlatforms();
 });
 
-/** Ends a command after it has read the tasks. Otherwise it would wait for them for twenty minutes. */
+/** Ends a command after it has read the tasks, alone or as a list. Otherwise it would wait for them for twenty minutes. */
 async function cancelled(command: string, signal: NodeJS.Signals): Promise<void> {
   const running = await stack.begin(command, "--yes", "--skip-preview");
-  const isWaiting = ({ tasks, requests }: Simulator) =>
-    tasks.pending().some(({ id }) => requests.some(({ path }) => path.endsWith(`/${id}`)));
+  const isPoll = ({ method, path }: { method: string; path: string }) =>
+    method === "GET" && /^(?:\/cloud)?\/v1\/tasks\b/.test(path);
+  const isWaiting = ({ tasks, requests }: Simulator) => tasks.pending().length > 0 && requests.some(isPoll);
   await eventually(() => Object.values(platforms).every(isWaiting));
   running.child.kill(signal);
   const { output } = await failing(running.ended);
