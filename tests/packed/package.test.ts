@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { projectEnv, root, run } from "../support/command";
 import { FUNCTIONS } from "../support/function-fixtures";
-import { createPackedStack, npm, type Packed } from "../support/packed-package";
+import { createPackedStack, installPacked, npm, type Packed } from "../support/packed-package";
 import { changes, KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { counts, type Stack } from "../support/stack";
@@ -12,7 +12,6 @@ import { counts, type Stack } from "../support/stack";
 // The packed package, installed into a project outside of this repository.
 
 let platform: Simulator;
-let barest: Simulator;
 let stack: Stack;
 let packed: Packed;
 
@@ -20,29 +19,17 @@ const INSTALLATION = 300_000;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  barest = await startPlatform({ mode: "documented-only" });
   ({ stack, packed } = await createPackedStack({
     config: { "cloudplatform:baseUrl": platform.url },
     secrets: { "cloudplatform:apiKey": KEY },
   }));
-  await install(packed);
+  await installPacked(stack, packed);
 }, INSTALLATION);
 
 afterAll(async () => {
   await platform?.close();
-  await barest?.close();
   stack?.remove();
 });
-
-async function install({ filename }: Packed): Promise<void> {
-  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const locked = (name: string) => `${name}@${lock.packages[`node_modules/${name}`].version}`;
-  await npm(
-    stack.folder,
-    ...["install", `./${filename}`, locked("@pulumi/pulumi"), locked("typescript")],
-    ...["--prefer-offline", "--no-audit", "--no-fund"],
-  );
-}
 
 async function node(...args: string[]): Promise<string> {
   return (await run("node", args, { cwd: stack.folder, env: await projectEnv() })).stdout.trim();
@@ -215,44 +202,3 @@ describe("a project with the package", () => {
     expect(platform.routers.all()).toEqual([]);
   });
 });
-
-describe("a project with every resource and a function", () => {
-  test.each([
-    { deployment: "full", start: () => platform },
-    { deployment: "documentedOnly", start: () => barest },
-  ] as const)("on a deployment: $deployment", async ({ deployment, start }) => {
-    const simulator = start();
-    const { url, streaming } = simulator;
-    streaming.addVideo({ id: 5, subtitles: [{ language: "lb" }] });
-    await stack.configure({ config: { "cloudplatform:baseUrl": url } });
-    const declarations = RESOURCES.map(({ name, documentedOnly: { prepare, exported } }) => {
-      const args = JSON.stringify(prepare(simulator));
-      return `export const of${name} = new cloudplatform.${name}("it", ${args}).${exported[0]};`;
-    });
-    stack.program(`${declarations.join("\n")}
-export const languages = cloudplatform
-  .getVideoSubtitlesOutput({ videoId: 5 })
-  .subtitles.apply((list) => list.map(({ language }) => language));`);
-
-    expect(counts(await stack.up())).toEqual({ created: RESOURCES.length + 1 });
-    expect(await stack.outputs()).toEqual({
-      ...Object.fromEntries(
-        RESOURCES.map(({ name, documentedOnly }) => [`of${name}`, documentedOnly.exported[1]]),
-      ),
-      languages: ["lb"],
-    });
-    expect(objectsOf(simulator)).toEqual(RESOURCES.map(({ name }) => [name, 1]));
-    await stack.destroy();
-    expect(objectsOf(simulator)).toEqual(
-      RESOURCES.map(({ name, documentedOnly: { left } }) => [name, left[deployment]]),
-    );
-  });
-});
-
-/** The number of objects of each resource at the platform. */
-function objectsOf(simulator: Simulator): Array<[name: string, count: number]> {
-  return RESOURCES.map(({ name, scenarios: [{ objects }] }) => [
-    name,
-    Object.keys(objects(simulator)).length,
-  ]);
-}

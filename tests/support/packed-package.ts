@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { projectEnv, type Result, root, run } from "./command";
 import { Stack, type StackOptions } from "./stack";
 
@@ -21,6 +23,17 @@ export async function createPackedStack(options: StackOptions): Promise<{ stack:
   const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "false", ...options.env };
   const stack = await Stack.create({ ...options, installs: true, env });
   return { stack, packed: await pack(stack.folder) };
+}
+
+/** Installs a packed package into a project, with the locked versions of its peers. */
+export async function installPacked(stack: Stack, { filename }: Packed): Promise<void> {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const locked = (name: string) => `${name}@${lock.packages[`node_modules/${name}`].version}`;
+  await npm(
+    stack.folder,
+    ...["install", `./${filename}`, locked("@pulumi/pulumi"), locked("typescript")],
+    ...["--prefer-offline", "--no-audit", "--no-fund"],
+  );
 }
 
 /** Packs a package of this repository into a folder. */

@@ -15,7 +15,7 @@ const subjects = Object.entries(MIRRORS).flatMap(([folder, sources]) =>
     .filter((file) => file.endsWith(".test.ts") && file !== "mirror.test.ts")
     .map((file) => ({
       file: join("tests", folder, file),
-      source: join(sources, file.replace(/(\.[\w-]+)?\.test\.ts$/, "")),
+      source: join(sources, file.replace(/(\.[\w-]+)?(\.exhaustive)?\.test\.ts$/, "")),
     })),
 );
 
