@@ -11,40 +11,53 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
 
   /** Whether a list has an item with the same key. */
   has(list: K[] | undefined, item: K): boolean {
-    const { keyOf } = this.items;
-    return list?.some((other) => keyOf(other) === keyOf(item)) ?? false;
+    return this.keysOf(list ?? []).has(this.items.keyOf(item));
   }
 
   /** Whether the platform has an item as it is declared. */
   isFulfilled(item: V, actual: A[] | undefined): boolean {
-    const { keyOf, same = () => true } = this.items;
-    return actual?.some((other) => keyOf(other) === keyOf(item) && same(item, other)) ?? false;
+    return this.fulfilled([item], actual ?? []).length > 0;
   }
 
   /** The actual items that are not declared. */
   extra(declared: V[], actual: A[] | undefined): A[] {
-    return actual?.filter((item) => !this.has(declared, item)) ?? [];
+    const keys = this.keysOf(declared);
+    return actual?.filter((item) => !keys.has(this.items.keyOf(item))) ?? [];
   }
 
   /** Whether the actual items are the declared ones. */
   readonly same = (declared: V[], actual: A[] | undefined): boolean =>
     actual !== undefined &&
     this.extra(declared, actual).length === 0 &&
-    declared.every((item) => this.isFulfilled(item, actual));
+    this.fulfilled(declared, actual).length === declared.length;
 
   /**
    * The list to record after a change whose items are sent one by one: without those that others added or removed at the
    * same time.
    */
   readonly record = (actual: A[], recorded: A[], declared: V[]): A[] => {
-    const isLost = (item: A) =>
-      declared.some(
-        (wanted) =>
-          this.has([wanted], item) && !this.isFulfilled(wanted, actual) && this.isFulfilled(wanted, recorded),
-      );
+    const { keyOf } = this.items;
+    const found = new Set(this.fulfilled(declared, actual));
+    const lost = this.keysOf(this.fulfilled(declared, recorded).filter((item) => !found.has(item)));
+    const known = this.keysOf([...recorded, ...declared]);
     return [
-      ...actual.filter((item) => this.has([...recorded, ...declared], item) && !isLost(item)),
-      ...recorded.filter(isLost),
+      ...actual.filter((item) => known.has(keyOf(item)) && !lost.has(keyOf(item))),
+      ...recorded.filter((item) => lost.has(keyOf(item))),
     ];
   };
+
+  /** The declared items that the platform has as they are declared. Keys cost time, so each is made once. */
+  private fulfilled(declared: V[], actual: A[]): V[] {
+    const { keyOf, same = () => true } = this.items;
+    const byKey = new Map<string, A[]>();
+    for (const item of actual) {
+      const key = keyOf(item);
+      byKey.set(key, [...(byKey.get(key) ?? []), item]);
+    }
+    return declared.filter((item) => byKey.get(keyOf(item))?.some((other) => same(item, other)));
+  }
+
+  private keysOf(list: K[]): Set<string> {
+    return new Set(list.map(this.items.keyOf));
+  }
 }
