@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { COMBINATIONS, type Combination } from "../compatibility/combinations";
-import { locked, NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
+import { NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
 import { expectPart, pageNow, tableOf } from "../support/docs-page";
+import { lockedVersion } from "../support/lock-file";
 
 // The tables of docs/compatibility.md. tests/compatibility runs each row.
 
@@ -11,7 +12,7 @@ const PAGE = "compatibility.md";
 test("the versions", () => {
   const rows = [
     ["`@pulumi/pulumi`", SDK.oldest, SDK.oldest, SDK.newest],
-    ["Pulumi CLI", LOWEST_CLI, locked("pulumi"), locked("pulumi")],
+    ["Pulumi CLI", LOWEST_CLI, lockedVersion("pulumi"), lockedVersion("pulumi")],
     ["Node", NODE.oldest, NODE.oldest, NODE.newest],
     ["TypeScript", "5", TYPESCRIPT["5"], TYPESCRIPT["6"]],
   ];

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { projectEnv, root, run } from "../support/command";
+import { projectEnv, run } from "../support/command";
+import { lockedVersion } from "../support/lock-file";
 import { createPackedStack, npm, PULUMI_TEMPLATE } from "../support/packed-package";
 import { KEY, startPlatform } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
@@ -37,13 +36,11 @@ beforeAll(async () => {
   });
   stack = project.stack;
   const { filename } = project.packed;
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const version = (name: string) => packages[`node_modules/${name}`].version;
   await npm(
     stack.folder,
-    ...["install", `./${filename}`, `@pulumi/pulumi@${version("@pulumi/pulumi")}`],
-    ...["typescript@5", `typescript-6@npm:typescript@${version("typescript")}`],
-    ...[`@types/node@${version("@types/node")}`, "--prefer-offline", "--no-audit", "--no-fund"],
+    ...["install", `./${filename}`, `@pulumi/pulumi@${lockedVersion("@pulumi/pulumi")}`],
+    ...["typescript@5", `typescript-6@npm:typescript@${lockedVersion("typescript")}`],
+    ...[`@types/node@${lockedVersion("@types/node")}`, "--prefer-offline", "--no-audit", "--no-fund"],
   );
   stack.program(PROGRAM);
 }, 300_000);

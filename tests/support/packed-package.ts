@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { projectEnv, type Result, root, run } from "./command";
+import { lockedVersion } from "./lock-file";
 import { Stack, type StackOptions } from "./stack";
 
 /** The packed package, as `npm publish` would upload it. */
@@ -27,8 +26,7 @@ export async function createPackedStack(options: StackOptions): Promise<{ stack:
 
 /** Installs a packed package into a project, with the locked versions of its peers. */
 export async function installPacked(stack: Stack, { filename }: Packed): Promise<void> {
-  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const locked = (name: string) => `${name}@${lock.packages[`node_modules/${name}`].version}`;
+  const locked = (name: string) => `${name}@${lockedVersion(name)}`;
   await npm(
     stack.folder,
     ...["install", `./${filename}`, locked("@pulumi/pulumi"), locked("typescript")],

@@ -1,6 +1,7 @@
 import type { Definitions } from "../../sdk/src/errors";
 import { logLines } from "./handler-setup";
 import type { InProcessResource } from "./in-process-resource";
+import { failureOf } from "./until";
 
 /** Provokes an error or a warning in the code of the package. Returns what a user reads. */
 export type Provoke = () => Promise<string>;
@@ -22,6 +23,11 @@ export function provocations<D extends Definitions>(
 export async function reportOf(resource: InProcessResource, operation: Promise<unknown>): Promise<string> {
   const error = await operation.then(() => "", messageOf);
   return [error, ...logLines(resource)].join("\n");
+}
+
+/** The text of the error that a function throws. */
+export async function thrownBy(work: () => unknown): Promise<string> {
+  return messageOf(await failureOf(Promise.resolve().then(work)));
 }
 
 /** The text of an error, or of anything that is thrown in its place. */

@@ -5,7 +5,7 @@ import type { ConfigurationError } from "../../../sdk/src/account/configuration-
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import { InProcessResource } from "../../support/in-process-resource";
-import { messageOf, provocations, reportOf } from "../../support/provocations";
+import { provocations, reportOf, thrownBy } from "../../support/provocations";
 import { failureOf } from "../../support/until";
 import { configure } from "../functions/setup";
 
@@ -21,10 +21,6 @@ async function invalid(settings: Record<string, string | undefined>, environment
   );
   return error.textFor("pulumi");
 }
-
-/** The error that a constructor throws. */
-const refused = async (construct: () => unknown) =>
-  messageOf(await failureOf(Promise.resolve().then(construct)));
 
 export const PROVOCATIONS = provocations(SETTINGS, {
   missingKey: () => invalid({ apiKey: undefined }),
@@ -43,9 +39,9 @@ export const PROVOCATIONS = provocations(SETTINGS, {
   proxy: () => invalid({}, { https_proxy: "socks5://proxy.example.com:1080" }),
   async unknown() {
     configure({ taskTimeuot: "10m" });
-    return refused(() => new Router("edge", { projectId: 1, regionId: 2 }));
+    return thrownBy(() => new Router("edge", { projectId: 1, regionId: 2 }));
   },
-  unknownArgument: () => refused(() => new Provider("reseller", { apiKye: "12345678" } as ProviderArgs)),
+  unknownArgument: () => thrownBy(() => new Provider("reseller", { apiKye: "12345678" } as ProviderArgs)),
   async keyInClearText() {
     const resource = new InProcessResource(handler, {
       baseUrl: "http://api.example.com",

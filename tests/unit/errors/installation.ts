@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 import { INSTALLATION } from "../../../sdk/src/errors/installation";
-import { messageOf, provocations } from "../../support/provocations";
+import { provocations, thrownBy } from "../../support/provocations";
 
 const MANIFEST = "../../../sdk/package.json";
 
@@ -9,24 +9,16 @@ export const PROVOCATIONS = provocations(INSTALLATION, {
   async oldNode() {
     jest.doMock(MANIFEST, () => ({ engines: { node: ">=999.0" } }));
     try {
-      jest.isolateModules(() => require("../../../sdk/src/check-node"));
-      return "";
-    } catch (error) {
-      return messageOf(error);
+      return await thrownBy(() => jest.isolateModules(() => require("../../../sdk/src/check-node")));
     } finally {
       jest.dontMock(MANIFEST);
     }
   },
-  async notInstalled() {
-    let message = "";
-    jest.isolateModules(() => {
-      const { checkInstallation } = require("../../../sdk/src/program/installation");
-      try {
+  notInstalled: () =>
+    thrownBy(() =>
+      jest.isolateModules(() => {
+        const { checkInstallation } = require("../../../sdk/src/program/installation");
         checkInstallation({ script: "/project/node_modules/@pulumi/pulumi/cmd/run", folder: "/project" });
-      } catch (error) {
-        message = messageOf(error);
-      }
-    });
-    return message;
-  },
+      }),
+    ),
 });

@@ -1,14 +1,13 @@
 import { STACK } from "../../../sdk/src/errors/stack";
 import { declareStack } from "../../../sdk/src/stack/declare";
 import { startEngine } from "../../program/mocks";
-import { messageOf, provocations } from "../../support/provocations";
-import { failureOf } from "../../support/until";
+import { provocations, thrownBy } from "../../support/provocations";
 import { configure } from "../functions/setup";
 
 async function declared(config: Record<string, object>) {
   await startEngine();
   configure(Object.fromEntries(Object.entries(config).map(([name, value]) => [name, JSON.stringify(value)])));
-  return messageOf(await failureOf(Promise.resolve().then(() => resultOf(declareStack().outputs.address))));
+  return thrownBy(() => resultOf(declareStack().outputs.address));
 }
 
 /** The value of an Output. If it fails, several promises of the Output are rejected, and all of them must be handled. */
