@@ -66,7 +66,7 @@ async function steps(stack, platform) {
     "Exit code 7 means drift, so a pipeline can check for it. The routes are declared. Source NAT is not declared, so its change is no drift.",
   );
 
-  heading("Up with --refresh: restores what is declared, and leaves the rest unchanged");
+  heading("Up with --refresh: sets the declared inputs again, and changes nothing else");
   await stack.pulumi(["up", "--refresh", "--yes", "--skip-preview"]);
 
   heading("Destroy");

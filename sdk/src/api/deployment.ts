@@ -14,7 +14,7 @@ export class Deployment {
   readonly searchedLists = new Set<string>();
   /** The paths of lists with so many objects that each search should use a filter. */
   readonly longLists = new Set<string>();
-  /** The lists that serve reads of single routers, by their paths. Cleared when a reply may tell of a changed router. */
+  /** The lists from which single routers are read, by their paths. Cleared by each reply after which a router may have changed. */
   readonly routerListings = new Map<string, SharedListing<RouterRecord>>();
   private readonly missing = new Set<string>();
 

@@ -25,7 +25,7 @@ export class SharedListing<T extends { id: string }> {
     this.beganAt = deployment.clock.now();
   }
 
-  /** Whether reads may use the list now. A list that has failed is not requested again, so it replaces no other. */
+  /** Whether reads may use the list now. A list that has failed is kept, because a new one would be requested again. */
   get isCurrent(): boolean {
     return this.hasFailed || this.deployment.clock.now() - this.beganAt <= MAX_AGE_MS;
   }
