@@ -1,4 +1,4 @@
-import type { IfExists } from "../contract/resource";
+import type { IfExists } from "../contract/if-exists";
 import { CodedError } from "../errors/coded-error";
 import { SETTINGS } from "../errors/configuration";
 import { proxyFor } from "../http/proxy";

@@ -1,14 +1,14 @@
 import { MOCK_TIME, type MockValues } from "../util/mock";
-import type { RouterInterfaceOutput, RouterState } from "./router-outputs";
+import type { RouterGatewayOutput, RouterInterfaceOutput, RouterState } from "./router-outputs";
+
+interface KnownRouter extends Partial<Omit<RouterState, "externalGatewayInfo" | "interfaces">> {
+  externalGatewayInfo?: Partial<RouterGatewayOutput> | null;
+  interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId" | "ipAddress">>;
+}
 
 /** A plausible router, for the resource and for the functions that read routers. */
-export function mockRouter(
-  known: Partial<Omit<RouterState, "interfaces">> & {
-    interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId" | "ipAddress">>;
-  },
-  values: MockValues,
-): RouterState {
-  const { projectId = 1, regionId = 1, interfaces = [] } = known;
+export function mockRouter(known: KnownRouter, values: MockValues): RouterState {
+  const { projectId = 1, regionId = 1, externalGatewayInfo: gateway, interfaces = [] } = known;
   return {
     projectId,
     regionId,
@@ -19,8 +19,15 @@ export function mockRouter(
     createdAt: MOCK_TIME,
     distributed: false,
     routes: [],
-    externalGatewayInfo: null,
     ...known,
+    externalGatewayInfo: gateway
+      ? {
+          networkId: values.uuid("external network"),
+          enableSnat: true,
+          externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: values.uuid("external subnet") }],
+          ...gateway,
+        }
+      : null,
     interfaces: interfaces.map((item, index) => ({
       ipAddress: `10.0.${index}.1`,
       portId: values.uuid(`port ${index}`),

@@ -81,6 +81,3 @@ export interface Hints {
   /** The inputs of the last run; empty for a new resource. */
   before: JsonObject;
 }
-
-/** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
-export type IfExists = "fail" | "adopt" | "create";

@@ -16,6 +16,11 @@ export function ipFamily(text: string): Family | undefined {
   return text.includes("%") || family === 0 ? undefined : (family as Family);
 }
 
+/** The family of an address or a network; undefined for any other value. */
+export function familyOf(value: unknown): Family | undefined {
+  return typeof value === "string" ? (parseNetwork(value)?.family ?? ipFamily(value)) : undefined;
+}
+
 /** The canonical notation of an address: "2001:DB8:0::1" and "2001:db8::1" are the same address. */
 export function canonicalIp(text: string): string {
   const family = ipFamily(text);

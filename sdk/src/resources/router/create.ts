@@ -2,6 +2,7 @@ import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../
 import { TasksApi } from "../../api/tasks";
 import type { OperationContext } from "../../contract/context";
 import type { Creation } from "../../contract/creation";
+import { existingPolicy } from "../../contract/if-exists";
 import { REPLIES } from "../../errors/replies";
 import { present } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -13,18 +14,18 @@ export type CreationInputs = Region & Partial<RouterInputs>;
 /** How a managed router is created, or found if it exists. */
 export function routerCreation(inputs: CreationInputs, context: OperationContext): Creation<RouterRecord> {
   const { projectId, regionId, name, ifExists } = inputs;
+  const noun = "router";
   const place = `in project ${projectId}, region ${regionId}`;
+  const idOf = ({ id }: RouterRecord) => id;
+  const { exists, severalExist } = ERRORS;
   return {
-    noun: "router",
+    noun,
     queue: `router "${name}" ${place}`,
     known: { projectId, regionId, ...present({ name }), ...(ifExists === "create" && { ifExists }) },
     list: (api) => api.area(RoutersApi).listByName(inputs, name ?? ""),
     find: (api, id) => api.area(RoutersApi).find(inputs, id),
-    idOf: ({ id }) => id,
-    allowsEqual: ifExists === "create",
-    useExisting: (equal) => chooseExisting(inputs, place, equal, context),
-    // An interrupted run may have begun to create the router to adopt.
-    usesUnfinished: ifExists === "adopt",
+    idOf,
+    ...existingPolicy(ifExists, { noun, name: name ?? "", place, idOf, exists, severalExist }, context),
     send: (api) => api.area(RoutersApi).create(inputs, bodyOf(inputs)),
     tasks: {
       kind: "routers",
@@ -48,24 +49,6 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
       notReported: (tasks) => ERRORS.idNotReported.error({ name, tasks: tasks.join(", ") }),
     },
   };
-}
-
-/** The router to adopt. Throws if the inputs do not allow to adopt one, or if it is unclear which one. */
-function chooseExisting(
-  { name = "", ifExists }: CreationInputs,
-  place: string,
-  equal: RouterRecord[],
-  context: OperationContext,
-): RouterRecord | undefined {
-  const [first] = equal;
-  if (first === undefined || ifExists === "create") return undefined;
-  const facts = { name, place, ids: equal.map(({ id }) => id).join(", ") };
-  if (ifExists !== "adopt") throw ERRORS.exists.error({ ...facts, first: first.id });
-  if (equal.length > 1) throw ERRORS.severalExist.error({ ...facts, count: equal.length });
-  context.info(
-    `router ${first.id}, which has this name, is adopted (ifExists: "adopt"): no second one is created`,
-  );
-  return first;
 }
 
 /**

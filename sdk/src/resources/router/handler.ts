@@ -2,8 +2,9 @@ import type { RouterState } from "../../api/router-outputs";
 import { type Region, RoutersApi } from "../../api/routers";
 import { existing, readAfterWrite, readChanged } from "../../contract/changes";
 import { createdId, createOrFind } from "../../contract/creation";
-import type { Hints, ResourceHandler } from "../../contract/resource";
-import { canonicalJson, type JsonObject, present } from "../../util/json";
+import { defaultName } from "../../contract/default-name";
+import type { ResourceHandler } from "../../contract/resource";
+import { canonicalJson, present } from "../../util/json";
 import { routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { properties } from "./properties";
@@ -31,7 +32,11 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     query: { limit: 1 },
   },
   uniqueKeys,
-  complete,
+
+  complete(inputs, hints) {
+    const needsName = inputs.name === undefined && inputs.routerId === undefined;
+    return needsName ? { ...inputs, name: defaultName(hints, { noun: "router", maxLength: 63 }) } : inputs;
+  },
 
   async list({ projectId, regionId }, { platform }) {
     const region = { projectId, regionId } as Region;
@@ -56,7 +61,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
       () => router.read(inputs),
       (read) => read !== "gone" || isAdopted,
     );
-    const state = existing(seen, minimal, () => router.missing());
+    const state = existing(seen, minimal, router.missing);
     if (!isAdopted) router.save(state);
     return { id, state };
   },
@@ -69,15 +74,15 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);
-    const missing = () => router.missing();
     // Lists keep the order in which they are declared, or the recorded order.
     const read = () => router.read({ ...recorded, ...present(inputs) });
-    const live = existing(isFresh ? recorded : await read(), { ...recorded, routerId: id }, missing);
+    const live = existing(isFresh ? recorded : await read(), { ...recorded, routerId: id }, router.missing);
     const reached = await sendChanges(router, { inputs, change, recorded, live });
     if (reached === live) return live;
     // Subnets that others have attached or detached stay as they are.
     const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
-    return existing(await readChanged(context, id, { properties, change: expected }, read), reached, missing);
+    const seen = await readChanged(context, id, { properties, change: expected }, read);
+    return existing(seen, reached, router.missing);
   },
 
   delete: deleteRouter,
@@ -92,20 +97,4 @@ function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInp
   const reason =
     'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
   return [{ key: canonicalJson([projectId, regionId, name]), property: "name" as const, reason }];
-}
-
-/**
- * A managed router needs a name. The default follows from the resource, so it is the same in every run, and no second
- * router is created.
- */
-function complete(inputs: JsonObject, { logicalName, suffix, before }: Hints): JsonObject {
-  if (inputs.name !== undefined || inputs.routerId !== undefined) return inputs;
-  // A resource that was moved or renamed in the program keeps its first name.
-  if (typeof before.name === "string" && /-[0-9a-f]{7}$/.test(before.name))
-    return { ...inputs, name: before.name };
-  const base = logicalName
-    .replace(/[^a-zA-Z0-9._-]/g, "-")
-    .replace(/^[^a-zA-Z0-9]+/, "")
-    .slice(0, 63 - suffix.length - 1);
-  return { ...inputs, name: `${base || "router"}-${suffix}` };
 }

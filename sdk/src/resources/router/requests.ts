@@ -75,9 +75,7 @@ export class RouterRequests {
     this.context.save({ id: this.id, known });
   }
 
-  missing(): Error {
-    return ERRORS.missing.error({ id: this.id, ...this.region });
-  }
+  readonly missing = () => ERRORS.missing.error({ id: this.id, ...this.region });
 
   /** Returns the state with these interfaces. */
   private async changeSubnet(

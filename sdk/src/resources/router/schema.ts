@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ipFamily, parseNetwork } from "../../util/ip";
+import { familyOf } from "../../util/ip";
 import {
   flag,
   id,
@@ -24,10 +24,6 @@ const Route = record("a route: { destination, nexthop }", {
   const message = `must be an IPv${family} address, as the route's destination is an IPv${family} network`;
   context.addIssue({ code: "custom", path: ["nexthop"], message });
 }, whenObject);
-
-function familyOf(value: unknown) {
-  return typeof value === "string" ? (parseNetwork(value)?.family ?? ipFamily(value)) : undefined;
-}
 
 const Gateway = record("a gateway: { networkId, enableSnat }, or null for none", {
   type: oneOf("manual", "default").optional(),
