@@ -25,7 +25,7 @@ const OTHERS = 0.5;
 
 /** The bounds of the pauses: those of the first versions, and the defaults. */
 const FORMER = { min: 500, max: 15_000 };
-const DEFAULTS = { min: 100, max: 60_000 };
+const DEFAULTS = { min: 100, max: 240_000 };
 
 /**
  * Lengths of tasks as multiples of the usual length, by the name of the distribution. `position` is the share of the

@@ -14,7 +14,7 @@ export async function medians(times, work) {
 }
 
 /** @param {(number | null)[]} values */
-function median(values) {
+export function median(values) {
   if (values.includes(null)) return null;
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -42,7 +42,7 @@ const PARSERS: { [K in SettingName]: Parse<Configuration[K]> } = {
   maxRetries: count(0, 20, 4),
   maxConcurrentRequests: count(1, 1000, 20),
   minPollInterval: duration(1, "100ms"),
-  maxPollInterval: duration(1, "1m"),
+  maxPollInterval: duration(1, "4m"),
   ifExists: parseIfExists,
 };
 

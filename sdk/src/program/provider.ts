@@ -51,7 +51,7 @@ export interface ProviderArgs {
   /**
    * Maximum pause between two polls of a task, as a duration.
    *
-   * @default `"1m"`
+   * @default `"4m"`
    */
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**

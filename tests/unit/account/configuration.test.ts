@@ -67,7 +67,7 @@ describe("the sources of settings", () => {
       maxRetries: 4,
       maxConcurrentRequests: 20,
       minPollInterval: 100,
-      maxPollInterval: 60_000,
+      maxPollInterval: 240_000,
       ifExists: "fail",
     });
   });
@@ -286,8 +286,8 @@ describe("durations", () => {
   });
 
   test("minPollInterval must not be longer than maxPollInterval", () => {
-    expect(read({ minPollInterval: "60s" }).minPollInterval).toBe(60_000);
-    expect(refused({ ...complete, minPollInterval: "61s" })).toEqual([
+    expect(read({ minPollInterval: "240s" }).minPollInterval).toBe(240_000);
+    expect(refused({ ...complete, minPollInterval: "241s" })).toEqual([
       "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
     ]);
   });
