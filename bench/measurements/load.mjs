@@ -25,7 +25,13 @@ export const load = {
     const creation = `creating ${count} memberships at once, maxConcurrentRequests ${MAX_CONCURRENT_REQUESTS}`;
     const figures = [
       { what: creation, unit: "simultaneous requests", value: busy.concurrency, goal },
-      { what: `${creation}: ${busy.requests} requests`, unit: "connections", value: busy.connections, goal },
+      {
+        what: creation,
+        unit: "connections",
+        value: busy.connections,
+        baseline: busy.requests,
+        against: "one for each request; connections that were idle for 100 ms are closed",
+      },
       {
         what: `\`up\` of ${count} routers without changes`,
         unit: "requests",
