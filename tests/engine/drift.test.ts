@@ -114,7 +114,7 @@ describe("drift", () => {
     declare({ name: "edge", routes: [route] });
     const up = await failing(stack.up());
     expect(up.output).toContain(
-      "if the router was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
+      "if the router was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
     );
     expect(changes(platform)).toEqual([]);
   });

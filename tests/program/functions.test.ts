@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
@@ -10,6 +11,7 @@ import { describeOutput, hideMocks, startEngine } from "./mocks";
 const KEYS = ["key-of-the-stack", "key-of-another-account", "key-of-the-environment"] as const;
 const [STACK_KEY, OTHER_KEY, ENVIRONMENT_KEY] = KEYS;
 const PLACE = { projectId: 1, regionId: 2 };
+const SECRET = pulumi.secret("hunter2-the-second");
 
 const open: Simulator[] = [];
 let platform: Simulator;
@@ -137,6 +139,15 @@ describe.each(ALL)("$name on Outputs", ({ plain, output, found, result }) => {
     expect(await failureOf(plain(found()))).toMatchObject(refusal);
     expect(await failureOfOutput(output(found()))).toMatchObject(refusal);
   });
+});
+
+test.each([
+  ["the path of a request", () => cloudplatform.getTaskOutput({ taskId: SECRET })],
+  ["the message of the function", () => cloudplatform.getRouterOutput({ ...PLACE, name: SECRET })],
+])("a secret argument is masked in %s, and in all properties of the error", async (_, call) => {
+  const error = await failureOfOutput(call());
+  expect(error.message).toContain("[secret]");
+  expect(inspect(error)).not.toContain("hunter2");
 });
 
 test("properties of a result are Outputs", async () => {
@@ -390,7 +401,7 @@ describe("the account", () => {
   });
 
   const MISSING = [
-    "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+    "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
     "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
   ].join("\n");
 

@@ -57,17 +57,12 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; kind?: RequestErrorD
 ];
 
 function outcomeOf(error: PlatformError): Retry {
-  if (error.status === 429) throw ofKind(error, CERTIFICATES.allowanceUsedUp);
+  if (error.status === 429) throw error.withKind(CERTIFICATES.allowanceUsedUp);
   if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
-    throw ofKind(error, CERTIFICATES.replyLost);
+    throw error.withKind(CERTIFICATES.replyLost);
   if (error.status !== 400) throw error;
   const sentences = printableLine(Object.values(error.fields).flat().join(" "));
   const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
-  if (cause?.outcome === undefined) throw cause?.kind ? ofKind(error, cause.kind) : error;
+  if (cause?.outcome === undefined) throw cause?.kind ? error.withKind(cause.kind) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };
-}
-
-/** The same failure with another code and other advice. */
-function ofKind(error: PlatformError, kind: RequestErrorDefinition): PlatformError {
-  return new PlatformError({ ...error, kind });
 }

@@ -16,7 +16,7 @@ const ProbeReply = z
 /** The API may refuse the probe: an account may lack the rights or the feature. */
 const REFUSALS = [400, 401, 403, 422];
 
-/** The result of the probe. The API may refuse it, because an account may lack the rights or the feature. */
+/** The result of the probe. */
 export interface ServerCheck {
   isApi: boolean;
   failure: PlatformError | undefined;

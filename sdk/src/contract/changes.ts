@@ -31,7 +31,7 @@ export function mayHaveTakenEffect(error: unknown): error is PlatformError {
 }
 
 /**
- * Reads after a change. The platform's replicas may lag, so the object is read until the change is visible. Returns the first
+ * Reads after a change. The platform's replicas may lag, so the object is read until the change is visible. Returns the last
  * result if the change does not become visible.
  */
 export async function readAfterWrite<T>(
@@ -39,25 +39,25 @@ export async function readAfterWrite<T>(
   read: () => Promise<T>,
   isVisible: (seen: T) => boolean,
 ): Promise<T> {
-  const first = await read();
-  if (isVisible(first)) return first;
-  const later = await context.poll(async () => {
-    const seen = await read();
-    return isVisible(seen) ? { seen } : undefined;
+  let seen = await read();
+  if (isVisible(seen)) return seen;
+  await context.poll(async () => {
+    seen = await read();
+    return isVisible(seen) || undefined;
   }, "replicated");
-  return later ? later.seen : first;
+  return seen;
 }
 
 /**
  * Finds the object that a request has created. The search continues for some seconds after the end of the operation, so
- * that no created object is lost.
+ * that no created object is lost. Throws if the last search fails: then it is not known whether there is an object.
  */
 export async function findCreated<T>(
   context: OperationContext,
   find: (platform: Api) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const found = await context.poll(() => find(context.platform), "replicated");
-  return found ?? find(context.recovery).catch(() => undefined);
+  return found ?? find(context.recovery);
 }
 
 /**

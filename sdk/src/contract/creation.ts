@@ -3,6 +3,7 @@ import type { Api } from "../api/platform";
 import { isMissing, type Started } from "../api/reply";
 import { CodedError } from "../errors/coded-error";
 import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../errors/definition";
+import { CREATION_ACCEPTED } from "../errors/replies";
 import { PlatformError } from "../http/error";
 import { type Task, TaskFailed, TaskStillRunning } from "../tasks/task";
 import { findCreated, mayHaveTakenEffect } from "./changes";
@@ -76,10 +77,7 @@ interface Attempt {
   before: string[] | undefined;
 }
 
-/**
- * Creates an object, or uses one that exists, as the inputs say. An object that an earlier, interrupted run has created is
- * found again, and so is one whose reply was lost.
- */
+/** Creates an object or uses an existing one. Finds an object that an interrupted run created, or whose reply was lost. */
 export function createOrFind<R>(creation: Creation<R>, context: OperationContext): Promise<Created<R>> {
   return context.oneAtATime(creation.queue, async () => {
     const continued = await continuePrevious(creation, context);
@@ -117,8 +115,17 @@ async function create<R>(
   const { object, tasks } = started;
   if (object) return { id: creation.idOf(object), object };
   const finished = await finishCreation(creation, tasks, context);
-  const created = await identify(creation, { tasks, before }, finished, context);
+  const found = identify(creation, { tasks, before }, finished, context);
+  const created = await found.catch((error: unknown) => withoutList(error, creation, tasks));
   return created ?? provisional(creation.errors.notListed(tasks));
+}
+
+/** The list could not be read after the platform had accepted the creation. */
+function withoutList<R>(error: unknown, creation: Creation<R>, tasks: string[]): Created<R> {
+  if (!(error instanceof PlatformError)) throw error;
+  const outcome = creation.errors.notListed(tasks);
+  if (typeof outcome !== "string") throw error.withRemark(CREATION_ACCEPTED);
+  return { id: outcome };
 }
 
 /** Finds the object of a request that failed, if the platform may have carried it out. Throws if there is none. */
@@ -134,7 +141,7 @@ async function recoverCreated<R>(
     const lacksOperation = isMissing(error) && !(before && error.status === 404);
     throw (lacksOperation && creation.errors.cannotCreate?.(error)) || error;
   }
-  if (before === undefined) throw new PlatformError({ ...error, kind: creation.errors.uncertain });
+  if (before === undefined) throw error.withKind(creation.errors.uncertain);
   const find = (api: Api) => findNew(creation, () => creation.list(api), before, context);
   const object = await findCreated(context, find).catch(() => undefined);
   if (object === undefined) throw error;

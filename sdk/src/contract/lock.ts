@@ -19,25 +19,34 @@ export async function changeLocked(
   progress: Progress,
   context: OperationContext,
 ): Promise<void> {
-  await context.finish(await sendChange(context, progress, () => sendUnlocked(request, context)));
+  const started = await sendChange(context, progress, () => sendUnlocked(request, context));
+  await context.finish(await tasksOf(started, request));
 }
 
 /** The same for a deletion, which leaves nothing to continue. */
 export async function deleteLocked(request: LockedRequest, context: OperationContext): Promise<void> {
-  await context.finish(await sendUnlocked(request, context));
+  await context.finish(await tasksOf(await sendUnlocked(request, context), request));
 }
 
-/** Returns the tasks of the request. While another task holds the object, the platform answers 409. */
-async function sendUnlocked({ send, holder }: LockedRequest, context: OperationContext): Promise<string[]> {
+/** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
+async function tasksOf({ tasks, hasNoBody }: Started<unknown>, { holder }: LockedRequest): Promise<string[]> {
+  const task = hasNoBody && (await holder());
+  return task ? [task] : tasks;
+}
+
+/** While another task holds the object, the platform answers 409. */
+async function sendUnlocked(
+  { send, holder }: LockedRequest,
+  context: OperationContext,
+): Promise<Started<unknown>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { tasks, hasNoBody } = await send();
-      // The reply's body, and with it the id of the task, may have been lost: then the object names the task.
-      const task = hasNoBody && (await holder());
-      return task ? [task] : tasks;
+      return await send();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error;
-      const task = await holder();
+      const task = await holder().catch(() => {
+        throw error;
+      });
       // The other task has ended, or the conflict is a different one: the second attempt shows which.
       if (task === undefined && attempt > 1) throw error;
       if (task === undefined) continue;

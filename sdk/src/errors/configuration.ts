@@ -9,7 +9,7 @@ export const SETTINGS = {
     message: () => "is missing",
     advice: {
       pulumi:
-        "Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+        "Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
       script: "Set this environment variable to the API key of your account.",
     },
     cause: "`cloudplatform:apiKey` is not set.",

@@ -45,19 +45,20 @@ export function defineError<Facts = void>(text: ErrorText<Facts>): ErrorDefiniti
 /** An error with the texts of its definition. */
 export class DefinedError<Facts> extends CodedError {
   override readonly code: string;
+  // Node prints the other properties of an error that nobody catches.
+  readonly #definition: ErrorDefinition<Facts>;
+  readonly #facts: Facts;
 
-  constructor(
-    private readonly definition: ErrorDefinition<Facts>,
-    readonly facts: Facts,
-    options?: Cause,
-  ) {
+  constructor(definition: ErrorDefinition<Facts>, facts: Facts, options?: Cause) {
     super(definition.message(printableFacts(facts)), options);
     this.code = definition.code;
+    this.#definition = definition;
+    this.#facts = facts;
   }
 
   override textFor(audience: Audience): string {
-    const { code, message, advice } = this.definition;
-    const facts = printableFacts(this.facts);
+    const { code, message, advice } = this.#definition;
+    const facts = printableFacts(this.#facts);
     const sentence = withCode(message(facts), code);
     const whatToDo = adviceFor(audience, advice, facts);
     if (whatToDo === "") return sentence;

@@ -15,7 +15,7 @@ export const REPLIES = {
     example: "was answered 401: …",
     advice: {
       pulumi:
-        "Check the key: `pulumi config set --secret cloudplatform:apiKey <KEY>` or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
+        "Check the key: `pulumi config set --secret cloudplatform:apiKey`, which asks for it, or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
         "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
       script: "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).",
     },
@@ -44,7 +44,7 @@ export const REPLIES = {
     example: "was answered 404: …",
     advice: {
       pulumi:
-        "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+        "Check the ids. If a resource was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`.",
       script: "Check the ids.",
     },
     cause: "The object does not exist, or not in this account.",
@@ -245,6 +245,11 @@ function checkCertificate(setting: string): string {
 export const MAY_HAVE_TAKEN_EFFECT: Advice = {
   pulumi: "The request may have taken effect; the next run checks this before it creates anything again.",
   script: "The request may have taken effect.",
+};
+
+/** Precedes the advice if the list of objects cannot be read after a creation. */
+export const CREATION_ACCEPTED: Advice = {
+  pulumi: "The platform has accepted the creation: run `pulumi up` again, which looks for the object.",
 };
 
 /** Precedes the advice if a request is not repeated because its operation has ended. */

@@ -80,6 +80,11 @@ export class PlatformError extends CodedError implements PlatformFailure {
     return new PlatformError({ ...this, ...(this.#kind && { kind: this.#kind }), remarks });
   }
 
+  /** The same failure as another kind of failure. The advice of that kind replaces the remarks. */
+  withKind(kind: RequestErrorDefinition): PlatformError {
+    return new PlatformError({ ...this, kind });
+  }
+
   override textFor(audience: Audience): string {
     return describe({ ...this, advice: this.adviceFor(audience) }, this.code);
   }

@@ -39,9 +39,11 @@ export function withRateLimit(send: Send, clock: Clock): Send {
       limiter.accepted();
       return reply;
     } catch (error) {
-      if (error instanceof PlatformError && isRateLimited(call, error))
-        limiter.refused(sentAt, retryAfterDelay(error, clock));
-      else limiter.accepted();
+      if (error instanceof PlatformError) {
+        if (isRateLimited(call, error)) limiter.refused(sentAt, retryAfterDelay(error, clock));
+        // A broken connection or a failed server shows nothing about the limit.
+        else if (error.status !== undefined && error.status < 500) limiter.accepted();
+      }
       throw error;
     }
   };

@@ -2,10 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Audience } from "../errors/audience";
 import { CodedError } from "../errors/coded-error";
 import { INPUTS } from "../errors/inputs";
+import { isObject } from "../util/json";
 import type { CheckFailure } from "../validation/failure";
 import { isMocked } from "./mocks";
 
-/** A function was called with invalid arguments. */
+/** The arguments of a function, or the inputs of a resource, are invalid. */
 export class InvalidArguments extends pulumi.RunError {
   override name = "InvalidArguments";
   /** Identifies the error in docs/errors.md. It is not in the message: the arguments and their sentences are. */
@@ -36,17 +37,37 @@ export function warningText(warning: CodedError): string {
 }
 
 /**
- * Runs the work of a function, and completes the texts of its errors. Errors whose message is enough for the user lose
- * their stack, which Pulumi would print.
+ * Runs the work of a function, and completes the texts of its errors. The mask removes secret arguments from them. Errors
+ * whose message is enough for the user lose their stack, which Pulumi would print.
  */
-export async function completingErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function completingErrors<T>(
+  work: () => Promise<T>,
+  secretMask: () => Promise<Mask> = async () => (text) => text,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof CodedError) error.completeFor(audience());
+    if (error instanceof Error) maskTexts(error, await secretMask());
     if (error instanceof CodedError || pulumi.RunError.isInstance(error)) hideStack(error);
     throw error;
   }
+}
+
+type Mask = (text: string) => string;
+
+/** Masks all texts of an error: scripts print its properties as well. */
+function maskTexts(error: Error, mask: Mask): void {
+  for (const name of ["message", "stack", ...Object.keys(error)] as Array<keyof Error>)
+    Object.assign(error, { [name]: masked(error[name], mask) });
+}
+
+function masked(value: unknown, mask: Mask): unknown {
+  if (typeof value === "string") return mask(value);
+  if (Array.isArray(value)) return value.map((item) => masked(item, mask));
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, mask)]))
+    : value;
 }
 
 /** Without the monitor of Pulumi's engine, functions run in a plain script. */

@@ -6,12 +6,15 @@ import type { FunctionHandler } from "../contract/function";
 import { SETTINGS } from "../errors/configuration";
 import { FUNCTIONS } from "../errors/functions";
 import { systemClock } from "../util/clock";
+import type { JsonObject } from "../util/json";
+import { secretMask } from "../util/secrets";
 import { version } from "../util/version";
 import { validate } from "../validation/validate";
 import { completingErrors, InvalidArguments, runError, warningText } from "./errors";
 import type { InputsOf } from "./inputs-of";
 import { callMocks, isMocked } from "./mocks";
 import { providerOf, settingsOf } from "./provider";
+import { secretNames } from "./secret-names";
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 
@@ -44,7 +47,10 @@ export class PlatformFunction<A extends object, R extends object> {
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
       .apply(([known, values]) =>
-        completingErrors(() => this.call(known as A, values, opts)),
+        completingErrors(
+          () => this.call(known as A, values, opts),
+          async () => secretMask(await secretNames(args), known as JsonObject),
+        ),
       ) as pulumi.Output<R>;
   }
 

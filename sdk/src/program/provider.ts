@@ -74,7 +74,11 @@ export interface ProviderArgs {
  *
  * const config = new pulumi.Config(); // pulumi config set --secret resellerKey
  * const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
- * new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 4711 }, { provider: reseller });
+ * new cloudplatform.ResellerNotificationSettings(
+ *   "logins",
+ *   { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" },
+ *   { provider: reseller },
+ * );
  * ```
  */
 export class Provider extends pulumi.ProviderResource {

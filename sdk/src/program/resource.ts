@@ -5,6 +5,7 @@ import { present } from "../util/json";
 import { DEFAULT_ORGANIZATION } from "../util/organization";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
+import { secretNames } from "./secret-names";
 import { checkSettingNames } from "./setting-names";
 import { providerText, typeToken } from "./tokens";
 
@@ -88,24 +89,11 @@ function organization(): string | undefined {
   }
 }
 
-/** The names of the secret arguments: the provider masks their values in all messages. */
-async function secretNames(args: object): Promise<string[] | undefined> {
-  const secret = await Promise.all(
-    Object.entries(args).map(async ([name, value]) => ((await isSecret(value)) ? [name] : [])),
-  );
-  return secret.flat().length > 0 ? secret.flat() : undefined;
-}
-
 /** Whether a value is JSON, without Outputs and promises, which may be secret. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isData && Object.values(value).every(isPlain);
-}
-
-/** Also true for a value that contains a secret. */
-function isSecret(value: unknown): Promise<boolean> {
-  return pulumi.isSecret(pulumi.output(value));
 }
 
 /** The engine refuses an invalid duration too, but its error names neither the resource nor a valid value. */

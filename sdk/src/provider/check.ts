@@ -3,7 +3,7 @@ import type { AnyHandler } from "../contract/resource";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
-import type { CheckFailure } from "../validation/failure";
+import { type CheckFailure, withoutDetails } from "../validation/failure";
 import { isUnknown } from "../validation/unknown";
 import { validate } from "../validation/validate";
 import type { Hidden } from "./state";
@@ -17,7 +17,7 @@ export function checkInputs(
 ): { inputs: JsonObject; failures: CheckFailure[] } {
   const inputs =
     hidden.__urn && !isUnknown(hidden.__urn)
-      ? (handler.complete?.(declared, hints(hidden.__urn, before)) ?? declared)
+      ? (handler.complete?.(declared, hints(hidden.__urn, before, hidden.__org)) ?? declared)
       : declared;
   return { inputs, failures: [...validate(handler.inputs, inputs), ...timeoutFailures(hidden)] };
 }
@@ -33,13 +33,16 @@ export function printable(
 ): CheckFailure {
   const hasValue = Object.hasOwn(inputs, property) && inputs[property] !== null;
   if (property === "" || (hasValue && !secret.includes(property))) return { property, reason };
-  // The details after a semicolon may quote the value.
   const isSecret = secret.includes(property.replace(/[.[].*$/s, ""));
-  return { property: "", reason: `${property} ${isSecret ? reason.replace(/;.*/s, "") : reason}` };
+  return { property: "", reason: `${property} ${isSecret ? withoutDetails(reason) : reason}` };
 }
 
-function hints(urn: string, before: JsonObject) {
-  const suffix = createHash("sha256").update(urn).digest("hex").slice(0, 7);
+/** Two stacks of the same name in two organizations have the same URNs, and need different names. */
+function hints(urn: string, before: JsonObject, organization = "") {
+  const suffix = createHash("sha256")
+    .update(organization + urn)
+    .digest("hex")
+    .slice(0, 7);
   return { logicalName: nameOf(urn), suffix, before };
 }
 

@@ -5,7 +5,7 @@ import { folderOf, PrivateFolder } from "./private-files";
 
 /** Durations of platforms that were not used for so long are removed. */
 const MAX_AGE_MS = 90 * 24 * 3_600_000;
-/** Between two writes: what comes in between is written later, or lost with the process. */
+/** The shortest time between two writes. Durations that come in between are lost if the process is killed. */
 const WRITE_PAUSE_MS = 10_000;
 /** A longer file is not one that this class has written. */
 const MAX_BYTES = 64 * 1024;

@@ -21,9 +21,13 @@ import { join } from "node:path";
 
 const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
+export function pulumiHome(): string {
+  return process.env.PULUMI_HOME || join(homedir(), ".pulumi");
+}
+
 /** The path of a folder of this package in Pulumi's home folder. */
 export function folderOf(name: string): string {
-  return join(process.env.PULUMI_HOME || join(homedir(), ".pulumi"), "cloudplatform", name);
+  return join(pulumiHome(), "cloudplatform", name);
 }
 
 /**

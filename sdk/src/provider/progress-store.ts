@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Progress } from "../contract/progress";
 import { isObject, parseJson } from "../util/json";
-import { folderOf, PrivateFolder } from "./private-files";
+import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
 import { stateIdOf } from "./state";
 
 /** Identifies a resource of one stack on one platform. */
@@ -107,8 +106,7 @@ export class FileProgressStore implements ProgressStore {
 
 /** The backend and the project's folder identify a state. The same URN in another state is another resource. */
 function currentScope(): string {
-  const { PULUMI_BACKEND_URL: backend, PULUMI_HOME: home } = process.env;
-  return JSON.stringify([process.cwd(), backend || loggedInBackend(home || join(homedir(), ".pulumi"))]);
+  return JSON.stringify([process.cwd(), process.env.PULUMI_BACKEND_URL || loggedInBackend(pulumiHome())]);
 }
 
 /** The backend that `pulumi login` chose. */

@@ -4,6 +4,7 @@ import { difference, inputsOf, recordable } from "../contract/difference";
 import type { AnyHandler, ListedObject } from "../contract/resource";
 import { PROTECTED_HINT } from "../errors/tasks";
 import type { JsonObject } from "../util/json";
+import { secretMask } from "../util/secrets";
 import type { CheckFailure } from "../validation/failure";
 import { containsUnknown } from "../validation/unknown";
 import { validate } from "../validation/validate";
@@ -12,7 +13,6 @@ import { PartialFailure, ResourceFailure } from "./failures";
 import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
 import { normalise } from "./normalise";
 import { ResourceCheck } from "./resource-check";
-import { secretMask } from "./secrets";
 import type { Session } from "./session";
 import {
   certainValues,

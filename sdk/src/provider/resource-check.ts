@@ -3,13 +3,13 @@ import { withCode } from "../errors/coded-error";
 import { EXISTING } from "../errors/existing";
 import { INPUTS } from "../errors/inputs";
 import { canonicalJson, type JsonObject } from "../util/json";
+import { secretMask } from "../util/secrets";
 import type { CheckFailure } from "../validation/failure";
 import { containsUnknown } from "../validation/unknown";
 import { checkInputs, nameOf, printable } from "./check";
 import { importFailures } from "./existing";
 import { ResourceFailure } from "./failures";
 import { type Lifecycle, OperationFailure } from "./lifecycle";
-import { secretMask } from "./secrets";
 import type { Session } from "./session";
 import { type Hidden, type Properties, split, storedOptions } from "./state";
 

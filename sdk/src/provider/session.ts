@@ -17,7 +17,7 @@ export interface SessionOptions {
   durationStoreAt?: (address: string) => FlushableStore;
 }
 
-/** A store that may write later than it is told to save. */
+/** A store that may delay its writes. */
 interface FlushableStore extends DurationStore {
   flush(): void;
 }

@@ -12,6 +12,7 @@ import {
 } from "../errors/stack";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
+import { withoutDetails } from "../validation/failure";
 import { isUnknown, UNKNOWN } from "../validation/unknown";
 import { validate } from "../validation/validate";
 import type { ConfigValue, StackConfig } from "./config";
@@ -187,8 +188,7 @@ function reportAll(
   report: Report,
 ): void {
   for (const { property, reason } of validate(schema, value, thing)) {
-    // The details after a semicolon may quote the value.
-    const sentence = isSecret ? reason.replace(/;.*/s, "") : reason;
+    const sentence = isSecret ? withoutDetails(reason) : reason;
     report(property === "" ? place : `${place}.${property}`, sentence);
   }
 }

@@ -26,8 +26,9 @@ const JITTER_SHARE = 0.1;
 const POLL_SHARE_OF_AGE = 0.25;
 /** Pauses of young tasks double up to this one. */
 const YOUNG_PAUSE_MS = 500;
-/** The first poll, if only tasks of other kinds are known: as a share of the shortest time, and at most. */
+/** The first poll, if only tasks of other kinds are known, as a share of their shortest time. */
 const SHARE_OF_OTHER = 0.5;
+/** The longest time until that poll. */
 const MAX_FIRST_PAUSE_MS = 3_000;
 
 /** A task is likely to end between these multiples of the time that an earlier task of its kind took. */
@@ -36,9 +37,10 @@ const LATE = 1.12;
 /** The pause while a task is likely to end, as a share of its age: normally, and to save requests. */
 const SHARE_NEAR_END = 0.06;
 const SPARSE_SHARE_NEAR_END = 0.1;
-/** Before that time only failures are expected. The pause, at least and as a multiple of the age. */
-const FAILURE_PAUSE_MS = 10_000;
+/** Before that time only failures are expected. The pause is a multiple of the age, so that early failures are noticed. */
 const FAILURE_POLL_FACTOR = 8;
+/** The pause for young tasks. */
+const FAILURE_PAUSE_MS = 10_000;
 
 /** Milliseconds until the next poll after polling for `age`, with some jitter so that many polls spread out. */
 export function nextDelay(age: number, { min, max }: PollInterval, clock: Clock): number {

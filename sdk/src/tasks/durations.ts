@@ -16,7 +16,6 @@ export interface DurationStore {
 /** How long the last tasks of each kind took. */
 export class Durations {
   private readonly recent = new Map<string, number[]>();
-  private readonly sorted = new Map<string, readonly number[]>();
   private isLoaded = false;
 
   constructor(private readonly store?: DurationStore) {}
@@ -24,14 +23,14 @@ export class Durations {
   /** The durations of a kind, in ascending order. */
   of(kind: string | undefined): readonly number[] {
     this.load();
-    return (kind !== undefined && this.sorted.get(kind)) || [];
+    return ((kind !== undefined && this.recent.get(kind)) || []).toSorted((a, b) => a - b);
   }
 
   /** The shortest duration of any kind. */
   shortest(): number | undefined {
     this.load();
-    const shortest = [...this.sorted.values()].map(([first]) => first as number);
-    return shortest.length > 0 ? Math.min(...shortest) : undefined;
+    const all = [...this.recent.values()].flat();
+    return all.length > 0 ? Math.min(...all) : undefined;
   }
 
   record(kind: string, duration: number): void {
@@ -53,13 +52,7 @@ export class Durations {
     // The kind that was seen last is the last one in the map.
     this.recent.delete(kind);
     this.recent.set(kind, durations);
-    this.sorted.set(
-      kind,
-      durations.toSorted((a, b) => a - b),
-    );
     const [oldest] = this.recent.keys();
-    if (this.recent.size <= MAX_KINDS || oldest === undefined) return;
-    this.recent.delete(oldest);
-    this.sorted.delete(oldest);
+    if (this.recent.size > MAX_KINDS && oldest !== undefined) this.recent.delete(oldest);
   }
 }

@@ -33,8 +33,9 @@ const MIN_LISTED = 2;
 const MAX_TIMES_UNLISTED = 2;
 /** How many lists are polled for each task, before polls become rarer. */
 const LISTS_PER_TASK = 0.5;
-/** How long before its end a wait polls once more: as a share of the wait, and at most. */
+/** How long before its end a wait polls once more, as a share of the wait. */
 const LAST_POLL_SHARE = 0.1;
+/** The same for long waits. */
 const LAST_POLL_MS = 2_000;
 
 /**

@@ -38,7 +38,7 @@ const NUMERIC = Uint8Array.from({ length: 128 }, (_, code) =>
 
 /**
  * Puts quotes around the numbers that JavaScript would round. This is one pass over the characters, because a reviver of
- * JSON.parse is called for every value, and gets the digits only since Node 21.
+ * JSON.parse is called for every value.
  */
 function quoteLongNumbers(text: string): string {
   let quoted = "";

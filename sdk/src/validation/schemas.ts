@@ -2,7 +2,10 @@ import { z } from "zod";
 import { ipFamily, parseNetwork } from "../util/ip";
 import { isObject } from "../util/json";
 
-/** Schemas of inputs and arguments. The user reads their messages after the property's name. */
+/**
+ * Schemas of inputs and arguments. The user reads their messages after the property's name. A message may quote the value
+ * only after a semicolon, because `withoutDetails` removes this part for secret values.
+ */
 
 /**
  * Makes zod check a rule between properties even if single properties are invalid, so that all errors are reported at

@@ -113,7 +113,7 @@ describe("the sources of settings", () => {
 describe("a missing setting", () => {
   test("is reported with the key, the command and the variable, all missing ones at once", () => {
     expect(refused({})).toEqual([
-      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey <KEY>` or in the environment variable CLOUDPLATFORM_API_KEY.",
+      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
       "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
     ]);
   });

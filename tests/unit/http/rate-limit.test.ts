@@ -116,6 +116,19 @@ describe("a rate limit", () => {
     expect(waited).toBeLessThan(SECOND);
   });
 
+  test("pauses longer and longer until a request is accepted, also if other requests fail in between", async () => {
+    const { client, clock } = await serve((_, index) =>
+      index % 2 === 0 ? limited() : { status: 500, body: { message: "Out of order." } },
+    );
+    const pauses: number[] = [];
+    for (let call = 0; call < 4; call++) {
+      const before = clock.pauses.length;
+      await settle(clock, failureOf(client.send({ method: "POST", path: "/x" })));
+      pauses.push(Math.max(...clock.pauses.slice(before)));
+    }
+    expect(pauses.at(-1)).toBeGreaterThan(3 * (pauses[0] ?? 0));
+  });
+
   test("is different from a spent allowance: such a 429 does not slow down other requests, and is not repeated", async () => {
     const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
     const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AnyHandler } from "../../../sdk/src/contract/resource";
-import { printable } from "../../../sdk/src/provider/check";
+import { checkInputs, printable } from "../../../sdk/src/provider/check";
 import { ResourceProtocol } from "../../../sdk/src/provider/protocol";
 import { Session } from "../../../sdk/src/provider/session";
 import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";
@@ -11,6 +11,19 @@ import { MemoryDurationStore, MemoryProgressStore, RecordingEngine } from "../..
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
 // …`. Without a property it prints no value.
+
+test("a default name differs between stacks of the same name in two organizations", () => {
+  const __urn = "urn:pulumi:dev::network::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
+  const nameIn = (__org?: string) =>
+    checkInputs(
+      router as unknown as AnyHandler,
+      {},
+      { projectId: 1, regionId: 2 },
+      { __urn, ...(__org && { __org }) },
+    ).inputs.name;
+  expect(nameIn()).toMatch(/^edge-[0-9a-f]{7}$/);
+  expect(new Set([nameIn(), nameIn("one"), nameIn("other")]).size).toBe(3);
+});
 
 describe("a failure of an input", () => {
   const inputs = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };

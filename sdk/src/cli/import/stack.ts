@@ -2,6 +2,7 @@ import type { ConfigSource } from "../../account/configuration";
 import type { AnyHandler } from "../../contract/resource";
 import { COMMAND } from "../../errors/command";
 import { typeToken } from "../../program/tokens";
+import { nameOf } from "../../provider/check";
 import type { JsonObject } from "../../util/json";
 import type { StateResource } from "../pulumi";
 
@@ -15,10 +16,10 @@ export interface StackProvider {
 
 /** The Provider with this name. Throws if the state does not have it. */
 export function findProvider(name: string, resources: readonly StateResource[]): StackProvider {
-  const providers = resources.filter(({ type, urn }) => type === PROVIDER_TYPE && nameIn(urn) !== "default");
-  const provider = providers.find(({ urn }) => nameIn(urn) === name);
+  const providers = resources.filter(({ type, urn }) => type === PROVIDER_TYPE && nameOf(urn) !== "default");
+  const provider = providers.find(({ urn }) => nameOf(urn) === name);
   if (provider === undefined) {
-    const known = providers.map(({ urn }) => nameIn(urn)).join(", ");
+    const known = providers.map(({ urn }) => nameOf(urn)).join(", ");
     throw COMMAND.noProvider.error({ name, known: known ? `it has ${known}` : "it has none" });
   }
   const inputs = provider.inputs ?? {};
@@ -39,7 +40,7 @@ export class ManagedResources {
   }
 
   get names(): string[] {
-    return this.own.map(({ urn }) => nameIn(urn));
+    return this.own.map(({ urn }) => nameOf(urn));
   }
 
   /** The id of the resource with this name, if there is one without a parent. */
@@ -56,7 +57,7 @@ export class ManagedResources {
         this.objectId(resource).toLowerCase() === id.toLowerCase() &&
         this.isSamePlatform(resource),
     );
-    return same && nameIn(same.urn);
+    return same && nameOf(same.urn);
   }
 
   private objectId({ id = "", outputs = {} }: StateResource): string {
@@ -71,11 +72,6 @@ export class ManagedResources {
     const baseUrl = plaintext(settings?.["cloudplatform:baseUrl"]);
     return baseUrl === undefined || canonicalUrl(baseUrl) === canonicalUrl(this.baseUrl);
   }
-}
-
-/** The name of a resource in its program. */
-function nameIn(urn: string): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
 function canonicalUrl(url: string): string {

@@ -28,7 +28,7 @@ export function requestCreation(
       const open = newestEqual(listed.filter(isOpen), inputs);
       if (open)
         context.info(
-          `quota limit request ${open.id}, which is open and asks for the same, is taken: no second one was sent`,
+          `quota limit request ${open.id}, which is open and asks for the same, is used: no second one was sent`,
         );
       return open;
     },

@@ -57,6 +57,6 @@ export const ERRORS = {
     message: () =>
       "waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for",
     cause: "The deployment has only the documented operations.",
-    remedy: "Leave `waitForDecision` out.",
+    remedy: "Omit `waitForDecision`.",
   }),
 };

@@ -71,7 +71,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   },
 };
 
-/** The state after the decision, if the inputs say to wait for it. */
+/** The state after the decision if `waitForDecision` is set. */
 async function decided(
   id: string,
   state: LimitRequestState,

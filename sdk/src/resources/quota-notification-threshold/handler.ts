@@ -4,7 +4,7 @@ import { ThresholdInputs } from "./schema";
 import { resetThreshold, setThreshold } from "./set";
 import { stateOf, type ThresholdState } from "./state";
 
-/** Every client has one threshold, also if none is set. So it is set, and reset at the end. */
+/** Every client has a threshold, 80 by default. The resource changes it, and its deletion restores the default. */
 export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   type: "QuotaNotificationThreshold",
   inputs: ThresholdInputs,

@@ -7,7 +7,7 @@ import { ERRORS } from "./errors";
 import type { SettingsInputs } from "./schema";
 import { addressOf, bodyOf } from "./state";
 
-/** How settings are created, or existing ones for the same address and kind used: others would send everything twice. */
+/** Creates settings, or uses existing ones for the same address and kind: others would send each notification twice. */
 export function settingsCreation(
   inputs: SettingsInputs,
   context: OperationContext,
@@ -26,7 +26,7 @@ export function settingsCreation(
     useExisting([equal]) {
       if (equal)
         context.info(
-          `notification settings ${equal.id}, which are for the same address and kind, are taken: no second ones were created`,
+          `notification settings ${equal.id}, which are for the same address and kind, are used: no second ones were created`,
         );
       return equal;
     },

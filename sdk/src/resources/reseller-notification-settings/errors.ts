@@ -9,15 +9,14 @@ export const ERRORS = {
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
     advice: {
       pulumi:
-        "They were deleted behind Pulumi's back: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
+        "They were deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
     },
     cause: "The settings were deleted outside of Pulumi.",
   }),
   nothingToAdopt: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-nothing-to-adopt",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
-    advice:
-      "Check resellerId and notificationSettingsId; leave notificationSettingsId out to create settings.",
+    advice: "Check resellerId and notificationSettingsId; omit notificationSettingsId to create settings.",
     cause: "The reseller has no settings with the number in `notificationSettingsId`.",
   }),
   cannotCreate: defineError<{ resellerId: Id; refused: RefusedRequest }>({

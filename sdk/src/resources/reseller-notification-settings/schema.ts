@@ -2,10 +2,12 @@ import { z } from "zod";
 import { flag, longId, oneOf, whenObject } from "../../validation/schemas";
 
 /** A character of an address between an @ and a dot, or between two dots. */
-const LETTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
+const ADDRESS_CHARACTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
 
 /** One @, with names and single dots between them on both sides, of which the domain has two or more. */
-const EMAIL = new RegExp(`^${LETTER}{1,64}(\\.${LETTER}{1,64})*@(${LETTER}{1,63}\\.)+${LETTER}{2,63}$`);
+const EMAIL = new RegExp(
+  `^${ADDRESS_CHARACTER}{1,64}(\\.${ADDRESS_CHARACTER}{1,64})*@(${ADDRESS_CHARACTER}{1,63}\\.)+${ADDRESS_CHARACTER}{2,63}$`,
+);
 
 /** The inputs of notification settings. */
 export const SettingsInputs = z

@@ -9,10 +9,12 @@ import { detachAll } from "./update";
 
 export async function deleteRouter(id: string, state: RouterState, context: OperationContext): Promise<void> {
   const router = new RouterRequests(state, id, context);
-  const undeleted = await deleteObject(
-    () => router.delete(),
-    () => router.find(),
-  );
+  const attempt = () =>
+    deleteObject(
+      () => router.delete(),
+      () => router.find(),
+    );
+  const undeleted = await attempt();
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
   if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
@@ -22,5 +24,6 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   const { interfaces, routes } = left.object;
   if (!interfaces?.length && !routes?.length) throw error;
   await detachAll(router, stateOf(state, left.object, {}));
-  await router.delete();
+  const again = await attempt();
+  if (again) throw again.error;
 }

@@ -31,7 +31,7 @@ export const ERRORS = {
     advice: {
       pulumi:
         "Check routerId, projectId and regionId; " +
-        "if the router was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
+        "if the router was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
     },
     cause: "The id is wrong, or the router was deleted.",
   }),
@@ -74,7 +74,7 @@ export const ERRORS = {
     code: "router-interfaces-unsupported",
     message: ({ which, refused: { method, path, status } }) =>
       `interfaces: this deployment of the platform has no operation to ${which} subnets (${method} ${path} was answered ${status})`,
-    advice: "Leave `interfaces` out and attach the subnets where you create the router.",
+    advice: "Omit `interfaces`, and attach the subnets where you create the router.",
     cause: "The deployment has only the documented operations.",
   }),
   noGateway: defineError({
@@ -82,7 +82,7 @@ export const ERRORS = {
     message: () =>
       'externalGatewayInfo: the router no longer has a gateway, and the platform chooses a network (type "default") only when it creates a router',
     advice: "Declare networkId.",
-    cause: 'The gateway of type `"default"` was removed behind Pulumi\'s back.',
+    cause: 'The gateway of type `"default"` was removed outside of Pulumi.',
   }),
   cannotList: defineError({
     code: "router-list-unsupported",

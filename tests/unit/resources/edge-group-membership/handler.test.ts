@@ -76,7 +76,7 @@ describe("a membership", () => {
     const refused = platform.requests.findLast(({ path }) => path === MEMBER);
     expect(message).toBe(
       `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId}) [not-found]\n` +
-        "Check the ids. If a resource was deleted behind Pulumi's back, run `pulumi refresh` and then `pulumi up`.",
+        "Check the ids. If a resource was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`.",
     );
     expect(resource.state).toBeUndefined();
   });

@@ -37,7 +37,7 @@ const isPost = ({ method }: ReceivedRequest) => method === "POST";
 const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 
 const usedMessage = (id: string) =>
-  `info: quota limit request ${id}, which is open and asks for the same, is taken: no second one was sent`;
+  `info: quota limit request ${id}, which is open and asks for the same, is used: no second one was sent`;
 
 describe("an open request with the same content", () => {
   test("is used instead of sending a second one, and a log line says so", async () => {

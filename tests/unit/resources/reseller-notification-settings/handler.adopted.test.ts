@@ -71,7 +71,7 @@ describe("adopting settings", () => {
     const error = await failureOf(resource.up({ ...ADOPTED, notificationSettingsId: 32, enabled: false }));
     expect(error.message).toBe(
       "there are no notification settings 32 of reseller 8 [notification-settings-nothing-to-adopt]. Check resellerId and notificationSettingsId; " +
-        "leave notificationSettingsId out to create settings.",
+        "omit notificationSettingsId to create settings.",
     );
     expect(changes(platform)).toEqual([]);
     expect(resource.state).toBeUndefined();

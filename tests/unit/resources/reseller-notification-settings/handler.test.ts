@@ -108,7 +108,7 @@ describe("a change", () => {
     platform.resellers.delete(id);
     const changed = { ...LOGINS, enabled: false };
     expect((await failureOf(resource.up(changed))).message).toBe(
-      `there are no notification settings ${id} of reseller 8 [notification-settings-not-found]. They were deleted behind Pulumi's back: ` +
+      `there are no notification settings ${id} of reseller 8 [notification-settings-not-found]. They were deleted outside of Pulumi: ` +
         "run `pulumi refresh` and then `pulumi up`, which creates new ones.",
     );
     await resource.refresh();
@@ -198,7 +198,7 @@ describe("a deletion", () => {
 
 describe("existing settings of the same address and type", () => {
   const adopted = (id: number) =>
-    `info: notification settings ${id}, which are for the same address and kind, are taken: no second ones were created`;
+    `info: notification settings ${id}, which are for the same address and kind, are used: no second ones were created`;
 
   test("are used, and nothing is sent", async () => {
     const { platform, resource } = await setUp();

@@ -170,7 +170,7 @@ describe.each(["json", "html"] as const)(
       expect(error.message).toContain(
         "interfaces: this deployment of the platform has no operation to attach",
       );
-      expect(error.message).toContain(" [router-interfaces-unsupported]. Leave");
+      expect(error.message).toContain(" [router-interfaces-unsupported]. Omit");
       expect(error.message.split("\n")).toHaveLength(1);
       expect(router.state).toBeUndefined();
     });

@@ -155,7 +155,11 @@ describe("a creation that fails after the router exists", () => {
       settings,
     );
     const error = await failureOf(router.up(args));
-    expect(error.message).toContain("but no such router is listed [router-not-listed]. Run `pulumi refresh`");
+    expect(error.message).toContain("GET /cloud/v1/routers/1/2 was answered 500: Out of order.");
+    expect(error.message).toContain("The platform has accepted the creation: run `pulumi up` again");
+    expect(router.state).toBeDefined();
+    // A refresh does not know either whether the router exists.
+    await failureOf(router.refresh());
     expect(router.state).toBeDefined();
     broken = false;
     await router.up(args);
@@ -341,6 +345,24 @@ describe("polls of a task", () => {
   }
 });
 
+test("an accepted change is recorded as uncertain if neither its reply nor the router names its task", async () => {
+  let faulty = true;
+  const { platform, router } = await setUpFaulty((request) => {
+    const [existing] = platform.routers.all();
+    if (!faulty || existing === undefined) return undefined;
+    if (isPatch(request)) {
+      platform.routers.change(existing.id, { name: "renamed" });
+      return { status: 200, body: "" };
+    }
+    return existing.name === "renamed" && isRead(request) ? { status: 403, body: {} } : undefined;
+  });
+  await router.up(args);
+  await failureOf(router.up({ ...args, name: "renamed" }));
+  faulty = false;
+  expect(await router.up(args)).toBe("update");
+  expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+});
+
 describe("a change that succeeds without an effect", () => {
   const renamed = { ...args, name: "renamed" };
 
@@ -356,6 +378,25 @@ describe("a change that succeeds without an effect", () => {
     );
     expect(router.clock.now() - since).toBeGreaterThanOrEqual(30_000);
     expect(router.outputs.name).toBe("edge-router");
+  });
+
+  test("names only what the last read shows, and records that", async () => {
+    let readsSince: number | undefined;
+    const routes = [{ destination: "192.168.9.0/24", nexthop: "10.0.1.13" }];
+    const { platform, router } = await setUpFaulty((request) => {
+      if (isPatch(request)) {
+        readsSince = 0;
+        return { body: { tasks: [] } };
+      }
+      // The routes become visible with the second read after the change, and the name never.
+      if (readsSince !== undefined && isRead(request) && ++readsSince === 2)
+        platform.routers.change(router.state?.id ?? "", { routes });
+      return undefined;
+    });
+    await router.up(args);
+    const error = await failureOf(router.up({ ...renamed, routes }));
+    expect(error.message).toContain("other values than declared: name [change-without-effect]");
+    expect(router.outputs).toMatchObject({ name: "edge-router", routes });
   });
 
   test("is sent again by the next up, also if the inputs are unchanged", async () => {
@@ -603,6 +644,17 @@ describe("a deletion", () => {
   test("whose reply is lost is repeated, and succeeds", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
     await router.up(args);
+    await router.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("whose reply is lost succeeds also after the subnets had to be detached", async () => {
+    let deletions = 0;
+    const { platform, router } = await setUpFaulty(
+      (request) => (isDelete(request) && deletions++ === 1 ? "lose the reply" : undefined),
+      { deleteWithSubnets: false },
+    );
+    await router.up({ ...args, interfaces: [{ subnetId: LAB }] });
     await router.destroy();
     expect(platform.routers.all()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../util/json";
+import type { JsonObject } from "./json";
 
 const REPLACEMENT = "[secret]";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { secretMask } from "../../../sdk/src/provider/secrets";
 import type { Json } from "../../../sdk/src/util/json";
+import { secretMask } from "../../../sdk/src/util/secrets";
 
 /** A mask with one secret input. */
 const maskOf = (value: Json) => secretMask(["secret"], { secret: value, plain: "in the open" });
