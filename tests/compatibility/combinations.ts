@@ -49,6 +49,7 @@ const USUAL = {
 } as const;
 
 const NODENEXT = { module: "nodenext", moduleResolution: "nodenext" };
+export const SET_NODENEXT = '`"module": "nodenext"` and `"moduleResolution": "nodenext"`';
 const BUN = toolVersion("bun");
 const YARN = toolVersion("@yarnpkg/cli-dist");
 const ESBUILD = toolVersion("esbuild");
@@ -68,7 +69,7 @@ export const COMBINATIONS: Combination[] = [
     ...USUAL,
     area: "versions",
     what: "The newest versions",
-    set: '`"module": "nodenext"` in `tsconfig.json`',
+    set: `${SET_NODENEXT} in \`tsconfig.json\``,
     node: "newest",
     typescript: "6",
     compilerOptions: NODENEXT,
@@ -77,7 +78,7 @@ export const COMBINATIONS: Combination[] = [
     ...USUAL,
     area: "versions",
     what: "TypeScript 6 with the `tsconfig.json` of `pulumi new typescript`",
-    set: '`"module": "nodenext"` and `"moduleResolution": "nodenext"`',
+    set: SET_NODENEXT,
     error: "error TS5107: Option 'moduleResolution=node10' is deprecated",
     typescript: "6",
   },
@@ -126,7 +127,7 @@ export const COMBINATIONS: Combination[] = [
     ...USUAL,
     area: "programs",
     what: 'TypeScript with ES modules (`"type": "module"`)',
-    set: '`"module": "nodenext"` in `tsconfig.json`',
+    set: `${SET_NODENEXT} in \`tsconfig.json\``,
     modules: "ES modules",
     compilerOptions: NODENEXT,
   },

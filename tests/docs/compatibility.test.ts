@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { COMBINATIONS, type Combination } from "../compatibility/combinations";
 import { NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
+import { root } from "../support/command";
 import { expectPart, pageNow, tableOf } from "../support/docs-page";
 import { lockedVersion } from "../support/lock-file";
 
@@ -12,7 +16,7 @@ const PAGE = "compatibility.md";
 test("the versions", () => {
   const rows = [
     ["`@pulumi/pulumi`", SDK.oldest, SDK.oldest, SDK.newest],
-    ["Pulumi CLI", LOWEST_CLI, lockedVersion("pulumi"), lockedVersion("pulumi")],
+    ["Pulumi CLI", LOWEST_CLI, LOWEST_CLI, lockedVersion("pulumi")],
     ["Node", NODE.oldest, NODE.oldest, NODE.newest],
     ["TypeScript", "5", TYPESCRIPT["5"], TYPESCRIPT["6"]],
   ];
@@ -21,6 +25,16 @@ test("the versions", () => {
     "versions",
     tableOf([["Program", "Oldest supported", "Oldest in CI", "Newest in CI"], ...rows]),
   );
+});
+
+test("CI has a job with the oldest CLI", () => {
+  const { jobs } = parse(readFileSync(join(root, ".github", "workflows", "ci.yml"), "utf8"));
+  const { steps }: { steps: Array<{ run?: string; with?: Record<string, string> }> } = jobs["oldest-cli"];
+  const installed = steps.find((step) => step.with?.["pulumi-version"] !== undefined);
+  expect(installed?.with).toEqual({ "pulumi-version": LOWEST_CLI });
+  const checks = steps.filter(({ run }) => run?.includes(`grep -F 'Pulumi ${LOWEST_CLI}'`));
+  expect(checks).toHaveLength(1);
+  expect(steps.at(-1)).toEqual({ run: "npm test" });
 });
 
 test("the combinations that work", () => {

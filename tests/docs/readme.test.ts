@@ -4,6 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { satisfies } from "semver";
 import ts from "typescript";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
+import { SET_NODENEXT } from "../compatibility/combinations";
 import { definitions } from "../support/catalogue";
 import { root } from "../support/command";
 import { filesIn } from "./register";
@@ -33,14 +34,15 @@ describe("versions", () => {
     },
   );
 
-  // tests/packed/typescript.exhaustive.test.ts compiles programs with the tsconfig.json of `pulumi new` and TypeScript 5, and without
-  // its `moduleResolution` and TypeScript 6.
+  // tests/compatibility runs programs with these settings and TypeScript 6.
+  test("README.md names the settings for TypeScript 6", () => {
+    expect(text("README.md")).toContain(`With TypeScript 6, set\n${SET_NODENEXT}`);
+  });
+
   test("TypeScript 6 rejects the `moduleResolution` of `pulumi new`", () => {
-    const problems = (options: ts.CompilerOptions) =>
-      ts.createProgram([], { module: ts.ModuleKind.CommonJS, ...options }).getOptionsDiagnostics();
+    const options = { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 };
     expect(ts.versionMajorMinor).toMatch(/^6\./);
-    expect(problems({ moduleResolution: ts.ModuleResolutionKind.Node10 })).toMatchObject([{ code: 5107 }]);
-    expect(problems({})).toEqual([]);
+    expect(ts.createProgram([], options).getOptionsDiagnostics()).toMatchObject([{ code: 5107 }]);
   });
 
   test("Pulumi supports TypeScript 5 and 6, and not 7", () => {

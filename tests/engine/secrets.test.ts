@@ -77,9 +77,9 @@ test("at the highest verbosity no line contains the key of the environment, and 
   for (const { output } of runs) {
     expect(output.split("\n").length).toBeGreaterThan(100);
     expect(found(output, [KEY])).toEqual([]);
-    expect(
-      found(output, [ADMIN_KEY]).filter((line) => !/(Unm|M)arshaling property for RPC/.test(line)),
-    ).toEqual([]);
+    // Lines of the CLI itself: the second one is of older versions.
+    const ofTheCli = /(Unm|M)arshaling property for RPC|Planner decided not to update/;
+    expect(found(output, [ADMIN_KEY]).filter((line) => !ofTheCli.test(line))).toEqual([]);
   }
 });
 
