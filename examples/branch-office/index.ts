@@ -7,8 +7,9 @@ const regionId = config.requireNumber("regionId");
 const clientId = config.requireNumber("clientId");
 const certId = config.requireNumber("certId");
 
-// Two accounts: resources without this provider use the stack's own key, cloudplatform:apiKey.
+// Three accounts: resources without a provider use the stack's own key, cloudplatform:apiKey.
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+const edgeAdmin = new cloudplatform.Provider("edge-admin", { apiKey: config.requireSecret("edgeAdminKey") });
 
 // The network of the office.
 const router = new cloudplatform.Router("office", {
@@ -24,11 +25,11 @@ const request = new cloudplatform.QuotaLimitRequest("growth", {
   requestedLimits: { regionalLimits: [{ regionId, vmCountLimit: 40, routerCountLimit: 4 }] },
 });
 
-// Access and notifications, with the reseller's account.
+// Access and notifications, each with the account that may change them.
 const member = new cloudplatform.EdgeGroupMembership(
   "office",
   { groupId: config.require("groupId"), clientId },
-  { provider: reseller },
+  { provider: edgeAdmin },
 );
 const logins = new cloudplatform.ResellerNotificationSettings(
   "logins",

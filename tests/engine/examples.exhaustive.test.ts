@@ -29,7 +29,7 @@ test.each(EXAMPLES)("$folder: $does", async ({ folder, config, options, run }) =
   await run({ platform, stack });
 });
 
-test("branch-office: one stack with two accounts uses the right key for each request, and destroy leaves nothing", async () => {
+test("branch-office: one stack with three accounts uses the right key for each request, and destroy leaves nothing", async () => {
   await start("branch-office", {
     projectId: "1234",
     regionId: "76",
@@ -40,10 +40,10 @@ test("branch-office: one stack with two accounts uses the right key for each req
     certId: "321",
     videoId: "5001",
   });
-  await stack.configure({ secrets: { resellerKey: ADMIN_KEY } });
+  await stack.configure({ secrets: { resellerKey: ADMIN_KEY, edgeAdminKey: ADMIN_KEY } });
   platform.certificates.add({ id: 321, state: "failed" });
   platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "lb" }] });
-  expect(counts(await stack.up())).toEqual({ created: 8 });
+  expect(counts(await stack.up())).toEqual({ created: 9 });
   expect(keysUsed(platform)).toEqual({
     own: ["/cdn", "/cloud", "/streaming", "/v1"],
     admin: ["/fastedge", "/iam"],
@@ -58,7 +58,7 @@ test("branch-office: one stack with two accounts uses the right key for each req
     failedAiTasks: 0,
     languages: ["lb"],
   });
-  expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 8 });
+  expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 9 });
   await stack.destroy();
   expect(platform.routers.all()).toEqual([]);
   expect(platform.quotas.threshold(42)).toBeUndefined();

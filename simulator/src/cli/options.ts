@@ -23,7 +23,7 @@ export const commandOptions = {
     value: "PORT",
     code: "port",
     standardInCode: "`0`",
-    meaning: "Port to listen on; 0 takes a free one",
+    meaning: "Port to listen on; 0 selects a free port",
   },
   host: {
     type: "string",
@@ -38,7 +38,7 @@ export const commandOptions = {
     value: "KEY",
     code: "apiKeys",
     standard: "`simulator-key`",
-    meaning: "Accepted key; any other is answered 401",
+    meaning: "Accepted API key; requests with an unknown key or without a key get 401",
   },
   "admin-key": {
     type: "string",
@@ -46,14 +46,14 @@ export const commandOptions = {
     value: "KEY",
     code: "adminKeys",
     meaning:
-      "Key for `/iam` and `/fastedge/v1/admin`, and for nothing else; the other keys are then answered 403 there",
+      "Key that is valid only for `/iam` and `/fastedge/v1/admin`; other keys then get 403 for these paths",
   },
   "documented-only": {
     type: "boolean",
     default: false,
     code: 'mode: "documented-only"',
     standardInCode: '`"full"`',
-    meaning: "Serve the documented operations alone, as the barest deployment does",
+    meaning: "Serve only the documented operations, which every deployment has",
   },
   "task-path": {
     type: "string",
@@ -61,35 +61,35 @@ export const commandOptions = {
     code: "taskPath",
     standard: "`both`",
     meaning:
-      "Where a task is read: `both`, `/v1/tasks`, `/cloud/v1/tasks`; always `/v1/tasks` with --documented-only",
+      "Path for reading tasks: `both`, `/v1/tasks` or `/cloud/v1/tasks`; with --documented-only always `/v1/tasks`",
   },
   "task-time": {
     type: "string",
     value: "TIME",
     code: "taskTime",
     standard: "`5s-10s`",
-    meaning: "How long tasks take: `5s-10s`, `2s`, `500ms`, `0`",
-    more: 'In code milliseconds, `{ min, max }`, or `"manual"`',
+    meaning: "Duration of tasks, a range or one value: `5s-10s`, `2s`, `500ms`, `0`",
+    more: 'In code: milliseconds, `{ min, max }` in milliseconds, or `"manual"`',
   },
   seed: {
     type: "string",
     value: "NUMBER",
     code: "seed",
     standard: "random",
-    meaning: "Makes ids, the duration of tasks, and faults by chance repeatable",
+    meaning: "Seed of random ids, task durations and faults; the same seed repeats them",
   },
   state: {
     type: "string",
     value: "FILE",
     code: "stateFile",
-    meaning: "File that keeps everything there is, for the next start with the same file",
+    meaning: "File that stores the state; the next start with the same file continues with this state",
     more: "See [State](#state)",
   },
   "seed-file": {
     type: "string",
     value: "FILE",
     code: "objects",
-    meaning: "JSON file with objects that are there from the start",
+    meaning: "JSON file with objects that exist at the start",
     more: "See [Seed file](#seed-file)",
   },
   "control-token": {
@@ -97,7 +97,7 @@ export const commandOptions = {
     value: "TOKEN",
     code: "controlToken",
     meaning:
-      "Token for control endpoints and the page, which then also serve other machines; better in the environment, as CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN",
+      "Token for control endpoints and the page, which then also accept clients on other machines; the environment variable CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN is safer",
     more: "See [Control endpoints](#control-endpoints)",
   },
   router: {
@@ -106,7 +106,7 @@ export const commandOptions = {
     default: [],
     value: "PROJECT/REGION[/UUID[/NAME]]",
     code: "sim.routers.add",
-    meaning: "A router that is there from the start",
+    meaning: "Router that exists at the start",
   },
   certificate: {
     type: "string",
@@ -115,7 +115,7 @@ export const commandOptions = {
     value: "ID/STATE",
     code: "sim.certificates.add",
     meaning:
-      "A certificate that is there from the start: `failed`, `in-progress`, `completed`, `not-attached`, `not-automated`",
+      "Certificate that exists at the start; its state is `failed`, `in-progress`, `completed`, `not-attached` or `not-automated`",
   },
   video: {
     type: "string",
@@ -123,7 +123,7 @@ export const commandOptions = {
     default: [],
     value: "ID",
     code: "sim.streaming.addVideo",
-    meaning: "A video with a subtitle that is there from the start",
+    meaning: "Video that exists at the start, with one subtitle",
   },
   fault: {
     type: "string",
@@ -131,15 +131,15 @@ export const commandOptions = {
     default: [],
     value: "RULE",
     code: "sim.faults.add",
-    meaning: "What goes wrong, such as `status:code=503@GET /v1/tasks/{task_id}#1`",
+    meaning: "Rule of a fault, such as `status:code=503@GET /v1/tasks/{task_id}#1`",
     more: "See [Faults](#faults)",
   },
   quiet: {
     type: "boolean",
     default: false,
     code: "onRequest",
-    meaning: "Print no line for each request",
-    more: "In code a function that is called after each one",
+    meaning: "Do not print requests",
+    more: "In code: a function that is called after each request",
   },
   help: { type: "boolean", default: false, meaning: "Print the options and exit" },
   version: { type: "boolean", default: false, meaning: "Print the version and exit" },
