@@ -37,64 +37,88 @@ export interface ExchangeOptions {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeout, maxErrorBytes, signal, grace }: ExchangeOptions,
+  options: ExchangeOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    let settled = false;
-    let abort: (() => void) | undefined;
-    const timers: NodeJS.Timeout[] = [];
-    let head = { status: 0, headers: {} };
-    const parts: Buffer[] = [];
-    let size = 0;
-
-    const settle = (outcome: () => void) => {
-      if (settled) return;
-      settled = true;
-      timers.forEach(clearTimeout);
-      signal?.removeEventListener("abort", onSignal);
-      outcome();
-    };
-    const finish = () => {
-      const longest = head.status < 300 ? size : Math.min(size, maxErrorBytes);
-      const body = Buffer.concat(parts).subarray(0, longest);
-      settle(() => resolve({ ...head, body: new TextDecoder().decode(body) }));
-    };
-    const fail = (end: ExchangeError["ended"], cause?: unknown) =>
-      settle(() => {
-        reject(new ExchangeError(end, abort !== undefined, cause));
-        abort?.();
-      });
-    const onSignal = () => {
-      if (abort === undefined || grace === 0) fail("signal", signal?.reason);
-      else timers.push(setTimeout(() => fail("signal", signal?.reason), grace));
-    };
-    signal?.addEventListener("abort", onSignal);
-
-    dispatcher.dispatch(request, {
-      /** The request has a connection, which is about to send its first byte. */
-      onConnect(stop) {
-        if (settled) return stop();
-        abort = stop;
-        // A reply that arrived while this process was busy is read before the timeout counts.
-        timers.push(setTimeout(() => setImmediate(() => fail("timeout")), timeout));
-      },
-      onHeaders(status, headers) {
-        head = { status, headers: util.parseHeaders(headers) };
-        return true;
-      },
-      onData(part) {
-        parts.push(part);
-        size += part.length;
-        if (head.status >= 300 && size > maxErrorBytes) {
-          finish();
-          abort?.();
-        }
-        return true;
-      },
-      onComplete: finish,
-      onError(error) {
-        fail("failure", error);
-      },
-    });
+    dispatcher.dispatch(request, new Exchange(options, resolve, reject));
   });
+}
+
+/** What happens to one request. The first outcome settles it. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private isSettled = false;
+  /** Closes the connection. Undefined until the request has one. */
+  private abort: (() => void) | undefined;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private head: Omit<Received, "body"> = { status: 0, headers: {} };
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+
+  constructor(
+    private readonly options: ExchangeOptions,
+    private readonly resolve: (received: Received) => void,
+    private readonly reject: (error: ExchangeError) => void,
+  ) {
+    options.signal?.addEventListener("abort", this.onSignal);
+  }
+
+  /** The request has a connection, which is about to send its first byte. */
+  onConnect(stop: () => void): void {
+    if (this.isSettled) return stop();
+    this.abort = stop;
+    // A reply that arrived while this process was busy is read before the timeout counts.
+    this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));
+  }
+
+  onHeaders(status: number, headers: Buffer[]): boolean {
+    this.head = { status, headers: util.parseHeaders(headers) };
+    return true;
+  }
+
+  onData(part: Buffer): boolean {
+    this.parts.push(part);
+    this.size += part.length;
+    if (this.head.status >= 300 && this.size > this.options.maxErrorBytes) {
+      this.onComplete();
+      this.abort?.();
+    }
+    return true;
+  }
+
+  onComplete(): void {
+    const { head, size } = this;
+    const longest = head.status < 300 ? size : Math.min(size, this.options.maxErrorBytes);
+    const body = Buffer.concat(this.parts).subarray(0, longest);
+    this.settle(() => this.resolve({ ...head, body: new TextDecoder().decode(body) }));
+  }
+
+  onError(error: Error): void {
+    this.fail("failure", error);
+  }
+
+  private readonly onSignal = () => {
+    const { signal, grace } = this.options;
+    const end = () => this.fail("signal", signal?.reason);
+    if (this.abort === undefined || grace === 0) end();
+    else this.after(grace, end);
+  };
+
+  private fail(end: ExchangeError["ended"], cause?: unknown): void {
+    this.settle(() => {
+      this.reject(new ExchangeError(end, this.abort !== undefined, cause));
+      this.abort?.();
+    });
+  }
+
+  private settle(outcome: () => void): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.timers.forEach(clearTimeout);
+    this.options.signal?.removeEventListener("abort", this.onSignal);
+    outcome();
+  }
+
+  private after(ms: number, work: () => void): void {
+    this.timers.push(setTimeout(work, ms));
+  }
 }
