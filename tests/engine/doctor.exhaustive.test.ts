@@ -73,6 +73,28 @@ describe("a project with a full deployment", () => {
     expect(result.stdout).not.toContain("another-key");
   });
 
+  test("a Provider of the stack is checked instead of the stack's configuration", async () => {
+    stack.program(
+      'new cloudplatform.Provider("admin", { apiKey: new pulumi.Config().requireSecret("adminKey") });',
+    );
+    await stack.configure({ secrets: { adminKey: ADMIN_KEY } });
+    await stack.up();
+    platform.clearRequests();
+    const result = await packageCommand(stack, ["doctor", "--provider", "admin"]);
+    expect(result.stdout).not.toContain(ADMIN_KEY);
+    expect(reportOf(result)).toMatchObject({
+      "Provider admin": "ok its settings are in the state of the stack",
+      "API key": "ok is set in the Provider",
+      "base URL": `ok ${platform.url}`,
+      ResellerNotificationSettings: expect.stringMatching(/^ok can be read /),
+    });
+    const missing = await packageCommand(stack, ["doctor", "--provider", "other"]);
+    expect(missing.code).toBe(1);
+    expect(reportOf(missing)["Provider other"]).toMatch(
+      /^problem the state of the stack has no Provider other; it has admin \[provider-not-found\]\./,
+    );
+  });
+
   test("a key in clear text is a warning", async () => {
     await stack.configure({ config: { "cloudplatform:apiKey": KEY } });
     const result = await doctor();

@@ -115,7 +115,9 @@ export const COMMAND = {
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",
     message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,
-    advice: { pulumi: "Declare the Provider in the program and run `pulumi up`, then import." },
+    advice: {
+      pulumi: "Declare the Provider in the program and run `pulumi up`, then run this command again.",
+    },
     cause: "`--provider` names a `Provider` whose settings are not in the state of the stack.",
   }),
   confirmation: defineError({

@@ -1,7 +1,7 @@
 import { defineCommand } from "../command";
 import { type Check, lineOf } from "../doctor/check";
 import { checkPlatform } from "../doctor/platform";
-import { checkSettings } from "../doctor/settings";
+import { checkProvider, checkSettings } from "../doctor/settings";
 import { checkCli, checkNode, checkPackages } from "../doctor/versions";
 import { print } from "../output";
 import { findProject } from "../project";
@@ -14,8 +14,13 @@ export const doctor = defineCommand({
   arguments: {},
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
+    provider: {
+      type: "string",
+      value: "NAME",
+      meaning: "The Provider of the stack whose account is checked. Default: the stack's configuration.",
+    },
   },
-  async run(_args, { stack }) {
+  async run(_args, { stack, provider }) {
     const pulumi = new PulumiCli(stack);
     const project = findProject(process.cwd());
     const checks: Check[] = [];
@@ -25,7 +30,9 @@ export const doctor = defineCommand({
     };
     report(checkNode(), await checkCli(pulumi));
     report(...checkPackages(project?.programFolder ?? process.cwd()));
-    const settings = await checkSettings(pulumi, project !== undefined);
+    const settings = provider
+      ? await checkProvider(pulumi, provider)
+      : await checkSettings(pulumi, project !== undefined);
     report(...settings.checks);
     if (settings.configuration) report(...(await checkPlatform(settings.source)));
     return checks.some(({ level }) => level === "problem") ? 1 : 0;

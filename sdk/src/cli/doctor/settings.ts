@@ -1,10 +1,16 @@
-import { type ConfigSource, type Configuration, readConfiguration } from "../../account/configuration";
+import {
+  type ConfigSource,
+  type Configuration,
+  EMPTY_SOURCE,
+  readConfiguration,
+} from "../../account/configuration";
 import { ConfigurationError } from "../../account/configuration-error";
 import { isExposed } from "../../account/exposure";
 import { COMMAND } from "../../errors/command";
 import { SETTINGS } from "../../errors/configuration";
 import { DOCTOR } from "../../errors/doctor";
 import type { PulumiCli, StackConfig } from "../pulumi";
+import { findProvider } from "../stack-provider";
 import { type Check, ok, problem, warning } from "./check";
 
 export interface CheckedSettings {
@@ -17,10 +23,25 @@ export interface CheckedSettings {
 /** The settings of the stack, or those of the environment if there is no stack. Prints no value of the key. */
 export async function checkSettings(pulumi: PulumiCli, hasProject: boolean): Promise<CheckedSettings> {
   const { check, config } = await checkStack(pulumi, hasProject);
-  const source: ConfigSource = { get: (key) => config[key]?.value };
+  return checkSource({ get: (key) => config[key]?.value }, check, () => checkKey(config));
+}
+
+/** The settings of a Provider in the state of the stack. */
+export async function checkProvider(pulumi: PulumiCli, name: string): Promise<CheckedSettings> {
+  const subject = `Provider ${name}`;
+  try {
+    const { settings } = findProvider(name, await pulumi.resources({ showSecrets: true }));
+    const check = ok(subject, "its settings are in the state of the stack");
+    return checkSource(settings, check, () => checkKeyOf(settings));
+  } catch (error) {
+    return { checks: [problem(subject, error)], source: EMPTY_SOURCE };
+  }
+}
+
+function checkSource(source: ConfigSource, check: Check, keyCheck: () => Check): CheckedSettings {
   try {
     const configuration = readConfiguration(source);
-    return { checks: [check, checkKey(config), checkUrl(configuration)], source, configuration };
+    return { checks: [check, keyCheck(), checkUrl(configuration)], source, configuration };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const problems = error.textFor("pulumi").split("\n");
@@ -48,6 +69,11 @@ function checkKey(config: StackConfig): Check {
   return key.secret
     ? ok(subject, "is set in the stack's configuration, encrypted")
     : warning(subject, DOCTOR.plainKey.error());
+}
+
+function checkKeyOf(provider: ConfigSource): Check {
+  const hasKey = provider.get("cloudplatform:apiKey") !== undefined;
+  return ok("API key", `is set in ${hasKey ? "the Provider" : "CLOUDPLATFORM_API_KEY"}`);
 }
 
 function checkUrl(configuration: Configuration): Check {

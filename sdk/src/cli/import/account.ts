@@ -2,7 +2,7 @@ import type { ConfigSource } from "../../account/configuration";
 import { COMMAND } from "../../errors/command";
 import { compareVersions } from "../../util/version";
 import { LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
-import { findProvider } from "./stack";
+import { findProvider } from "../stack-provider";
 
 /** A stack, and the settings of the account that has the objects. */
 export interface StackAccount {

@@ -1,30 +1,8 @@
-import type { ConfigSource } from "../../account/configuration";
 import type { AnyHandler } from "../../contract/resource";
-import { COMMAND } from "../../errors/command";
 import { typeToken } from "../../program/tokens";
 import { nameOf } from "../../provider/check";
-import type { JsonObject } from "../../util/json";
 import type { StateResource } from "../pulumi";
-
-const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
-
-/** A Provider in the state of a stack. */
-export interface StackProvider {
-  urn: string;
-  settings: ConfigSource;
-}
-
-/** The Provider with this name. Throws if the state does not have it. */
-export function findProvider(name: string, resources: readonly StateResource[]): StackProvider {
-  const providers = resources.filter(({ type, urn }) => type === PROVIDER_TYPE && nameOf(urn) !== "default");
-  const provider = providers.find(({ urn }) => nameOf(urn) === name);
-  if (provider === undefined) {
-    const known = providers.map(({ urn }) => nameOf(urn)).join(", ");
-    throw COMMAND.noProvider.error({ name, known: known ? `it has ${known}` : "it has none" });
-  }
-  const inputs = provider.inputs ?? {};
-  return { urn: provider.urn, settings: { get: (key) => plaintext(inputs[key]) } };
-}
+import { plaintext } from "../stack-provider";
 
 /** The resources of one type in the state of a stack. */
 export class ManagedResources {
@@ -76,11 +54,4 @@ export class ManagedResources {
 
 function canonicalUrl(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/\/+$/, "") : url;
-}
-
-/** The text of an input of a Provider, which is an encoded object if it is secret. */
-function plaintext(input: JsonObject[string] | undefined): string | undefined {
-  if (typeof input === "string") return input;
-  const secret = (input as { plaintext?: string } | undefined)?.plaintext;
-  return secret === undefined ? undefined : (JSON.parse(secret) as string);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { findProvider, ManagedResources } from "../../../../sdk/src/cli/import/stack";
+import { ManagedResources } from "../../../../sdk/src/cli/import/stack";
 import type { StateResource } from "../../../../sdk/src/cli/pulumi";
 import type { AnyHandler } from "../../../../sdk/src/contract/resource";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
@@ -30,16 +30,6 @@ describe("the state of a stack", () => {
       ],
       "https://one.example.com",
     );
-
-  test("has the settings of a Provider", () => {
-    const { settings } = findProvider("account-1", providers);
-    expect(settings.get("cloudplatform:apiKey")).toBe('a "key"');
-    expect(settings.get("cloudplatform:baseUrl")).toBe("https://two.example.com/");
-    expect(settings.get("cloudplatform:maxRetries")).toBeUndefined();
-    expect(() => findProvider("other", providers)).toThrow(
-      "the state of the stack has no Provider other; it has account-0, account-1",
-    );
-  });
 
   test("has a resource for an object, by its id", () => {
     expect(managed({}).nameOfObject(NO_ROUTER.toUpperCase())).toBe("edge");
