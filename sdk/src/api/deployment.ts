@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from "../util/clock";
 import { isMissing } from "./reply";
-import type { RouterRecord } from "./routers";
 import type { SharedListing } from "./shared-listing";
 
 /**
@@ -14,8 +13,8 @@ export class Deployment {
   readonly searchedLists = new Set<string>();
   /** The paths of lists with so many objects that each search should use a filter. */
   readonly longLists = new Set<string>();
-  /** The lists from which single routers are read, by their paths. Cleared by each reply after which a router may have changed. */
-  readonly routerListings = new Map<string, SharedListing<RouterRecord>>();
+  /** The lists from which single objects are read, by their paths. Cleared by each reply after which one may have changed. */
+  readonly listings = new Map<string, SharedListing<{ id: string }>>();
   private readonly missing = new Set<string>();
 
   constructor(readonly clock: Clock = systemClock) {}

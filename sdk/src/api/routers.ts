@@ -164,10 +164,12 @@ export class RoutersApi {
   private sharedListing(region: Region): SharedListing<RouterRecord> | undefined {
     const { deployment } = this;
     const path = listPath(region);
-    const listing = deployment.routerListings.get(path);
+    const listing = deployment.listings.get(path) as SharedListing<RouterRecord> | undefined;
     if (listing?.isCurrent) return listing;
     const list = new OffsetList({ path }, RouterRecord);
-    deployment.routerListings.set(path, new SharedListing(path, list, deployment));
+    const readNext = async (send: Send) =>
+      (await deployment.list(path, () => list.readPage(send).then(() => true))) ?? false;
+    deployment.listings.set(path, new SharedListing(list, readNext, deployment.clock));
     return undefined;
   }
 
@@ -194,7 +196,7 @@ export class RoutersApi {
       const reply = await this.send({ ...call, body: snakeCaseKeys(call.body) });
       return parseStarted(RouterRecord, call, reply);
     } finally {
-      this.deployment.routerListings.clear();
+      this.deployment.listings.clear();
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Send } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { Clock } from "../util/clock";
 import { SharedWork } from "../util/shared-work";
-import type { Deployment } from "./deployment";
 import type { OffsetList } from "./pages";
 
 /** How long a list serves reads. Others may change objects meanwhile, as they may after any read of the same run. */
@@ -18,16 +18,17 @@ export class SharedListing<T extends { id: string }> {
   private hasFailed = false;
 
   constructor(
-    private readonly path: string,
     private readonly list: OffsetList<T>,
-    private readonly deployment: Deployment,
+    /** Reads the next page. False if the deployment does not have the list. */
+    private readonly readNext: (send: Send) => Promise<boolean>,
+    private readonly clock: Clock,
   ) {
-    this.beganAt = deployment.clock.now();
+    this.beganAt = clock.now();
   }
 
   /** Whether reads may use the list now. A list that has failed is kept, because a new one would be requested again. */
   get isCurrent(): boolean {
-    return this.hasFailed || this.deployment.clock.now() - this.beganAt <= MAX_AGE_MS;
+    return this.hasFailed || this.clock.now() - this.beganAt <= MAX_AGE_MS;
   }
 
   /** All objects, if the whole list has been read. */
@@ -61,8 +62,7 @@ export class SharedListing<T extends { id: string }> {
 
   private async readPage(send: Send): Promise<void> {
     this.pages += 1;
-    const read = () => this.list.readPage(send).then(() => true);
-    const isRead = await this.deployment.list(this.path, read).catch((error: unknown) => {
+    const isRead = await this.readNext(send).catch((error: unknown) => {
       if (!(error instanceof PlatformError)) throw error;
       return false;
     });
