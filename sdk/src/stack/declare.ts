@@ -6,9 +6,10 @@ import type { PlatformResource } from "../program/resource";
 import type { Json } from "../util/json";
 import { printableLine } from "../util/text";
 import { type ConfigValue, runtimeConfig } from "./config";
+import type { Entry, StackFile, Values } from "./entries";
 import { loadKinds } from "./kinds";
 import { CONFIG } from "./references";
-import { type Entry, readStackFile, type StackFile, type Values } from "./stack-file";
+import { readStackFile } from "./stack-file";
 import {
   isLiteral,
   join,

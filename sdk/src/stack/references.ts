@@ -10,8 +10,8 @@ import {
   unknownOutput,
 } from "../errors/stack";
 import { nearest } from "../util/nearest";
+import type { Entry, Report, StackFile, Values } from "./entries";
 import type { Kind } from "./kinds";
-import type { Entry, Report, StackFile, Values } from "./stack-file";
 import { join, mapScalars, parseReference, parseTemplate, type Reference, type Scalar } from "./template";
 
 /** The section of references to the project's configuration, such as `${config.email}`. */

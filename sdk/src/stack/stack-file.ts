@@ -16,42 +16,11 @@ import { withoutDetails } from "../validation/failure";
 import { isUnknown, UNKNOWN } from "../validation/unknown";
 import { validate } from "../validation/validate";
 import type { ConfigValue, StackConfig } from "./config";
+import type { Entry, Report, StackFile, Values } from "./entries";
 import type { Kind } from "./kinds";
 import { AccountSettings, EntryExtras, EntryOptions } from "./options";
 import { ReferenceCheck } from "./references";
 import { isLiteral, join, mapScalars, parseTemplate, type Scalar } from "./template";
-
-/** A resource in the stack file. */
-export interface Entry {
-  kind: Kind;
-  name: string;
-  /** Its place in the stack file, such as `routers.edge`. */
-  place: string;
-  /** The properties, with references. */
-  inputs: JsonObject;
-  account?: string;
-  options: EntryOptions;
-  /** Whether its values may be secret. */
-  isSecret: boolean;
-}
-
-/** A part of the stack file whose values may contain references. */
-export interface Values {
-  place: string;
-  value: JsonObject;
-  isSecret: boolean;
-}
-
-export interface StackFile {
-  accounts: ReadonlyMap<string, Values>;
-  /** By their places. */
-  entries: ReadonlyMap<string, Entry>;
-  outputs: Values;
-  config: StackConfig;
-}
-
-/** Reports a problem of a place in the stack file. */
-export type Report = (place: string, sentence: string) => void;
 
 /** Reads and checks the whole stack file, without Pulumi's engine. Each problem begins with its place. */
 export function readStackFile(

@@ -3,8 +3,9 @@ import { NOT_A_STACK_FILE, notYaml } from "../errors/stack";
 import { isObject, type Json } from "../util/json";
 import { isUnknown, UNKNOWN } from "../validation/unknown";
 import { stackConfig } from "./config";
+import type { StackFile } from "./entries";
 import { loadKinds } from "./kinds";
-import { readStackFile, type StackFile } from "./stack-file";
+import { readStackFile } from "./stack-file";
 
 export interface ValidatedStackFile {
   problems: string[];
