@@ -84,7 +84,7 @@ describe("a project with a full deployment", () => {
     expect(result.stdout).not.toContain(ADMIN_KEY);
     expect(reportOf(result)).toMatchObject({
       "Provider admin": "ok its settings are in the state of the stack",
-      "API key": "ok is set in the Provider",
+      "API key": "ok is set in the Provider or the stack's configuration",
       "base URL": `ok ${platform.url}`,
       ResellerNotificationSettings: expect.stringMatching(/^ok can be read /),
     });

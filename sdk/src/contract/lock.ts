@@ -1,6 +1,6 @@
 import type { Started } from "../api/reply";
 import { PlatformError } from "../http/error";
-import { sendChange } from "./changes";
+import { mayHaveTakenEffect, sendChange } from "./changes";
 import type { OperationContext } from "./context";
 import type { Progress } from "./progress";
 
@@ -44,8 +44,9 @@ async function sendUnlocked(
       return await send();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error;
-      const task = await holder().catch(() => {
-        throw error;
+      // Whoever reads the error must not take the change for an uncertain one.
+      const task = await holder().catch((failure: unknown) => {
+        throw mayHaveTakenEffect(failure) ? error : failure;
       });
       // The other task has ended, or the conflict is a different one: the second attempt shows which.
       if (task === undefined && attempt > 1) throw error;

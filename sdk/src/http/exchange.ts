@@ -64,7 +64,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** The request has a connection, which is about to send its first byte. */
   onConnect(stop: () => void): void {
-    if (this.isSettled) return stop();
+    if (this.isSettled) {
+      stop();
+      return;
+    }
     this.abort = stop;
     // A reply that arrived while this process was busy is read before the timeout counts.
     this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));

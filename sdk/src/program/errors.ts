@@ -42,13 +42,13 @@ export function warningText(warning: CodedError): string {
  */
 export async function completingErrors<T>(
   work: () => Promise<T>,
-  secretMask: () => Promise<Mask> = async () => (text) => text,
+  secretMask?: () => Promise<Mask>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof CodedError) error.completeFor(audience());
-    if (error instanceof Error) maskTexts(error, await secretMask());
+    if (error instanceof Error && secretMask) maskTexts(error, await secretMask());
     if (error instanceof CodedError || pulumi.RunError.isInstance(error)) hideStack(error);
     throw error;
   }
@@ -65,9 +65,8 @@ function maskTexts(error: Error, mask: Mask): void {
 function masked(value: unknown, mask: Mask): unknown {
   if (typeof value === "string") return mask(value);
   if (Array.isArray(value)) return value.map((item) => masked(item, mask));
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, mask)]))
-    : value;
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, mask)]));
 }
 
 /** Without the monitor of Pulumi's engine, functions run in a plain script. */

@@ -73,7 +73,8 @@ function checkKey(config: StackConfig): Check {
 
 function checkKeyOf(provider: ConfigSource): Check {
   const hasKey = provider.get("cloudplatform:apiKey") !== undefined;
-  return ok("API key", `is set in ${hasKey ? "the Provider" : "CLOUDPLATFORM_API_KEY"}`);
+  const place = hasKey ? "the Provider or the stack's configuration" : "CLOUDPLATFORM_API_KEY";
+  return ok("API key", `is set in ${place}`);
 }
 
 function checkUrl(configuration: Configuration): Check {

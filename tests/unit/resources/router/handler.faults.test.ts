@@ -363,6 +363,25 @@ test("an accepted change is recorded as uncertain if neither its reply nor the r
   expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
 });
 
+test("a refused change is not recorded as uncertain if the router cannot be read afterwards", async () => {
+  let faulty = false;
+  let refused = false;
+  const { router } = await setUpFaulty((request) => {
+    if (!faulty) return undefined;
+    if (isPatch(request)) {
+      refused = true;
+      return cloudError(409, "ConflictError", "The router is locked.");
+    }
+    return refused && isRead(request) ? outOfOrder : undefined;
+  });
+  await router.up(args);
+  faulty = true;
+  const error = await failureOf(router.up({ ...args, name: "renamed" }));
+  expect(error.message).toContain("was answered 409: The router is locked.");
+  faulty = false;
+  expect(await router.up(args)).toBe("same");
+});
+
 describe("a change that succeeds without an effect", () => {
   const renamed = { ...args, name: "renamed" };
 
