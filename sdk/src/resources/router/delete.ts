@@ -2,19 +2,14 @@ import { isMissing } from "../../api/reply";
 import type { RouterState } from "../../api/router-outputs";
 import { stateOf } from "../../api/router-state";
 import type { OperationContext } from "../../contract/context";
-import { deleteObject, refusalText } from "../../contract/deletion";
+import { refusalText } from "../../contract/deletion";
 import { ERRORS } from "./errors";
 import { RouterRequests } from "./requests";
 import { detachAll } from "./update";
 
 export async function deleteRouter(id: string, state: RouterState, context: OperationContext): Promise<void> {
   const router = new RouterRequests(state, id, context);
-  const attempt = () =>
-    deleteObject(
-      () => router.delete(),
-      () => router.find(),
-    );
-  const undeleted = await attempt();
+  const undeleted = await router.delete();
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
   if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
@@ -24,6 +19,6 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   const { interfaces, routes } = left.object;
   if (!interfaces?.length && !routes?.length) throw error;
   await detachAll(router, stateOf(state, left.object, {}));
-  const again = await attempt();
+  const again = await router.delete();
   if (again) throw again.error;
 }

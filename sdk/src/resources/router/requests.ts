@@ -10,6 +10,7 @@ import {
   RoutersApi,
 } from "../../api/routers";
 import type { OperationContext } from "../../contract/context";
+import { deleteObject, type Undeleted } from "../../contract/deletion";
 import { changeLocked, deleteLocked } from "../../contract/lock";
 import type { Read } from "../../contract/resource";
 import { canonicalJson, present } from "../../util/json";
@@ -65,9 +66,11 @@ export class RouterRequests {
     return this.changeSubnet("detach", { subnetId }, state, subnets.extra([{ subnetId }], state.interfaces));
   }
 
-  delete(): Promise<void> {
+  /** Undefined if the router is deleted. */
+  delete(): Promise<Undeleted<Found<RouterRecord>> | undefined> {
     const send = () => this.api.delete(this.region, this.id);
-    return deleteLocked({ send, holder: this.holder }, this.context);
+    const deletion = () => deleteLocked({ send, holder: this.holder }, this.context);
+    return deleteObject(deletion, () => this.find());
   }
 
   /** Saves what is known of the router now. */
