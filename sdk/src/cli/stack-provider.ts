@@ -1,7 +1,7 @@
 import type { ConfigSource } from "../account/configuration";
 import { COMMAND } from "../errors/command";
-import { nameOf } from "../provider/check";
 import type { JsonObject } from "../util/json";
+import { nameOf } from "../util/urn";
 import type { StateResource } from "./pulumi";
 
 const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";

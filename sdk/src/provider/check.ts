@@ -3,6 +3,7 @@ import type { AnyHandler } from "../contract/resource";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
+import { nameOf } from "../util/urn";
 import { type CheckFailure, withoutDetails } from "../validation/failure";
 import { isUnknown } from "../validation/unknown";
 import { validate } from "../validation/validate";
@@ -44,11 +45,6 @@ function hints(urn: string, before: JsonObject, organization = "") {
     .digest("hex")
     .slice(0, 7);
   return { logicalName: nameOf(urn), suffix, before };
-}
-
-/** A resource's name in the program. */
-export function nameOf(urn: string): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
 function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] {

@@ -1,6 +1,6 @@
 import type { AnyHandler } from "../../contract/resource";
 import { typeToken } from "../../program/tokens";
-import { nameOf } from "../../provider/check";
+import { nameOf } from "../../util/urn";
 import type { StateResource } from "../pulumi";
 import { plaintext } from "../stack-provider";
 
