@@ -195,7 +195,7 @@ const edge = new cloudplatform.Router("edge", {
     ],
     [
       ["EdgeGroupMembership", "partner", "7/102", "--provider", "admin"],
-      "the state of the stack has no Provider admin; it has none [provider-not-found]. Declare the Provider in the program and run `pulumi up`, then import.",
+      "the state of the stack has no Provider admin; it has none [provider-not-found]. Declare the Provider in the program and run `pulumi up`, then run this command again.",
     ],
     [
       ["EdgeGroupMembership", "partner", "7/102", "--stack", "prod"],
