@@ -9,15 +9,16 @@ import type { SharedListing } from "./shared-listing";
 export class Deployment {
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
-  /** The paths of lists that are being searched for one object. */
-  readonly searchedLists = new Set<string>();
-  /** The paths of lists with so many objects that each search should use a filter. */
-  readonly longLists = new Set<string>();
-  /** The lists from which single objects are read, by their paths. Cleared by each reply after which one may have changed. */
+  /** The lists that serve reads of single objects, by their paths. */
   readonly listings = new Map<string, SharedListing<{ id: string }>>();
   private readonly missing = new Set<string>();
 
   constructor(readonly clock: Clock = systemClock) {}
+
+  /** Called with each reply after which any object may have changed. */
+  forgetListings(): void {
+    for (const listing of this.listings.values()) listing.forget();
+  }
 
   /**
    * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.

@@ -5,7 +5,7 @@ import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
 import { parseBody, parseStarted, type Started } from "./reply";
-import { SharedListing } from "./shared-listing";
+import { CHANGE_MS, REFRESH_MS, SharedListing } from "./shared-listing";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
@@ -54,9 +54,6 @@ export interface GatewayPatch {
   enableSnat?: boolean;
 }
 
-/** Searches in a list with more routers always use the filter. */
-const MAX_UNFILTERED = 100;
-
 /** Body of `PATCH /cloud/v2/routers/...`: an absent field is left unchanged. */
 export interface RouterPatch {
   name?: string;
@@ -93,27 +90,27 @@ export class RoutersApi {
     const { externalGatewayInfo: gateway } = body;
     // Only a creation lets the platform choose the network.
     const whole = gateway && { externalGatewayInfo: { type: "manual", ...gateway } };
-    return this.change({ method: "PATCH", path, body: { ...body, ...whole } });
+    return this.change(region, id, { method: "PATCH", path, body: { ...body, ...whole } });
   }
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: listPath(region), body });
+    return this.change(region, body.name, { method: "POST", path: listPath(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
   async delete(region: Region, id: string): Promise<Started<RouterRecord>> {
-    return this.change({ method: "DELETE", path: itemPath(region, id) });
+    return this.change(region, id, { method: "DELETE", path: itemPath(region, id) });
   }
 
   /** `POST .../{router_id}/attach`. */
   async attach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${itemPath(region, id)}/attach`, body });
+    return this.change(region, id, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
   async detach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
-    return this.change({ method: "POST", path: `${itemPath(region, id)}/detach`, body });
+    return this.change(region, id, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
   /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
@@ -123,36 +120,33 @@ export class RoutersApi {
 
   /**
    * Like `find`, for reads of many routers of a region at about the same time, which share a list from the second one on. The
-   * list may be some seconds old or lack fields, so a router whose record in it is not as expected is read alone.
+   * list may be a little old or lack fields, so a router whose record in it is not as expected is read alone.
    */
   async findExpected(
     region: Region,
     id: string,
     isExpected: (router: RouterRecord) => boolean,
+    purpose: "refresh" | "change",
   ): Promise<Found<RouterRecord>> {
-    const listing = this.sharedListing(region);
-    const listed = await listing?.find(id, this.send, this.signal);
-    if (listed === undefined)
-      return this.findOr(region, id, async () => listing?.all ?? this.listAll(region));
+    const listing = this.listing(region);
+    const maxAge = purpose === "refresh" ? REFRESH_MS : CHANGE_MS;
+    const listed = await listing.find(id.toLowerCase(), maxAge, this.send, this.signal);
+    if (listed === undefined) return this.findOr(region, id, async () => listing.all ?? this.listAll(region));
     return isExpected(listed) ? { is: "found", object: listed } : this.find(region, id);
   }
 
-  /**
-   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. Further
-   * searches at the same time use the list without a filter, so that they share one request.
-   */
+  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
   async listByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    const { searchedLists, longLists } = this.deployment;
-    const path = listPath(region);
-    const isShared = searchedLists.has(path) && !longLists.has(path);
-    searchedLists.add(path);
-    try {
-      const routers = await this.listWith(region, isShared ? {} : { name });
-      // A deployment may ignore the filter and return all routers.
-      return routers?.filter((router) => router.name === name);
-    } finally {
-      searchedLists.delete(path);
-    }
+    return withName(name, await this.listWith(region, { name }));
+  }
+
+  /**
+   * Like `listByName`, for searches of many names at about the same time, which share a list without a filter from the second
+   * one on.
+   */
+  async searchByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
+    const all = await this.listing(region).searchIn(name, this.send, this.signal);
+    return all ? withName(name, all) : this.listByName(region, name);
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
@@ -160,17 +154,18 @@ export class RoutersApi {
     return this.listWith(region, {});
   }
 
-  /** The list that reads of routers share. Undefined for the first read. */
-  private sharedListing(region: Region): SharedListing<RouterRecord> | undefined {
+  /** The list that reads of routers share. */
+  private listing(region: Region): SharedListing<RouterRecord> {
     const { deployment } = this;
     const path = listPath(region);
-    const listing = deployment.listings.get(path) as SharedListing<RouterRecord> | undefined;
-    if (listing?.isCurrent) return listing;
-    const list = new OffsetList({ path }, RouterRecord);
-    const readNext = async (send: Send) =>
+    const known = deployment.listings.get(path) as SharedListing<RouterRecord> | undefined;
+    if (known) return known;
+    const newList = () => new OffsetList({ path }, RouterRecord);
+    const readPage = async (list: OffsetList<RouterRecord>, send: Send) =>
       (await deployment.list(path, () => list.readPage(send).then(() => true))) ?? false;
-    deployment.listings.set(path, new SharedListing(list, readNext, deployment.clock));
-    return undefined;
+    const listing = new SharedListing(newList, readPage, deployment.clock);
+    deployment.listings.set(path, listing);
+    return listing;
   }
 
   private findOr(
@@ -183,22 +178,30 @@ export class RoutersApi {
     return find(get, list, (router) => router.id.toLowerCase() === id.toLowerCase());
   }
 
-  private async listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
+  private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
     const path = listPath(region);
-    const list = () => listByOffset(this.send, { path, query }, RouterRecord);
-    const routers = await this.deployment.list(path, list);
-    if (routers && routers.length > MAX_UNFILTERED) this.deployment.longLists.add(path);
-    return routers;
+    return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
   }
 
-  private async change(call: Call): Promise<Started<RouterRecord>> {
+  /** Sends a change of the router with this id, or the creation of one with this name. */
+  private async change(region: Region, key: string, call: Call): Promise<Started<RouterRecord>> {
+    let tasks: string[] = [];
     try {
       const reply = await this.send({ ...call, body: snakeCaseKeys(call.body) });
-      return parseStarted(RouterRecord, call, reply);
+      const started = parseStarted(RouterRecord, call, reply);
+      tasks = started.tasks;
+      return started;
     } finally {
-      this.deployment.listings.clear();
+      // Until a poll shows that a task has ended, nobody relies on its change.
+      if (tasks.length > 0) this.listing(region).exclude(key.toLowerCase());
+      else this.deployment.forgetListings();
     }
   }
+}
+
+/** A deployment may ignore the filter and return all routers. */
+function withName(name: string, routers: RouterRecord[] | undefined): RouterRecord[] | undefined {
+  return routers?.filter((router) => router.name === name);
 }
 
 function listPath({ projectId, regionId }: Region): string {

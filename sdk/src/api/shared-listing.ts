@@ -4,14 +4,71 @@ import type { Clock } from "../util/clock";
 import { SharedWork } from "../util/shared-work";
 import type { OffsetList } from "./pages";
 
-/** How long a list serves reads. Others may change objects meanwhile, as they may after any read of the same run. */
-const MAX_AGE_MS = 10_000;
+/** How long a copy of a list serves a refresh. Others may change objects meanwhile, as they may after any read of the run. */
+export const REFRESH_MS = 10_000;
+/** The same before a change, which must not undo what others have changed. */
+export const CHANGE_MS = 100;
 /** Each page after the first one is requested only after so many reads: most of the list may be objects of others. */
 const READS_PER_PAGE = 10;
+/** In a list with more objects, each search uses a filter. */
+const MAX_SEARCHED = 100;
 
-/** A list that serves reads of many of its objects at about the same time. */
+/**
+ * A list that serves reads of many of its objects at about the same time. The first of them is sent alone, the others share
+ * a copy of the list. A read of an object that this process may have changed since is sent alone as well.
+ */
 export class SharedListing<T extends { id: string }> {
-  private readonly beganAt: number;
+  private copy: Copy<T> | undefined;
+  private isLong = false;
+
+  constructor(
+    private readonly newList: () => OffsetList<T>,
+    /** Reads the next page. False if the deployment does not have the list. */
+    private readonly readPage: (list: OffsetList<T>, send: Send) => Promise<boolean>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All objects, if the whole list has been read. */
+  get all(): T[] | undefined {
+    return this.copy?.all;
+  }
+
+  /** Called with each reply after which any object may have changed. */
+  forget(): void {
+    this.copy = undefined;
+  }
+
+  /** Called with each reply after which only this object may have changed: its id, or its name if it is new. */
+  exclude(key: string): void {
+    this.copy?.excluded.add(key);
+  }
+
+  /** The object in a copy that is not older than `maxAge`. If undefined, the object must be read alone. */
+  async find(id: string, maxAge: number, send: Send, signal?: AbortSignal): Promise<T | undefined> {
+    const copy = this.copyFor(id, maxAge);
+    return copy?.find(id, send, signal);
+  }
+
+  /** All objects, to search one by its name. If undefined, the search must be sent alone, with a filter. */
+  async searchIn(name: string, send: Send, signal?: AbortSignal): Promise<T[] | undefined> {
+    const copy = this.isLong ? undefined : this.copyFor(name.toLowerCase(), CHANGE_MS);
+    await copy?.readFirstPage(send, signal);
+    if (copy?.isLongerThan(MAX_SEARCHED)) this.isLong = true;
+    return copy?.all;
+  }
+
+  /** Undefined if the read must be sent alone. */
+  private copyFor(key: string, maxAge: number): Copy<T> | undefined {
+    const now = this.clock.now();
+    if (this.copy?.isUsable(now - maxAge)) return this.copy.excluded.has(key) ? undefined : this.copy;
+    this.copy = new Copy(this.newList(), this.readPage, now);
+    return undefined;
+  }
+}
+
+/** What has been read of a list, page by page. */
+class Copy<T extends { id: string }> {
+  readonly excluded = new Set<string>();
   private page: SharedWork<void> | undefined;
   private pages = 0;
   private reads = 0;
@@ -19,37 +76,42 @@ export class SharedListing<T extends { id: string }> {
 
   constructor(
     private readonly list: OffsetList<T>,
-    /** Reads the next page. False if the deployment does not have the list. */
-    private readonly readNext: (send: Send) => Promise<boolean>,
-    private readonly clock: Clock,
-  ) {
-    this.beganAt = clock.now();
-  }
+    private readonly readPage: (list: OffsetList<T>, send: Send) => Promise<boolean>,
+    private readonly beganAt: number,
+  ) {}
 
-  /** Whether reads may use the list now. A list that has failed is kept, because a new one would be requested again. */
-  get isCurrent(): boolean {
-    return this.hasFailed || this.clock.now() - this.beganAt <= MAX_AGE_MS;
-  }
-
-  /** All objects, if the whole list has been read. */
   get all(): T[] | undefined {
     return this.list.isComplete ? [...this.list.records.values()] : undefined;
   }
 
-  /** The object in the list. If undefined, the object must be read alone. */
+  /** Whether reads may use the copy. One that has failed is kept, because a new one would be requested again. */
+  isUsable(since: number): boolean {
+    return this.hasFailed || this.beganAt >= since;
+  }
+
+  /** Whether the first page shows that the list has more objects. */
+  isLongerThan(count: number): boolean {
+    const { records, isComplete } = this.list;
+    return records.size > count || (records.size > 0 && !isComplete);
+  }
+
   async find(id: string, send: Send, signal: AbortSignal | undefined): Promise<T | undefined> {
     this.reads += 1;
     for (;;) {
-      const object = this.list.records.get(id.toLowerCase());
+      const object = this.list.records.get(id);
       if (object !== undefined || !(await this.readFurther(send, signal))) return object;
     }
+  }
+
+  async readFirstPage(send: Send, signal: AbortSignal | undefined): Promise<void> {
+    if (this.list.records.size === 0) await this.readFurther(send, signal);
   }
 
   /** Waits for the next page. False if the list is at its end, or cannot or should not be read further. */
   private async readFurther(send: Send, signal: AbortSignal | undefined): Promise<boolean> {
     if (this.page === undefined || this.page.isOver) {
       if (this.hasFailed || this.list.isComplete || this.pages * READS_PER_PAGE > this.reads) return false;
-      this.page = new SharedWork((end) => this.readPage((call) => send({ ...call, signal: end })));
+      this.page = new SharedWork((end) => this.readNextPage((call) => send({ ...call, signal: end })));
     }
     try {
       await this.page.wait(signal);
@@ -60,9 +122,9 @@ export class SharedListing<T extends { id: string }> {
     }
   }
 
-  private async readPage(send: Send): Promise<void> {
+  private async readNextPage(send: Send): Promise<void> {
     this.pages += 1;
-    const isRead = await this.readNext(send).catch((error: unknown) => {
+    const isRead = await this.readPage(this.list, send).catch((error: unknown) => {
       if (!(error instanceof PlatformError)) throw error;
       return false;
     });

@@ -56,7 +56,7 @@ export class TasksApi {
     const query = { order_by: "desc", limit, offset };
     return this.deployment.list(LIST_PATH, async () => {
       const records = await listPage(this.send, { path: LIST_PATH, query }, ListedRecord);
-      this.deployment.listings.clear();
+      this.deployment.forgetListings();
       return records.filter(isComplete).map((record) => taskOf(record.id, record));
     });
   }
@@ -98,7 +98,7 @@ export class TasksApi {
       path: `${path}/${encodeURIComponent(id)}`,
     };
     const record = parseBody(TaskRecord, call, await this.send(call));
-    this.deployment.listings.clear();
+    this.deployment.forgetListings();
     this.deployment.taskPath = path;
     return record;
   }

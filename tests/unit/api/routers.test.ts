@@ -1,41 +1,92 @@
 import { describe, expect, test } from "@jest/globals";
 import { Deployment } from "../../../sdk/src/api/deployment";
 import { RoutersApi } from "../../../sdk/src/api/routers";
+import { REPLIES } from "../../../sdk/src/errors/replies";
 import type { Call, Reply } from "../../../sdk/src/http/call";
-import { failureOf } from "../../support/until";
+import { PlatformError } from "../../../sdk/src/http/error";
+import { TestClock } from "../../support/clock";
 
 const REGION = { projectId: 1, regionId: 2 };
 const OTHER_REGION = { projectId: 1, regionId: 3 };
 
-/** A region with so many routers, whose list may ignore the filter. */
-function region(count: number, ignoresFilter = false) {
-  const routers = Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `router-${index}` }));
-  const calls: Call[] = [];
-  const send = async (call: Call): Promise<Reply> => {
-    calls.push(call);
-    const { name } = call.query ?? {};
-    const results = routers.filter((router) => ignoresFilter || name === undefined || router.name === name);
-    return { status: 200, body: { count: results.length, results } };
-  };
-  const deployment = new Deployment();
-  const search = (name: string, where = REGION) => new RoutersApi(send, deployment).listByName(where, name);
-  return { send, search, filters: () => calls.map(({ query }) => query?.name) };
+interface Options {
+  /** The list ignores the filter. */
+  ignoresFilter?: boolean;
+  /** The list does not tell how many routers there are. */
+  hasNoCount?: boolean;
+  /** A change is done when it is answered. */
+  isSynchronous?: boolean;
 }
 
-describe("the search for a router by its name", () => {
-  test("uses the name where it is the only one", async () => {
-    const { search, filters } = region(3);
-    for (const name of ["router-0", "router-1"])
+/** A region with so many routers. */
+function region(size: number, { ignoresFilter, hasNoCount, isSynchronous }: Options = {}) {
+  const routers = Array.from({ length: size }, (_, index) => ({ id: `r${index}`, name: `router-${index}` }));
+  const calls: Call[] = [];
+  let isFailing = false;
+  const list = ({ name, limit, offset }: Record<string, string | number>) => {
+    const all = routers.filter((router) => ignoresFilter || name === undefined || router.name === name);
+    const results = all.slice(Number(offset), Number(offset) + Number(limit));
+    return hasNoCount ? { results } : { count: all.length, results };
+  };
+  const create = ({ name }: { name: string }) => {
+    const router = { id: `r${routers.length}`, name };
+    routers.push(router);
+    return isSynchronous ? router : { tasks: ["t1"] };
+  };
+  const send = async (call: Call): Promise<Reply> => {
+    calls.push(call);
+    if (isFailing) throw failureOf(call);
+    const { query = {}, body } = call;
+    return { status: 200, body: call.method === "GET" ? list(query) : create(body as { name: string }) };
+  };
+  const clock = new TestClock();
+  const api = new RoutersApi(send, new Deployment(clock));
+  return {
+    clock,
+    api,
+    search: (name: string, where = REGION) => api.searchByName(where, name),
+    /** The names by which the requests for the list filter. */
+    filters: () => calls.filter(({ method }) => method === "GET").map(({ query }) => query?.name),
+    fail: (fails: boolean) => {
+      isFailing = fails;
+    },
+  };
+}
+
+function failureOf({ method, path }: Call) {
+  return new PlatformError({
+    method,
+    path,
+    status: 500,
+    reason: "Out of order.",
+    mayHaveTakenEffect: false,
+    transient: true,
+    kind: REPLIES.badRequest,
+  });
+}
+
+/** The ids that searches for these names find at once. */
+async function idsOf(names: string[], { search }: ReturnType<typeof region>) {
+  const found = await Promise.all(names.map((name) => search(name)));
+  return found.map((routers) => routers?.map(({ id }) => id));
+}
+
+describe("the search for a router by its name, before one is created", () => {
+  test("uses the name if it is the only one within 100 ms", async () => {
+    const { search, filters, clock } = region(3);
+    for (const name of ["router-0", "router-1"]) {
       expect(await search(name)).toEqual([expect.objectContaining({ name })]);
+      await clock.advance(101);
+    }
     expect(filters()).toEqual(["router-0", "router-1"]);
   });
 
-  test("uses no name at the same time as another one: such searches share one request", async () => {
-    const { search, filters } = region(3);
-    const names = ["router-0", "router-1", "router-2", "none"];
-    const found = await Promise.all(names.map((name) => search(name)));
-    expect(found.map((routers) => routers?.map(({ id }) => id))).toEqual([["r0"], ["r1"], ["r2"], []]);
-    expect(filters()).toEqual(["router-0", undefined, undefined, undefined]);
+  test("shares the whole list with others at about the same time", async () => {
+    const platform = region(3);
+    expect(await idsOf(["router-0", "router-1", "router-2"], platform)).toEqual([["r0"], ["r1"], ["r2"]]);
+    await platform.clock.advance(100);
+    expect(await idsOf(["router-1", "none"], platform)).toEqual([["r1"], []]);
+    expect(platform.filters().toSorted()).toEqual(["router-0", undefined]);
   });
 
   test("uses the name in another region", async () => {
@@ -44,24 +95,48 @@ describe("the search for a router by its name", () => {
     expect(filters()).toEqual(["router-0", "router-1"]);
   });
 
-  test("always uses the name in a region that is known to have many routers", async () => {
-    const { search, filters } = region(101);
-    await Promise.all([search("router-0"), search("router-1")]);
-    await Promise.all([search("router-2"), search("router-3")]);
-    expect(filters()).toEqual(["router-0", undefined, "router-2", "router-3"]);
+  test.each<[string, number, Options]>([
+    ["has more than 100 routers", 101, {}],
+    ["ignores the name and has more than 100 routers", 101, { ignoresFilter: true }],
+    ["does not tell how many routers there are", 3, { hasNoCount: true }],
+  ])("uses the name as soon as it is known that the region %s", async (_, size, options) => {
+    const platform = region(size, options);
+    expect(await idsOf(["router-0", "router-1"], platform)).toEqual([["r0"], ["r1"]]);
+    const before = platform.filters().length;
+    expect(await idsOf(["router-2", "none"], platform)).toEqual([["r2"], []]);
+    expect(new Set(platform.filters().slice(before))).toEqual(new Set(["router-2", "none"]));
   });
 
-  test("finds the same where the deployment ignores the name", async () => {
-    const { search } = region(3, true);
-    expect(await search("router-1")).toEqual([expect.objectContaining({ id: "r1" })]);
+  test("finds a router that this process has created meanwhile", async () => {
+    const platform = region(3);
+    await idsOf(["router-0", "router-1"], platform);
+    await platform.api.create(REGION, { name: "New" });
+    expect(await idsOf(["router-2", "New"], platform)).toEqual([["r2"], ["r3"]]);
+    expect(platform.filters()).toHaveLength(3);
   });
 
-  test("uses the name again after a search that failed", async () => {
-    const deployment = new Deployment();
-    const failing = new RoutersApi(async () => Promise.reject(new Error("broken")), deployment);
-    await failureOf(failing.listByName(REGION, "router-0"));
-    const { send, filters } = region(1);
-    await new RoutersApi(send, deployment).listByName(REGION, "router-0");
-    expect(filters()).toEqual(["router-0"]);
+  test("shares no list that began before a change that is done", async () => {
+    const platform = region(3, { isSynchronous: true });
+    await idsOf(["router-0", "router-1"], platform);
+    await platform.api.create(REGION, { name: "new" });
+    expect(await idsOf(["router-2"], platform)).toEqual([["r2"]]);
+    expect(platform.filters()).toHaveLength(3);
   });
+
+  test("uses the name if the whole list cannot be read", async () => {
+    const platform = region(3);
+    await platform.search("router-0");
+    platform.fail(true);
+    await expect(platform.search("router-1")).rejects.toThrow("Out of order.");
+    platform.fail(false);
+    expect(await platform.search("router-1")).toEqual([expect.objectContaining({ id: "r1" })]);
+    expect(platform.filters()).toEqual(["router-0", undefined, "router-1", "router-1"]);
+  });
+});
+
+test("a list of routers with a name is filtered, also if the deployment ignores the filter", async () => {
+  const { api, filters } = region(3, { ignoresFilter: true });
+  for (const name of ["router-1", "router-2"])
+    expect(await api.listByName(REGION, name)).toEqual([expect.objectContaining({ name })]);
+  expect(filters()).toEqual(["router-1", "router-2"]);
 });

@@ -69,19 +69,20 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   read(id, state, context) {
     const router = new RouterRequests(state, id, context);
     // `get` and `import` know only which router to read.
-    return state.routes === undefined ? router.read(state) : router.refresh(state);
+    return state.routes === undefined ? router.read(state) : router.readRecorded(state, "refresh");
   },
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);
     // Lists keep the order in which they are declared, or the recorded order.
-    const read = () => router.read({ ...recorded, ...present(inputs) });
-    const live = existing(isFresh ? recorded : await read(), { ...recorded, routerId: id }, router.missing);
+    const order = { ...recorded, ...present(inputs) };
+    const before = isFresh ? recorded : await router.readRecorded(recorded, "change", order);
+    const live = existing(before, { ...recorded, routerId: id }, router.missing);
     const reached = await sendChanges(router, { inputs, change, recorded, live });
     if (reached === live) return live;
     // Subnets that others have attached or detached stay as they are.
     const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
-    const seen = await readChanged(context, id, { properties, change: expected }, read);
+    const seen = await readChanged(context, id, { properties, change: expected }, () => router.read(order));
     return existing(seen, reached, router.missing);
   },
 

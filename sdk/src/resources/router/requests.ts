@@ -37,12 +37,16 @@ export class RouterRequests {
     return this.stateOf(await this.find(), order);
   }
 
-  /** Like `read`, with few requests if many routers are refreshed and are as recorded. */
-  async refresh(recorded: RouterState): Promise<Read<RouterState>> {
+  /** Like `read`, with few requests if many routers are read and are as recorded. */
+  async readRecorded(
+    recorded: RouterState,
+    purpose: "refresh" | "change",
+    order: Order = recorded,
+  ): Promise<Read<RouterState>> {
     const text = canonicalJson(recorded);
     const isRecorded = (router: RouterRecord) =>
       canonicalJson(stateOf(this.region, router, recorded)) === text;
-    return this.stateOf(await this.api.findExpected(this.region, this.id, isRecorded), recorded);
+    return this.stateOf(await this.api.findExpected(this.region, this.id, isRecorded, purpose), order);
   }
 
   /** Updates the router. Returns the expected state, for a deployment that cannot read routers. */

@@ -258,7 +258,7 @@ describe("the result of a refresh", () => {
     expect(tasks).toHaveLength(1);
     const results = await refreshAll(run, recorded);
     expect(results[0]).toMatchObject({ name: "renamed" });
-    expect(counts()[1]).toBe(2);
+    expect(counts()).toEqual([2, 1]);
   });
 
   test("has the effect of a task whose end a poll has shown", async () => {
@@ -306,15 +306,48 @@ describe("a list that cannot be used", () => {
   });
 });
 
-test("an update reads the router alone, before and after the change, also if a list has just been read", async () => {
-  const { platform, routers } = await setUpInOneProgram(["one", "two", "three"]);
-  for (const router of routers) await router.up({ ...PLACE, name: router.name });
-  await Promise.all(routers.map((router) => router.refresh()));
-  platform.clearRequests();
-  await Promise.all(routers.map((router) => router.refresh()));
-  expect(platform.requests).toEqual([]);
-  const [one] = routers as [(typeof routers)[0]];
-  await one.up({ ...PLACE, name: "renamed" });
-  expect(one.outputs).toMatchObject({ name: "renamed" });
-  expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([2, 0]);
+describe("the reads of an update", () => {
+  /** Three routers, and the requests that renaming the first ones sends. */
+  async function setUpCreated() {
+    const { platform, routers } = await setUpInOneProgram(["one", "two", "three"]);
+    for (const router of routers) await router.up({ ...PLACE, name: router.name });
+    const [{ clock }] = routers as [(typeof routers)[0]];
+    await clock.advance(60_000);
+    platform.clearRequests();
+    const rename = (count: number) =>
+      Promise.all(routers.slice(0, count).map((router) => router.up({ ...PLACE, name: `${router.name}-2` })));
+    return { platform, routers, clock, rename };
+  }
+
+  test("are one before the change and one after it", async () => {
+    const { platform, rename } = await setUpCreated();
+    await rename(1);
+    expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([2, 0]);
+  });
+
+  test("share a list before changes at about the same time", async () => {
+    const { platform, routers, rename } = await setUpCreated();
+    await rename(3);
+    expect(routers.map(({ outputs }) => outputs.name)).toEqual(["one-2", "two-2", "three-2"]);
+    expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([4, 1]);
+  });
+
+  test("are sent alone for a router that is not as recorded, and the difference is found", async () => {
+    const { platform, routers, rename } = await setUpCreated();
+    const three = routers[2] as (typeof routers)[0];
+    platform.routers.change(three.state?.id as string, { name: "three-2" });
+    await rename(3);
+    expect(three.outputs.name).toBe("three-2");
+    expect(platform.count({ method: "PATCH" })).toBe(2);
+    expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([4, 1]);
+  });
+
+  test("do not use a list that is older than 100 ms", async () => {
+    const { platform, routers, clock, rename } = await setUpCreated();
+    await Promise.all(routers.map((router) => router.refresh()));
+    await clock.advance(101);
+    platform.clearRequests();
+    await rename(1);
+    expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([2, 0]);
+  });
 });
