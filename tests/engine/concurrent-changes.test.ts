@@ -33,7 +33,7 @@ describe("two runs of one stack", () => {
     declare("edge-router");
     const first = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => isPolled(platform.tasks.pending()[0]?.id));
-    const looks = ({ path }: { path: string }) => path.includes("/tasks/");
+    const looks = ({ path }: { path: string }) => path.includes("/tasks");
     const before = platform.requests.filter((request) => !looks(request));
     const second = await failing(stack.up());
     expect(second.output).toContain("the stack is currently locked by 1 lock(s)");

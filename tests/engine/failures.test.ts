@@ -46,7 +46,7 @@ describe("a task that takes longer than customTimeouts", () => {
 
   test("the next up waits for the same task and creates nothing", async () => {
     const running = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
+    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks")));
     platform.tasks.finish();
     expect(await running.ended).toMatchObject({ code: 0 });
     expect(changes(platform)).toEqual([]);
@@ -169,7 +169,7 @@ describe("a CLI that is killed during the creation of a router", () => {
   test("the provider process ends by itself", async () => {
     declare({});
     const running = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks/")));
+    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks")));
     running.child.kill("SIGKILL");
     await running.ended;
     const waiting = () => stack.processes().filter(({ command }) => command.includes("dynamic-provider"));

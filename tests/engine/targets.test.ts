@@ -32,7 +32,7 @@ const names = () =>
     .sort();
 
 /** The changes, and the reads of anything but tasks. */
-const requestsExceptTasks = () => platform.requests.filter(({ path }) => !path.includes("/tasks/"));
+const requestsExceptTasks = () => platform.requests.filter(({ path }) => !path.includes("/tasks"));
 
 test("up --target creates the targeted resources and nothing else", async () => {
   declare("leader", "other", 70);

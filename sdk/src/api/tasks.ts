@@ -11,6 +11,7 @@ import type { Region } from "./routers";
 
 const TaskRecord = z.looseObject({
   state: z.string(),
+  task_type: z.unknown().optional(),
   error: z.unknown().optional(),
   created_resources: z.record(z.string(), z.unknown()).nullish(),
   created_on: z.unknown().optional(),
@@ -109,6 +110,7 @@ function taskOf(id: string, record: TaskRecord): Task {
   return {
     id,
     state: record.state,
+    ...(typeof record.task_type === "string" && { type: record.task_type }),
     error: errorText(record.error),
     created: onlyValidIds(createdIds(record.created_resources ?? {})),
     ...(duration !== undefined && { duration }),

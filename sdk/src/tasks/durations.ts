@@ -33,9 +33,9 @@ export class Durations {
     return all.length > 0 ? Math.min(...all) : undefined;
   }
 
-  record(kind: string, duration: number): void {
+  record(kind: string, ...durations: number[]): void {
     this.load();
-    this.add(kind, Math.round(duration));
+    for (const duration of durations) this.add(kind, Math.round(duration));
     this.store?.save(Object.fromEntries(this.recent));
   }
 

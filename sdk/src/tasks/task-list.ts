@@ -44,8 +44,9 @@ export class TaskList {
   }
 
   /**
-   * Returns those of the awaited tasks that the list has; undefined if the deployment does not have the operation. The
-   * awaited tasks begin with the oldest one. `end` ends the requests, and is aborted if the list takes too long.
+   * Lists tasks until the awaited ones are found. Returns all listed tasks by their ids; undefined if the deployment does not
+   * have the operation. The awaited tasks begin with the oldest one. `end` ends the requests, and is aborted if the list takes
+   * too long.
    */
   async find(
     awaited: ReadonlyMap<string, unknown>,
@@ -56,9 +57,9 @@ export class TaskList {
     const stop = () => end.abort(timeout);
     this.clock.sleep(TIMEOUT_MS, done.signal).then(stop, () => {});
     try {
-      const found = await this.findOnPages(awaited, end.signal);
-      if (found) this.onFound(found.size);
-      return found;
+      const listed = await this.listPages(awaited, end.signal);
+      if (listed) this.onListed(countIn(listed, awaited));
+      return listed;
     } catch (error) {
       const isEndedByCaller = end.signal.aborted && end.signal.reason !== timeout;
       if (!isEndedByCaller) this.onFailure();
@@ -68,11 +69,11 @@ export class TaskList {
     }
   }
 
-  private async findOnPages(
+  private async listPages(
     awaited: ReadonlyMap<string, unknown>,
     signal: AbortSignal,
   ): Promise<Map<string, Task> | undefined> {
-    const found = new Map<string, Task>();
+    const listed = new Map<string, Task>();
     const limit = Math.min(2 * Math.max(awaited.size, this.reach) + MARGIN, MAX_LIMIT);
     this.isWhole = true;
     for (let offset = 0; ; offset += limit) {
@@ -80,21 +81,21 @@ export class TaskList {
       this.isMissing = page === undefined;
       if (page === undefined) return undefined;
       page.forEach((task, index) => {
-        if (!awaited.has(task.id) || found.has(task.id)) return;
-        found.set(task.id, task);
-        this.reach = offset + index + 1;
+        if (listed.has(task.id)) return;
+        listed.set(task.id, task);
+        if (awaited.has(task.id)) this.reach = offset + index + 1;
       });
       // If the oldest task is on a page, others that are not lag behind.
-      if (isOldestIn(found, awaited) || page.length < limit) return found;
+      if (isOldestIn(listed, awaited) || page.length < limit) return listed;
       this.reach = GROWTH * limit;
       this.isWhole = limit === MAX_LIMIT;
       // A page for one more task would cost as much as a poll of this task alone.
-      const isWorthwhile = awaited.size - found.size > 1 && offset < MAX_OFFSET;
-      if (limit < MAX_LIMIT || !isWorthwhile) return found;
+      const isWorthwhile = awaited.size - countIn(listed, awaited) > 1 && offset < MAX_OFFSET;
+      if (limit < MAX_LIMIT || !isWorthwhile) return listed;
     }
   }
 
-  private onFound(count: number): void {
+  private onListed(count: number): void {
     if (count > 0) this.emptyInARow = 0;
     else if (this.isWhole) this.emptyInARow += 1;
     if (count > 0) this.failuresInARow = 0;
@@ -107,7 +108,11 @@ export class TaskList {
   }
 }
 
-function isOldestIn(found: ReadonlyMap<string, Task>, awaited: ReadonlyMap<string, unknown>): boolean {
+function isOldestIn(listed: ReadonlyMap<string, Task>, awaited: ReadonlyMap<string, unknown>): boolean {
   const [oldest] = awaited.keys();
-  return oldest === undefined || found.has(oldest);
+  return oldest === undefined || listed.has(oldest);
+}
+
+function countIn(listed: ReadonlyMap<string, Task>, awaited: ReadonlyMap<string, unknown>): number {
+  return [...awaited.keys()].filter((id) => listed.has(id)).length;
 }

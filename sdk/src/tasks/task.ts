@@ -6,6 +6,8 @@ export interface Task {
   id: string;
   /** NEW, RUNNING, FINISHED or ERROR; a task in any other state counts as running. */
   state: string;
+  /** What the task does, such as `create_router`, if the platform tells it. */
+  type?: string | undefined;
   /** The platform's message about a task that ended in ERROR. */
   error?: string | undefined;
   /** Ids of the created objects, by kind, such as `routers`. */

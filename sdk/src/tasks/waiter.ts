@@ -169,8 +169,9 @@ export class TaskWaiter {
     const now = this.options.clock.now();
     const waiting = [...this.watched.values()].filter((task) => !task.isPolled);
     const due = waiting.filter((task) => task.due <= now);
-    const isListed = this.list?.isUsable && waiting.length >= MIN_LISTED && due.length > 0;
-    if (isListed) this.pollTogether(waiting.filter((task) => task.due <= now || task.dueWithOthers <= now));
+    const isWorthwhile = waiting.length >= MIN_LISTED || due.some((task) => this.isUnknown(task));
+    if (this.list?.isUsable && isWorthwhile && due.length > 0)
+      this.pollTogether(waiting.filter((task) => task.due <= now || task.dueWithOthers <= now));
     else for (const task of due) void this.pollAlone(task);
     this.startTimer();
   }
@@ -204,20 +205,21 @@ export class TaskWaiter {
 
   /** Polls the list of tasks. The timer stands still until then, so lists do not overlap. */
   private async pollList(due: Set<WatchedTask>, end: AbortController): Promise<void> {
-    const found = await this.find(due, end);
+    const listed = await this.find(due, end);
     this.listing = undefined;
     this.credit = Math.max(this.credit - 1, -this.watched.size);
-    for (const [id, current] of found ?? []) this.onListed(id, current, due);
+    if (listed) this.learnFromOthers(listed);
+    for (const [id, current] of listed ?? []) this.onListed(id, current, due);
     for (const task of this.watched.values()) {
       if (task.isPolled) continue;
-      if (found?.has(task.id)) this.schedule(task);
-      else if (due.has(task) && found === undefined) void this.pollAlone(task);
+      if (listed?.has(task.id)) this.schedule(task);
+      else if (due.has(task) && listed === undefined) void this.pollAlone(task);
       else if (due.has(task)) this.onUnlisted(task);
     }
     this.startTimer();
   }
 
-  /** The awaited tasks that the list has. Undefined if the list cannot be used. */
+  /** The tasks that the list has. Undefined if the list cannot be used. */
   private async find(
     due: Iterable<WatchedTask>,
     end: AbortController,
@@ -247,5 +249,23 @@ export class TaskWaiter {
   private learn(task: WatchedTask, current: Task | undefined): void {
     if (task.kind !== undefined && current?.state === "FINISHED" && !task.isOver)
       this.durations.record(task.kind, task.durationOf(current));
+  }
+
+  /** Whether the first poll of the task should show how long such tasks have taken. */
+  private isUnknown({ kind, isSeen }: WatchedTask): boolean {
+    return kind !== undefined && !isSeen && this.durations.of(kind).length === 0;
+  }
+
+  /** The list also has the tasks of earlier runs and of others. Those of the same type took about as long. */
+  private learnFromOthers(listed: ReadonlyMap<string, Task>): void {
+    for (const { id, kind } of this.watched.values()) {
+      const type = listed.get(id)?.type;
+      if (kind === undefined || type === undefined || this.durations.of(kind).length > 0) continue;
+      const others = [...listed.values()].filter(
+        (task) => task.type === type && task.state === "FINISHED" && !this.watched.has(task.id),
+      );
+      const durations = others.flatMap(({ duration }) => duration ?? []).reverse();
+      if (durations.length > 0) this.durations.record(kind, ...durations);
+    }
   }
 }

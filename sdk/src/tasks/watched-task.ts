@@ -32,7 +32,8 @@ export class WatchedTask {
   readonly end = new AbortController();
   readonly subscribers = new Set<Subscriber>();
   private readonly startedAt: number;
-  private lastState = "not seen yet";
+  /** The last state that a poll has found. */
+  private state: string | undefined;
   /** The task's age when a poll last found it unfinished. */
   private unfinishedAge: number | undefined;
   /** Why the last poll failed. */
@@ -49,6 +50,11 @@ export class WatchedTask {
 
   get age(): number {
     return this.clock.now() - this.startedAt;
+  }
+
+  /** Whether a poll has found the task. */
+  get isSeen(): boolean {
+    return this.state !== undefined;
   }
 
   get isOver(): boolean {
@@ -72,7 +78,7 @@ export class WatchedTask {
   onListed(current: Task, isDue: boolean): void {
     this.failure = undefined;
     this.timesUnlisted = 0;
-    this.onState(current, isDue || current.state !== this.lastState);
+    this.onState(current, isDue || current.state !== this.state);
   }
 
   onPollFailed(error: unknown): void {
@@ -102,9 +108,13 @@ export class WatchedTask {
     return new TaskStillRunning(TASKS.unfinished, { reason: why, isTimeout, task: this.id, age, state });
   }
 
+  private get lastState(): string {
+    return this.state ?? "not seen yet";
+  }
+
   private onState(current: Task, isReported: boolean): void {
     this.notFoundSince = undefined;
-    this.lastState = current.state;
+    this.state = current.state;
     if (isReported) this.report();
     if (current.state === "FINISHED")
       for (const subscriber of [...this.subscribers]) subscriber.resolve(current);

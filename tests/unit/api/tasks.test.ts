@@ -82,18 +82,19 @@ describe("the path of a task", () => {
 describe("the list of tasks", () => {
   const page = { limit: 40, offset: 80 };
 
-  test("is one page, newest first, with the created objects and the durations of its tasks", async () => {
+  test("is one page, newest first, with the types, the created objects and the durations of its tasks", async () => {
     const sent: Call[] = [];
     const results = [
       { ...running, id: "t3" },
       {
         id: "t2",
+        task_type: "create_router",
         state: "FINISHED",
         created_resources: { routers: ["r1"] },
         created_on: "2026-01-01T00:00:00",
         finished_on: "2026-01-01T00:00:08",
       },
-      { id: "t1", state: "ERROR", error: "Quota", created_resources: null },
+      { id: "t1", task_type: 7, state: "ERROR", error: "Quota", created_resources: null },
     ];
     const send = async (call: Call): Promise<Reply> => {
       sent.push(call);
@@ -101,7 +102,13 @@ describe("the list of tasks", () => {
     };
     expect(await new TasksApi(send, new Deployment()).listNewest(page)).toEqual([
       { id: "t3", state: "RUNNING", created: {} },
-      { id: "t2", state: "FINISHED", created: { routers: ["r1"] }, duration: 8_000 },
+      {
+        id: "t2",
+        type: "create_router",
+        state: "FINISHED",
+        created: { routers: ["r1"] },
+        duration: 8_000,
+      },
       { id: "t1", state: "ERROR", error: "Quota", created: {} },
     ]);
     expect(sent).toEqual([

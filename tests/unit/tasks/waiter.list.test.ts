@@ -13,6 +13,7 @@ const INTERVAL = { min: 100, max: MINUTE };
 
 interface PlatformTask {
   id: string;
+  type?: string;
   begin: number;
   length: number;
   /** How the task ends. */
@@ -39,10 +40,10 @@ function setUp({
   const tasks: PlatformTask[] = [];
   const requests: Array<{ what: string; at: number }> = [];
   const sent = (what: string) => requests.push({ what, at: clock.now() - begin });
-  const recordOf = ({ id, begin: from, length, end }: PlatformTask): Task => {
+  const recordOf = ({ id, type, begin: from, length, end }: PlatformTask): Task => {
     const isOver = clock.now() >= from + length;
     const ended = { state: "FINISHED", duration: length, ...end };
-    return { id, created: {}, ...(isOver ? ended : { state: "RUNNING" }) };
+    return { id, created: {}, ...(type && { type }), ...(isOver ? ended : { state: "RUNNING" }) };
   };
   const waiter = new TaskWaiter({
     async get(id) {
@@ -250,6 +251,60 @@ describe("one task", () => {
       expect(platform.durations.of("Router create")).toEqual([usual]);
     },
   );
+});
+
+describe("a task of a kind whose usual length is not known", () => {
+  const TYPE = "create_router";
+
+  /** A platform that has carried out these tasks before. */
+  async function afterOthers(others: Partial<PlatformTask>[], durations = new Durations()) {
+    const platform = setUp({ durations });
+    others.forEach((other, index) => {
+      platform.add({ id: `other-${index}`, type: TYPE, ...other });
+    });
+    await platform.clock.advance(MINUTE);
+    return platform;
+  }
+
+  async function requestsFor(platform: Platform, length = 8 * SECOND): Promise<string[]> {
+    const { add, wait, clock, requests } = platform;
+    const waiting = wait(add({ id: "own", type: TYPE, length }));
+    await clock.advance(MINUTE);
+    await waiting;
+    return requests.map(({ what }) => what);
+  }
+
+  test("takes about as long as others of its type, which the first poll shows", async () => {
+    const platform = await afterOthers(USUAL.map((length) => ({ length })));
+    const [first, ...further] = await requestsFor(platform);
+    expect(first).toBe("list of 22 from 0");
+    expect(new Set(further)).toEqual(new Set(["own"]));
+    expect(further.length).toBeLessThanOrEqual(6);
+    expect(platform.durations.of("Router create")).toEqual([...USUAL, 8 * SECOND].toSorted((a, b) => a - b));
+  });
+
+  test("is polled like any other if the list is missing", async () => {
+    const platform = setUp({ lacksList: true });
+    expect((await requestsFor(platform)).filter((what) => what !== "own")).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<PlatformTask>]>([
+    ["of another type", { type: "create_network" }],
+    ["of no type", { type: "" }],
+    ["that have failed", { end: { state: "ERROR" } }],
+    ["without times", { end: { duration: undefined as unknown as number } }],
+    ["that are running", { length: 60 * MINUTE }],
+  ])("learns nothing from tasks %s", async (_, other) => {
+    const platform = await afterOthers([other, other, other]);
+    expect((await requestsFor(platform)).length).toBeGreaterThan(10);
+    expect(platform.durations.of("Router create")).toEqual([8 * SECOND]);
+  });
+
+  test("prefers what earlier runs have seen", async () => {
+    const platform = await afterOthers([{ length: MINUTE }], known(...USUAL));
+    expect(new Set(await requestsFor(platform))).toEqual(new Set(["own"]));
+    expect(platform.durations.of("Router create")).not.toContain(MINUTE);
+  });
 });
 
 describe("the bounds of the pauses", () => {

@@ -13,6 +13,7 @@ const notFound = { status: 404, body: { message: "Not Found" } };
 /** The reply about a task that reports no id. */
 const anonymous = { body: { state: "FINISHED", created_resources: null, error: null } };
 const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
+const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
 const isList = ({ method, path }: ReceivedRequest) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
 
 async function createDocumentedOnly() {
@@ -39,6 +40,7 @@ export const PROVOCATIONS = provocations(ERRORS, {
   },
   async notListed() {
     const { router } = await setUpFaulty((request) => {
+      if (isTaskList(request)) return notFound;
       if (isTask(request)) return anonymous;
       return isList(request) ? { body: { count: 0, results: [] } } : undefined;
     });
@@ -46,6 +48,7 @@ export const PROVOCATIONS = provocations(ERRORS, {
   },
   async idNotReported() {
     const { router } = await setUpFaulty((request) => {
+      if (isTaskList(request)) return notFound;
       if (isTask(request)) return anonymous;
       return isList(request) ? notFound : undefined;
     });

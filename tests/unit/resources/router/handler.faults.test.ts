@@ -20,6 +20,7 @@ const isRead = ({ method, path }: ReceivedRequest) =>
   method === "GET" && /\/routers\/\d+\/\d+\/[0-9a-f-]+$/.test(path);
 const isList = ({ method, path }: ReceivedRequest) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
 const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
+const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
 const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
 
 const outOfOrder = { status: 500, body: { message: "Out of order." } };
@@ -148,6 +149,7 @@ describe("a creation that fails after the router exists", () => {
       (request) => {
         posted ||= isCreate(request);
         if (!broken || !posted) return undefined;
+        if (isTaskList(request)) return missing;
         if (isTask(request)) return { body: { state: "FINISHED", created_resources: null, error: null } };
         return isList(request) ? outOfOrder : undefined;
       },
@@ -173,6 +175,7 @@ describe("a creation that fails after the router exists", () => {
         platform.routers.add({ ...PLACE, name: "edge-router" });
         return { body: { tasks: ["first", "extra"] } };
       }
+      if (isTaskList(request)) return missing;
       if (request.path.endsWith("/extra")) return { body: { state: "ERROR", error: "No addresses left" } };
       const routers = platform.routers.all().map(({ id }) => id);
       return isTask(request) ? { body: { state: "FINISHED", created_resources: { routers } } } : undefined;
@@ -206,15 +209,19 @@ describe("a creation that fails after the router exists", () => {
   });
 
   test("is avoided if its task has no id: the router is found by the task in its record", async () => {
-    const { platform, router } = await setUpFaulty((request) =>
-      isTask(request) ? { body: { state: "FINISHED", created_resources: {}, error: null } } : undefined,
-    );
+    const { platform, router } = await setUpFaulty((request) => {
+      if (isTaskList(request)) return missing;
+      return isTask(request)
+        ? { body: { state: "FINISHED", created_resources: {}, error: null } }
+        : undefined;
+    });
     await router.up(args);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
   test("because its task has no id and routers cannot be listed is an error", async () => {
     const { router } = await setUpFaulty((request) => {
+      if (isTaskList(request)) return missing;
       if (isTask(request)) return { body: { state: "FINISHED", created_resources: {}, error: null } };
       return isList(request) ? missing : undefined;
     });
@@ -278,7 +285,7 @@ describe("polls of a task", () => {
   test("that fail do not end the wait", async () => {
     let failures = 12;
     const { platform, router } = await setUpFaulty((request) =>
-      isTask(request) && failures-- > 0 ? outOfOrder : undefined,
+      (isTask(request) || isTaskList(request)) && failures-- > 0 ? outOfOrder : undefined,
     );
     expect(await router.up(args)).toBe("create");
     expect(failures).toBeLessThan(0);
@@ -287,16 +294,21 @@ describe("polls of a task", () => {
 
   test("that return 404 at first do not end the wait, because the platform's replicas lag", async () => {
     let polls = 4;
-    const { router } = await setUpFaulty((request) => (isTask(request) && polls-- > 0 ? missing : undefined));
+    const { router } = await setUpFaulty((request) => {
+      if (isTaskList(request)) return missing;
+      return isTask(request) && polls-- > 0 ? missing : undefined;
+    });
     expect(await router.up(args)).toBe("create");
+    expect(polls).toBeLessThan(0);
   });
 
   test("use the other path if the first one does not exist", async () => {
-    const { platform, router } = await setUp({ taskPath: "/cloud/v1/tasks" });
+    const { platform, router } = await setUpFaulty((request) => (isTaskList(request) ? missing : undefined), {
+      taskPath: "/cloud/v1/tasks",
+    });
     await router.up(args);
     await router.up({ ...args, name: "renamed" });
-    const paths = platform.requests.map(({ path }) => path).filter((path) => path.includes("tasks"));
-    expect(paths.filter((path) => path.startsWith("/cloud/v1/tasks/"))).toHaveLength(2);
+    expect(platform.count({ path: /^\/cloud\/v1\/tasks\// })).toBe(2);
   });
 
   test("cover all tasks: a change is complete when the last task is", async () => {

@@ -160,7 +160,7 @@ describe("an account of two resources", () => {
   test("is shared, with its connections and what it knows of the deployment", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskPath: "/cloud/v1/tasks" });
     const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
-    await one.up({ ...PLACE, name: "one-router" });
+    for (const name of ["one-router", "renamed", "renamed-again"]) await one.up({ ...PLACE, name });
     platform.clearRequests();
     await other.up({ ...PLACE, name: "other-router", externalGatewayInfo: { networkId: NETWORK } });
     expect(platform.requests.filter(({ path }) => path.startsWith("/v1/tasks"))).toEqual([]);
