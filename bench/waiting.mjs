@@ -20,6 +20,9 @@ const ROUNDS_OF_WORK = 10;
 /** The requests that begin the tasks of a round follow each other. */
 const BEGIN_MS = 5;
 const KIND = "simulated";
+const TYPE = "simulated_task";
+/** The earlier tasks that are known, or that the list shows. */
+const EARLIER_TASKS = 16;
 /** Tasks of other users begin between those of a round. */
 const OTHERS = 0.5;
 
@@ -42,12 +45,13 @@ const DISTRIBUTIONS = {
   "growing under load": (random, position) => (1 + 2 * position) * (0.9 + 0.2 * random()),
 };
 
-/** Whether tasks are listed, and whether the durations of earlier tasks are known. */
+/** Whether tasks are listed, and whether the durations of earlier tasks are known, or only shown by the list. */
 const POLICIES = {
   "every 3 s": { interval: { min: 3_000, max: 3_000 } },
   "25 % of age": { interval: FORMER },
   alone: { interval: DEFAULTS },
   listed: { interval: DEFAULTS, list: true },
+  "listed, shown": { interval: DEFAULTS, list: true, shown: true },
   "alone, known": { interval: DEFAULTS, known: true },
   "listed, known": { interval: DEFAULTS, list: true, known: true },
 };
@@ -117,7 +121,7 @@ class SimulatedPlatform {
   constructor(policy, random, durations) {
     this.random = random;
     this.clock = new SimulatedClock(random);
-    this.kind = policy.known ? KIND : undefined;
+    this.kind = policy.known || policy.shown ? KIND : undefined;
     this.waiter = new TaskWaiter({
       get: (id) => this.request(() => this.stateOf(id)),
       ...(policy.list && { list: ({ limit, offset }) => this.request(() => this.page(limit, offset)) }),
@@ -146,6 +150,10 @@ class SimulatedPlatform {
     return id;
   }
 
+  addEarlier(length) {
+    for (let task = 0; task < EARLIER_TASKS; task++) this.add(Number.NEGATIVE_INFINITY, length());
+  }
+
   async request(answer) {
     this.requests += 1;
     await this.clock.sleep(LATENCY_MS / 2);
@@ -161,7 +169,8 @@ class SimulatedPlatform {
   stateOf(id) {
     const { begin, length } = this.tasks.get(id);
     const isOver = this.clock.now() >= begin + length;
-    return { id, state: isOver ? "FINISHED" : "RUNNING", created: {}, ...(isOver && { duration: length }) };
+    const state = isOver ? "FINISHED" : "RUNNING";
+    return { id, type: TYPE, state, created: {}, ...(isOver && { duration: length }) };
   }
 }
 
@@ -177,6 +186,7 @@ export async function waitTogether({ policy, distribution, seconds, together }) 
       policy.known ? known(() => lengthAt(0)) : undefined,
     );
     const { clock } = platform;
+    if (policy.shown) platform.addEarlier(() => lengthAt(0));
     const runAt = async (index) => {
       await clock.sleep(index * BEGIN_MS);
       await platform.runTask(lengthAt(index / together));
@@ -194,10 +204,9 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
   for (let round = 0; round < ROUNDS_OF_WORK; round++) {
     const random = randomNumbers(`${distribution} ${seconds} ${tasks} ${round}`);
     const platform = new SimulatedPlatform(policy, random, new Durations());
-    const lengths = Array.from(
-      { length: tasks },
-      () => seconds * 1000 * DISTRIBUTIONS[distribution](random, 0),
-    );
+    const length = () => seconds * 1000 * DISTRIBUTIONS[distribution](random, 0);
+    const lengths = Array.from({ length: tasks }, length);
+    if (policy.shown) platform.addEarlier(length);
     const worker = async (index) => {
       await platform.clock.sleep(index * BEGIN_MS);
       for (let length = lengths.pop(); length !== undefined; length = lengths.pop())
@@ -213,7 +222,7 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
 /** The durations of earlier tasks. */
 function known(length) {
   const durations = new Durations();
-  for (let index = 0; index < 16; index++) durations.record(KIND, length());
+  for (let index = 0; index < EARLIER_TASKS; index++) durations.record(KIND, length());
   return durations;
 }
 

@@ -6,10 +6,12 @@ import { lines } from "../report/plots.mjs";
 const BASELINE = "every 3 s";
 const KNOWN = "listed, known";
 const FIRST_RUN = "listed";
+const SHOWN = "listed, shown";
 /** The policies that are plotted, by their names in the simulation. */
 const NAMES = {
   [BASELINE]: "every 3 s",
   [FIRST_RUN]: "first run, tasks are listed",
+  [SHOWN]: "first run, earlier tasks are listed",
   [KNOWN]: "later runs, tasks are listed",
   "alone, known": "later runs, without the list",
 };
@@ -45,7 +47,7 @@ export const waiting = {
         "95th percentile": rounded(share95 * 100),
         requests: rounded(requests),
       }));
-    return { figures: [...figures(rows), ...workFigures(works)], points };
+    return { figures: [...figures(rows), ...firstRunFigures(rows), ...workFigures(works)], points };
   },
 
   plots(points) {
@@ -105,6 +107,37 @@ function figures(rows) {
         line("added wait, 95th percentile", "s", "added95", undefined),
         line("requests", "per task", "requests", REQUEST_GOALS[together]),
       ];
+    });
+}
+
+/**
+ * What it helps that the list shows the tasks of earlier runs and of others.
+ *
+ * @returns {import("../figure.mjs").Figure[]}
+ */
+function firstRunFigures(rows) {
+  return rows
+    .filter(
+      ({ policy, distribution, seconds }) =>
+        policy === SHOWN && distribution === USUAL && seconds === EXAMPLE.seconds,
+    )
+    .flatMap((row) => {
+      const { seconds, together } = row;
+      const baseline = rows.find(
+        (other) =>
+          other.policy === FIRST_RUN &&
+          other.distribution === USUAL &&
+          other.seconds === seconds &&
+          other.together === together,
+      );
+      const line = (name, unit, key) => ({
+        what: `${together} × ${seconds} s, ${NAMES[SHOWN]}: ${name}`,
+        unit,
+        value: row[key],
+        baseline: baseline[key],
+        against: "no earlier tasks",
+      });
+      return [line("added wait, median", "s", "addedMedian"), line("requests", "per task", "requests")];
     });
 }
 

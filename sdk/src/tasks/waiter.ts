@@ -33,6 +33,8 @@ const MIN_LISTED = 2;
 const MAX_TIMES_UNLISTED = 2;
 /** How many lists are polled for each task, before polls become rarer. */
 const LISTS_PER_TASK = 0.5;
+/** The polls of fewer pending tasks never become rarer: the run ends with them. */
+const MIN_SPARSE = 3;
 /** How long before its end a wait polls once more, as a share of the wait. */
 const LAST_POLL_SHARE = 0.1;
 /** The same for long waits. */
@@ -135,7 +137,8 @@ export class TaskWaiter {
     const { age } = task;
     const seen = this.durations.of(task.kind);
     const shortestOther = task.kind === undefined ? undefined : this.durations.shortest();
-    const expectation = { seen, shortestOther, isSparse: this.credit < 0 };
+    const isSparse = this.credit < 0 && this.watched.size >= MIN_SPARSE;
+    const expectation = { seen, shortestOther, isSparse };
     const pause = nextPoll(age, expectation, interval, clock);
     const due = clock.now() + pause;
     task.due = Math.min(due, ...task.lastPolls());
