@@ -39,8 +39,7 @@ export class ManagedResources {
   }
 
   private objectId({ id = "", outputs = {} }: StateResource): string {
-    const realId = typeof outputs.__id === "string" ? outputs.__id : id;
-    return this.handler.platformId?.(realId, outputs) ?? realId;
+    return this.handler.platformId?.(id, outputs) ?? id;
   }
 
   /** Resources with another Provider may be on another platform, where the same id is another object. */
