@@ -45,7 +45,10 @@ const DISTRIBUTIONS = {
   "growing under load": (random, position) => (1 + 2 * position) * (0.9 + 0.2 * random()),
 };
 
-/** Whether tasks are listed, and whether the durations of earlier tasks are known, or only shown by the list. */
+/**
+ * Whether tasks are listed, and whether the durations of earlier tasks are known, or only shown by the list. Otherwise the
+ * first tasks that end show them.
+ */
 const POLICIES = {
   "every 3 s": { interval: { min: 3_000, max: 3_000 } },
   "25 % of age": { interval: FORMER },
@@ -121,7 +124,6 @@ class SimulatedPlatform {
   constructor(policy, random, durations) {
     this.random = random;
     this.clock = new SimulatedClock(random);
-    this.kind = policy.known || policy.shown ? KIND : undefined;
     this.waiter = new TaskWaiter({
       get: (id) => this.request(() => this.stateOf(id)),
       ...(policy.list && { list: ({ limit, offset }) => this.request(() => this.page(limit, offset)) }),
@@ -138,8 +140,7 @@ class SimulatedPlatform {
     if (this.random() < OTHERS) this.add(begin, length);
     await this.clock.sleep(LATENCY_MS);
     const status = () => {};
-    const kind = this.kind;
-    await this.waiter.wait([id], { signal: new AbortController().signal, status, ...(kind && { kind }) });
+    await this.waiter.wait([id], { signal: new AbortController().signal, status, kind: KIND });
     this.added.push({ length, added: this.clock.now() - begin - length });
   }
 
@@ -197,14 +198,14 @@ export async function waitTogether({ policy, distribution, seconds, together }) 
   return summary(platforms);
 }
 
-/** Tasks of which so many run at once. If durations are known, the first tasks of the work show them. */
+/** Tasks of which so many run at once. */
 export async function waitInParallel({ policy, distribution, tasks, seconds, parallel }) {
   const platforms = [];
   const times = [];
   for (let round = 0; round < ROUNDS_OF_WORK; round++) {
     const random = randomNumbers(`${distribution} ${seconds} ${tasks} ${round}`);
-    const platform = new SimulatedPlatform(policy, random, new Durations());
     const length = () => seconds * 1000 * DISTRIBUTIONS[distribution](random, 0);
+    const platform = new SimulatedPlatform(policy, random, policy.known ? known(length) : new Durations());
     const lengths = Array.from({ length: tasks }, length);
     if (policy.shown) platform.addEarlier(length);
     const worker = async (index) => {

@@ -144,7 +144,7 @@ function firstRunFigures(rows) {
 /** @returns {import("../figure.mjs").Figure[]} */
 function workFigures(works) {
   return works
-    .filter(({ policy }) => policy === KNOWN)
+    .filter(({ policy }) => policy === FIRST_RUN)
     .map(({ tasks, seconds, parallel, requests }) => ({
       what: `${tasks} × ${seconds} s, ${parallel} at once, first run: requests`,
       unit: "per task",

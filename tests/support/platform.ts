@@ -60,10 +60,10 @@ export function keysUsed({ requests }: Simulator): { own: string[]; admin: strin
 export const CREATE = { method: "POST", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/ };
 
 /** Creates a router, and with it a task. */
-export async function createRouter({ url }: Simulator): Promise<void> {
+export async function createRouter({ url }: Simulator, name = "edge-router"): Promise<void> {
   await fetch(`${url}/cloud/v1/routers/1/2`, {
     method: "POST",
     headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "edge-router" }),
+    body: JSON.stringify({ name }),
   });
 }

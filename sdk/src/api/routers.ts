@@ -132,7 +132,8 @@ export class RoutersApi {
     const maxAge = purpose === "refresh" ? REFRESH_MS : CHANGE_MS;
     const listed = await listing.find(id.toLowerCase(), maxAge, this.send, this.signal);
     if (listed === undefined) return this.findOr(region, id, async () => listing.all ?? this.listAll(region));
-    return isExpected(listed) ? { is: "found", object: listed } : this.find(region, id);
+    const isTrusted = hasLists(listed) && isExpected(listed);
+    return isTrusted ? { is: "found", object: listed } : this.find(region, id);
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
@@ -197,6 +198,11 @@ export class RoutersApi {
       else this.deployment.forgetListings();
     }
   }
+}
+
+/** Without these fields it is unknown what a router has: nothing and an omission look alike. */
+function hasLists({ routes, interfaces, external_gateway_info: gateway }: RouterRecord): boolean {
+  return routes !== undefined && interfaces !== undefined && gateway !== undefined;
 }
 
 /** A deployment may ignore the filter and return all routers. */

@@ -12,6 +12,8 @@ export const CHANGE_MS = 100;
 const READS_PER_PAGE = 10;
 /** In a list with more objects, each search uses a filter. */
 const MAX_SEARCHED = 100;
+/** How long all reads are sent alone after a list could not be read. */
+const PAUSE_MS = 30_000;
 
 /**
  * A list that serves reads of many of its objects at about the same time. The first of them is sent alone, the others share
@@ -20,6 +22,7 @@ const MAX_SEARCHED = 100;
 export class SharedListing<T extends { id: string }> {
   private copy: Copy<T> | undefined;
   private isLong = false;
+  private pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly newList: () => OffsetList<T>,
@@ -28,9 +31,9 @@ export class SharedListing<T extends { id: string }> {
     private readonly clock: Clock,
   ) {}
 
-  /** All objects, if the whole list has been read. */
+  /** All objects, if the whole list has been read and none may have changed since. */
   get all(): T[] | undefined {
-    return this.copy?.all;
+    return this.copy?.excluded.size === 0 ? this.copy.all : undefined;
   }
 
   /** Called with each reply after which any object may have changed. */
@@ -60,9 +63,21 @@ export class SharedListing<T extends { id: string }> {
   /** Undefined if the read must be sent alone. */
   private copyFor(key: string, maxAge: number): Copy<T> | undefined {
     const now = this.clock.now();
-    if (this.copy?.isUsable(now - maxAge)) return this.copy.excluded.has(key) ? undefined : this.copy;
-    this.copy = new Copy(this.newList(), this.readPage, now);
+    if (now < this.pausedUntil) return undefined;
+    if (this.copy && now - this.copy.beganAt <= maxAge)
+      return this.copy.excluded.has(key) ? undefined : this.copy;
+    const list = this.newList();
+    this.copy = new Copy(list, (send, signal) => this.readNext(list, send, signal), now);
     return undefined;
+  }
+
+  private async readNext(list: OffsetList<T>, send: Send, signal: AbortSignal): Promise<boolean> {
+    const isRead = await this.readPage(list, (call) => send({ ...call, signal })).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof PlatformError)) throw error;
+      return false;
+    });
+    if (!isRead) this.pausedUntil = this.clock.now() + PAUSE_MS;
+    return isRead;
   }
 }
 
@@ -76,23 +91,18 @@ class Copy<T extends { id: string }> {
 
   constructor(
     private readonly list: OffsetList<T>,
-    private readonly readPage: (list: OffsetList<T>, send: Send) => Promise<boolean>,
-    private readonly beganAt: number,
+    private readonly readNext: (send: Send, signal: AbortSignal) => Promise<boolean>,
+    readonly beganAt: number,
   ) {}
 
   get all(): T[] | undefined {
     return this.list.isComplete ? [...this.list.records.values()] : undefined;
   }
 
-  /** Whether reads may use the copy. One that has failed is kept, because a new one would be requested again. */
-  isUsable(since: number): boolean {
-    return this.hasFailed || this.beganAt >= since;
-  }
-
-  /** Whether the first page shows that the list has more objects. */
+  /** Whether the first page shows that the list has more objects, or may have. */
   isLongerThan(count: number): boolean {
     const { records, isComplete } = this.list;
-    return records.size > count || (records.size > 0 && !isComplete);
+    return this.pages > 0 && !this.hasFailed && (records.size > count || !isComplete);
   }
 
   async find(id: string, send: Send, signal: AbortSignal | undefined): Promise<T | undefined> {
@@ -104,14 +114,14 @@ class Copy<T extends { id: string }> {
   }
 
   async readFirstPage(send: Send, signal: AbortSignal | undefined): Promise<void> {
-    if (this.list.records.size === 0) await this.readFurther(send, signal);
+    if (this.pages === 0) await this.readFurther(send, signal);
   }
 
   /** Waits for the next page. False if the list is at its end, or cannot or should not be read further. */
   private async readFurther(send: Send, signal: AbortSignal | undefined): Promise<boolean> {
     if (this.page === undefined || this.page.isOver) {
       if (this.hasFailed || this.list.isComplete || this.pages * READS_PER_PAGE > this.reads) return false;
-      this.page = new SharedWork((end) => this.readNextPage((call) => send({ ...call, signal: end })));
+      this.page = new SharedWork((end) => this.readPage(send, end));
     }
     try {
       await this.page.wait(signal);
@@ -122,12 +132,8 @@ class Copy<T extends { id: string }> {
     }
   }
 
-  private async readNextPage(send: Send): Promise<void> {
+  private async readPage(send: Send, signal: AbortSignal): Promise<void> {
+    this.hasFailed = !(await this.readNext(send, signal));
     this.pages += 1;
-    const isRead = await this.readPage(this.list, send).catch((error: unknown) => {
-      if (!(error instanceof PlatformError)) throw error;
-      return false;
-    });
-    this.hasFailed = !isRead;
   }
 }

@@ -19,8 +19,11 @@ export interface Creation<R> {
   queue: string;
   /** The part of the state that is certain before the platform returns the object. */
   known: object;
-  /** Lists the objects that equal the inputs; undefined if the platform cannot list them. */
-  list(api: Api): Promise<R[] | undefined>;
+  /**
+   * Lists the objects that equal the inputs; undefined if the platform cannot list them. `isFirst`: before this creation has
+   * any effect, so the list may be one that creations at about the same time share.
+   */
+  list(api: Api, isFirst?: boolean): Promise<R[] | undefined>;
   find(api: Api, id: string): Promise<Found<R>>;
   idOf(object: R): string;
   /** Returns the existing object to use instead of a new one. Throws if the inputs forbid both. */
@@ -95,7 +98,7 @@ export function createOrFind<R>(creation: Creation<R>, context: OperationContext
 }
 
 async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
-  const equal = await creation.list(context.platform);
+  const equal = await creation.list(context.platform, true);
   if (!creation.usesUnfinished || equal?.length !== 0) return equal;
   await settleUnfinished(creation, context);
   return (await creation.list(context.platform)) ?? [];

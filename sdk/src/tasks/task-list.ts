@@ -16,14 +16,15 @@ const MAX_OFFSET = 2 * MAX_LIMIT;
 const GROWTH = 2;
 /** Tasks of others that are expected between those that are awaited. */
 const MARGIN = 20;
-/** A list that takes longer has failed: the tasks are polled singly then. */
+/** A list that takes longer has failed: the tasks are polled singly then. A single task must not wait long for it. */
 const TIMEOUT_MS = 30_000;
+const TIMEOUT_OF_ONE_MS = 2_000;
 /** So many lists in a row without an awaited task count as a failure. Until then, the list may lag. */
 const MAX_EMPTY = 3;
 /** How long the list is not used after a failure. Doubles with each further failure. */
 const PAUSE_MS = 30_000;
 
-/** Finds the awaited tasks in the list of the account's tasks, which also has tasks that others started. */
+/** Reads the list of the account's tasks, which has the awaited ones and those that others started. */
 export class TaskList {
   /** The position of the last awaited task in the last list. */
   private reach = 0;
@@ -53,9 +54,10 @@ export class TaskList {
     end: AbortController,
   ): Promise<Map<string, Task> | undefined> {
     const done = new AbortController();
-    const timeout = new TimeoutError(`the timeout of ${formatDuration(TIMEOUT_MS)} has passed`);
+    const ms = awaited.size > 1 ? TIMEOUT_MS : TIMEOUT_OF_ONE_MS;
+    const timeout = new TimeoutError(`the timeout of ${formatDuration(ms)} has passed`);
     const stop = () => end.abort(timeout);
-    this.clock.sleep(TIMEOUT_MS, done.signal).then(stop, () => {});
+    this.clock.sleep(ms, done.signal).then(stop, () => {});
     try {
       const listed = await this.listPages(awaited, end.signal);
       if (listed) this.onListed(countIn(listed, awaited));

@@ -27,12 +27,15 @@ export interface Wait {
   status(text: string): void;
 }
 
-/** If fewer tasks are pending, they are polled alone. */
+/** If fewer tasks are pending, they are polled alone, but for the first poll of a task of an unknown kind. */
 const MIN_LISTED = 2;
 /** The list may lag. So many lists in a row may lack a task until the task is polled alone. */
 const MAX_TIMES_UNLISTED = 2;
 /** How many lists are polled for each task, before polls become rarer. */
 const LISTS_PER_TASK = 0.5;
+/** Tasks of others teach a duration if there are so many, and none shorter: times may be in whole seconds. */
+const MIN_SHOWN = 3;
+const MIN_SHOWN_MS = 4_000;
 /** The polls of fewer pending tasks never become rarer: the run ends with them. */
 const MIN_SPARSE = 3;
 /** How long before its end a wait polls once more, as a share of the wait. */
@@ -43,7 +46,7 @@ const LAST_POLL_MS = 2_000;
 /**
  * Waits for the tasks of an account. Each task is due for a poll at a time that follows from its age, and from the time
  * that earlier tasks of its kind took. One timer waits for the first of them. If several tasks are pending, all are polled
- * with one request for the list of tasks.
+ * with one request for the list of tasks. The list also shows how long such tasks took, if nothing is known of that.
  *
  * A failed poll is followed by another one. A wait ends when the task ends or when the wait's own signal aborts. Shortly
  * before that the task is polled once more, so that no finished task is reported as unfinished.
@@ -268,7 +271,8 @@ export class TaskWaiter {
         (task) => task.type === type && task.state === "FINISHED" && !this.watched.has(task.id),
       );
       const durations = others.flatMap(({ duration }) => duration ?? []).reverse();
-      if (durations.length > 0) this.durations.record(kind, ...durations);
+      if (durations.length >= MIN_SHOWN && Math.min(...durations) >= MIN_SHOWN_MS)
+        this.durations.record(kind, ...durations);
     }
   }
 }

@@ -102,6 +102,7 @@ describe("the search for a router by its name, before one is created", () => {
   ])("uses the name as soon as it is known that the region %s", async (_, size, options) => {
     const platform = region(size, options);
     expect(await idsOf(["router-0", "router-1"], platform)).toEqual([["r0"], ["r1"]]);
+    await platform.clock.advance(101);
     const before = platform.filters().length;
     expect(await idsOf(["router-2", "none"], platform)).toEqual([["r2"], []]);
     expect(new Set(platform.filters().slice(before))).toEqual(new Set(["router-2", "none"]));
@@ -130,7 +131,12 @@ describe("the search for a router by its name, before one is created", () => {
     await expect(platform.search("router-1")).rejects.toThrow("Out of order.");
     platform.fail(false);
     expect(await platform.search("router-1")).toEqual([expect.objectContaining({ id: "r1" })]);
-    expect(platform.filters()).toEqual(["router-0", undefined, "router-1", "router-1"]);
+    await platform.clock.advance(29_999);
+    await idsOf(["router-1", "router-2"], platform);
+    expect(platform.filters().filter((name) => name === undefined)).toHaveLength(1);
+    await platform.clock.advance(1);
+    await idsOf(["router-1", "router-2"], platform);
+    expect(platform.filters().filter((name) => name === undefined)).toHaveLength(2);
   });
 });
 

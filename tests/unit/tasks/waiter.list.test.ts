@@ -22,8 +22,8 @@ interface PlatformTask {
   lag?: number;
 }
 
-/** What the platform does to a request for the list: an error, other tasks, or nothing special. */
-type Interference = (page: Page, age: number) => Error | Task[] | undefined;
+/** What the platform does to a request for the list: an error, other tasks, no reply, or nothing special. */
+type Interference = (page: Page, age: number) => Error | Task[] | "never" | undefined;
 
 /** A platform with tasks of 8 s, oldest first, and the waiter that polls them. */
 function setUp({
@@ -51,11 +51,12 @@ function setUp({
       const task = tasks.find((each) => each.id === id);
       return task && recordOf(task);
     },
-    async list(page) {
+    async list(page, signal) {
       sent(`list of ${page.limit} from ${page.offset}`);
       if (lacksList) return undefined;
       const interference = interfere(page, clock.now() - begin);
       if (interference instanceof Error) throw interference;
+      if (interference === "never") return untilAborted(signal);
       if (interference) return interference;
       const listed = tasks.filter(({ begin: from, lag = 0 }) => clock.now() >= from + lag).reverse();
       return listed.slice(page.offset, page.offset + page.limit).map(recordOf);
@@ -101,6 +102,14 @@ function known(...durations: number[]): Durations {
   const all = new Durations();
   for (const duration of durations) all.record("Router create", duration);
   return all;
+}
+
+const NEVER = new AbortController().signal;
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(refusal()));
+  });
 }
 
 const USUAL = [6_400, 7_000, 7_500, 8_000, 8_400, 9_000, 9_600];
@@ -299,6 +308,29 @@ describe("a task of a kind whose usual length is not known", () => {
     expect(platform.durations.of("Router create")).toEqual([...USUAL, 8 * SECOND].toSorted((a, b) => a - b));
   });
 
+  test("takes about as long as the last sixteen of them", async () => {
+    const lengths = Array.from({ length: 20 }, (_, index) => (10 + index) * SECOND);
+    const platform = await afterOthers(lengths.map((length) => ({ length })));
+    await requestsFor(platform, 20 * SECOND);
+    expect(platform.durations.of("Router create")).not.toContain(14 * SECOND);
+    expect(platform.durations.of("Router create")).toContain(15 * SECOND);
+  });
+
+  test("is polled alone as soon as the list has taken 2 s", async () => {
+    const platform = setUp({ interfere: () => "never" });
+    const requests = await requestsFor(platform, 3 * SECOND);
+    expect(requests.slice(0, 2)).toEqual(["list of 22 from 0", "own"]);
+    expect(platform.polls()[0]?.at).toBeLessThan(2.2 * SECOND);
+  });
+
+  test("is polled alone if an earlier run has started it", async () => {
+    const { add, waiter, clock, requests } = await afterOthers(USUAL.map((length) => ({ length })));
+    const waiting = waiter.wait([add({ id: "own", type: TYPE })], { signal: NEVER, status: () => {} });
+    await clock.advance(MINUTE);
+    await waiting;
+    expect(new Set(requests.map(({ what }) => what))).toEqual(new Set(["own"]));
+  });
+
   test("is polled like any other if the list is missing", async () => {
     const platform = setUp({ lacksList: true });
     expect((await requestsFor(platform)).filter((what) => what !== "own")).toHaveLength(1);
@@ -310,8 +342,10 @@ describe("a task of a kind whose usual length is not known", () => {
     ["that have failed", { end: { state: "ERROR" } }],
     ["without times", { end: { duration: undefined as unknown as number } }],
     ["that are running", { length: 60 * MINUTE }],
+    ["that took less than 4 s, because times may be in whole seconds", { length: 3 * SECOND }],
+    ["if there are only two", { type: TYPE }],
   ])("learns nothing from tasks %s", async (_, other) => {
-    const platform = await afterOthers([other, other, other]);
+    const platform = await afterOthers(other.type === TYPE ? [other, other] : [other, other, other]);
     expect((await requestsFor(platform)).length).toBeGreaterThan(10);
     expect(platform.durations.of("Router create")).toEqual([8 * SECOND]);
   });

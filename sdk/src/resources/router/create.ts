@@ -22,7 +22,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     noun,
     queue: `router "${name}" ${place}`,
     known: { projectId, regionId, ...present({ name }), ...(ifExists === "create" && { ifExists }) },
-    list: (api) => api.area(RoutersApi).searchByName(inputs, name ?? ""),
+    list: (api, isFirst) => api.area(RoutersApi)[isFirst ? "searchByName" : "listByName"](inputs, name ?? ""),
     find: (api, id) => api.area(RoutersApi).find(inputs, id),
     idOf,
     ...existingPolicy(ifExists, { noun, name: name ?? "", place, idOf, exists, severalExist }, context),

@@ -115,13 +115,13 @@ export interface RouterArgs {
  *
  * Operations that a deployment may lack:
  * - `POST /cloud/v1/routers/{project_id}/{region_id}`: creates a router.
- * - `GET /cloud/v1/routers/{project_id}/{region_id}`: finds routers with the same name, and refreshes several routers.
+ * - `GET /cloud/v1/routers/{project_id}/{region_id}`: finds routers with the same name, and reads several routers.
  * - `GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: reads the router.
  * - `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`: deletes the router.
  * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach`: attaches a subnet.
  * - `POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach`: detaches a subnet.
  * - `GET /cloud/v1/tasks/{task_id}`: waits for tasks, instead of `GET /v1/tasks/{task_id}`.
- * - `GET /cloud/v1/tasks`: waits for several tasks with one request.
+ * - `GET /cloud/v1/tasks`: waits for several tasks with one request, and shows how long tasks take.
  *
  * @example A router with an external gateway
  * ```ts

@@ -208,6 +208,17 @@ describe("a creation that fails after the router exists", () => {
     expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
   });
 
+  test("is avoided if its task in the list has no id", async () => {
+    const { platform, router } = await setUpFaulty((request) => {
+      const [task] = platform.tasks.all();
+      const record = { id: task?.id, state: "FINISHED", created_resources: {}, error: null };
+      return isTaskList(request) ? { body: { count: 1, results: [record] } } : undefined;
+    });
+    await router.up(args);
+    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+    expect(platform.count({ path: /tasks/ })).toBe(0);
+  });
+
   test("is avoided if its task has no id: the router is found by the task in its record", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (isTaskList(request)) return missing;

@@ -11,7 +11,7 @@ import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simu
 import { TestClock } from "../../../support/clock";
 import { forward } from "../../../support/faulty-proxy";
 import { createCleanup } from "../../../support/handler-setup";
-import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
+import { KEY, LAB, NETWORK, NO_ROUTER, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUpInOneProgram, tearDown } from "./setup";
@@ -216,6 +216,10 @@ const cuts: fc.Arbitrary<(record: object) => object> = fc
     ...Object.fromEntries(shortened.map((name) => [name, value])),
   }));
 
+function withoutCount({ body, ...reply }: ScriptedReply): ScriptedReply {
+  return { ...reply, body: { ...JSON.parse(String(body)), count: undefined } };
+}
+
 function cutRecords({ body, ...reply }: ScriptedReply, cut: (record: object) => object): ScriptedReply {
   const page = JSON.parse(String(body)) as { results: object[] };
   return { ...reply, body: { ...page, results: page.results.map(cut) } };
@@ -272,16 +276,99 @@ describe("the result of a refresh", () => {
     expect(await run.api.area(TasksApi).get(tasks[0] as string)).toMatchObject({ state: "FINISHED" });
     expect((await refreshAll(run, recorded))[0]).toMatchObject({ name: "renamed" });
   });
+
+  test("has the effect of a task whose end the list of tasks has shown", async () => {
+    const { simulator, addRouters, startRun } = await setUp({ taskTime: "manual" });
+    const recorded = addRouters(3).map(recordedOf);
+    const [first, second] = recorded as [RouterState, RouterState];
+    const run = startRun();
+    await run.api.area(RoutersApi).update(PLACE, first.routerId, { name: "renamed" });
+    await refreshAll(run, recorded);
+    simulator.tasks.finish();
+    simulator.routers.change(second.routerId, { name: "renamed by the task" });
+    await run.api.area(TasksApi).listNewest({ limit: 10, offset: 0 });
+    const results = await refreshAll(run, recorded);
+    expect(results.map((state) => (state as RouterState).name)).toEqual([
+      "renamed",
+      "renamed by the task",
+      "router-2",
+    ]);
+  });
+
+  test("is that a router is gone if this process has deleted it, also where routers cannot be read alone", async () => {
+    const { simulator, addRouters, startRun } = await setUp();
+    const recorded = addRouters(3).map(recordedOf);
+    const [first] = recorded as [RouterState];
+    const run = startRun();
+    await refreshAll(run, recorded);
+    simulator.faults.add("status:code=404@GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}");
+    await run.api.area(RoutersApi).delete(PLACE, first.routerId);
+    await until(() => simulator.tasks.pending().length === 0);
+    expect(await refresh(run, first)).toBe("gone");
+  });
 });
 
 describe("a list that cannot be used", () => {
   test.each([403, 404, 500])(
-    "because it is answered %i is requested once; each router is read alone",
+    "because it is answered %i is requested once within 30 s; each router is read alone",
     async (status) => {
-      const { addRouters, startRun, counts } = await setUp({}, () => ({ status, body: { message: "no" } }));
+      const { addRouters, clock, startRun, counts } = await setUp({}, () => ({
+        status,
+        body: { message: "no" },
+      }));
       const recorded = addRouters(12).map(recordedOf);
-      expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
-      expect(counts()).toEqual([12, 1]);
+      const run = startRun();
+      for (let time = 0; time < 3; time++) {
+        expect(await refreshAll(run, recorded)).toEqual(recorded);
+        await clock.advance(9_000);
+        await run.api
+          .area(RoutersApi)
+          .delete(PLACE, NO_ROUTER)
+          .catch(() => {});
+      }
+      expect(counts()).toEqual([36, 1]);
+    },
+  );
+
+  test("because its second page failed serves no reads later", async () => {
+    let pages = 0;
+    const { simulator, addRouters, clock, startRun } = await setUp({}, (reply) => {
+      pages += 1;
+      return pages === 1 ? withoutCount(reply) : { status: 500, body: { message: "no" } };
+    });
+    const recorded = addRouters(12).map(recordedOf);
+    const [first] = recorded as [RouterState];
+    const run = startRun();
+    await refreshAll(run, recorded);
+    await refreshAll(run, addRouters(1).map(recordedOf));
+    expect(pages).toBe(2);
+    simulator.routers.change(first.routerId, { name: "renamed" });
+    await clock.advance(10_001);
+    expect(await refresh(run, first)).toMatchObject({ name: "renamed" });
+  });
+
+  test.each(["routes", "interfaces", "external_gateway_info"] as const)(
+    "because it has no %s: drift of this field is found",
+    async (field) => {
+      const { simulator, addRouters, startRun } = await setUp({}, (reply) =>
+        cutRecords(reply, (record) => ({ ...record, [field]: undefined })),
+      );
+      const recorded = addRouters(3).map(recordedOf);
+      const drift = {
+        routes: [{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }],
+        interfaces: [
+          {
+            port_id: "p1",
+            network_id: NETWORK,
+            mac_address: null,
+            ip_assignments: [{ ip_address: "10.0.1.1", subnet_id: OFFICE }],
+          },
+        ],
+        external_gateway_info: { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] },
+      };
+      const last = recorded[2] as RouterState;
+      const drifted = simulator.routers.change(last.routerId, { [field]: drift[field] });
+      expect((await refreshAll(startRun(), recorded))[2]).toEqual(recordedOf(drifted));
     },
   );
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { CREATE, changes, NETWORK } from "../../../support/platform";
+import { CREATE, changes, createRouter, NETWORK } from "../../../support/platform";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUpInOneProgram, tearDown } from "./setup";
 
@@ -141,6 +142,28 @@ describe("two routers with one name", () => {
     await first;
     expect(platform.count(CREATE)).toBe(1);
   });
+});
+
+test("a router that somebody else creates meanwhile is adopted, also if another creation has read the list before", async () => {
+  const isListOfUnfinished = ({ path }: ReceivedRequest) => path.includes("state=NEW");
+  const { platform, routers } = await setUpInOneProgram(["one", "other"], {
+    taskTime: "manual",
+    visibleWhileCreating: false,
+    faultFor(request) {
+      if (isListOfUnfinished(request)) platform.tasks.finish();
+      return undefined;
+    },
+  });
+  const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+  await createRouter(platform, "shared");
+  const [theirs] = platform.tasks.pending();
+  const adopting = one.up({ ...PLACE, name: "shared", ifExists: "adopt" });
+  const creating = other.up({ ...PLACE, name: "other-router" });
+  await until(() => platform.tasks.pending().some(({ id }) => id !== theirs?.id));
+  platform.tasks.finish();
+  await Promise.all([adopting, creating]);
+  expect(platform.routers.all().map(({ name }) => name)).toEqual(["shared", "other-router"]);
+  expect(one.state?.id).toBe(platform.routers.all()[0]?.id);
 });
 
 test("two resources that adopt one router are rejected", async () => {

@@ -1,7 +1,7 @@
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
-import { handlerSetUp } from "../../../support/handler-setup";
+import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import type { ReceivedRequest, ScriptedServer } from "../../../support/scripted-server";
 
@@ -33,7 +33,7 @@ export async function setUpFaulty(
 /** Several routers in one program, and so in one provider process. */
 export async function setUpInOneProgram(
   names: string[],
-  options: SimulatorOptions = {},
+  options: Omit<SetUpOptions, "settings" | "sharedProcess"> = {},
   settings: Settings = {},
 ): Promise<{ platform: Simulator; routers: InProcessResource[] }> {
   const { platform, resource } = await set.open({ ...options, settings, sharedProcess: true });
