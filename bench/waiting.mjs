@@ -23,6 +23,8 @@ const KIND = "simulated";
 const TYPE = "simulated_task";
 /** The earlier tasks that are known, or that the list shows. */
 const EARLIER_TASKS = 16;
+/** When earlier tasks began. */
+const EARLIER_MS = 3_600_000;
 /** Tasks of other users begin between those of a round. */
 const OTHERS = 0.5;
 
@@ -152,7 +154,7 @@ class SimulatedPlatform {
   }
 
   addEarlier(length) {
-    for (let task = 0; task < EARLIER_TASKS; task++) this.add(Number.NEGATIVE_INFINITY, length());
+    for (let task = 0; task < EARLIER_TASKS; task++) this.add(-EARLIER_MS * this.random(), length());
   }
 
   async request(answer) {
@@ -171,7 +173,8 @@ class SimulatedPlatform {
     const { begin, length } = this.tasks.get(id);
     const isOver = this.clock.now() >= begin + length;
     const state = isOver ? "FINISHED" : "RUNNING";
-    return { id, type: TYPE, state, created: {}, ...(isOver && { duration: length }) };
+    const duration = wholeSeconds(begin + length) - wholeSeconds(begin);
+    return { id, type: TYPE, state, created: {}, ...(isOver && { duration }) };
   }
 }
 
@@ -218,6 +221,11 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
     times.push(platform.clock.now() / 1000);
   }
   return { ...summary(platforms), total: quantile(times, 0.5) };
+}
+
+/** The times in the platform's records. */
+function wholeSeconds(ms) {
+  return Math.floor(ms / 1000) * 1000;
 }
 
 /** The durations of earlier tasks. */

@@ -31,9 +31,12 @@ const SHARE_OF_OTHER = 0.5;
 /** The longest time until that poll. */
 const MAX_FIRST_PAUSE_MS = 3_000;
 
-/** A task is likely to end between these multiples of the time that an earlier task of its kind took. */
+/**
+ * A task is likely to end between these multiples of the time that an earlier task of its kind took. The first ones that end
+ * are the shortest, and their times may be in whole seconds, rounded down.
+ */
 const EARLY = 0.97;
-const LATE = 1.12;
+const LATE = 1.5;
 /** The pause while a task is likely to end, as a share of its age: normally, and to save requests. */
 const SHARE_NEAR_END = 0.06;
 const SPARSE_SHARE_NEAR_END = 0.1;
