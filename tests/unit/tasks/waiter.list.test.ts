@@ -246,6 +246,21 @@ describe("one task", () => {
     expect(platform.polls().length).toBeLessThanOrEqual(6);
   });
 
+  test.each([8, 9, 10])(
+    "that takes %d s is noticed within 6 %%, although only one of 7 s is known: the first that end are the shortest",
+    async (seconds) => {
+      const platform = setUp({ durations: known(7 * SECOND) });
+      const { clock, begin } = platform;
+      let took = 0;
+      const waiting = platform.wait(platform.add({ id: "t1", length: seconds * SECOND })).then(() => {
+        took = clock.now() - begin;
+      });
+      await clock.advance(MINUTE);
+      await waiting;
+      expect(took).toBeLessThan(1.06 * seconds * SECOND);
+    },
+  );
+
   test("teaches how long the next one takes", async () => {
     const platform = setUp();
     for (const id of ["first", "second"]) {
