@@ -85,13 +85,7 @@ function figures(rows) {
     .filter((row) => row.policy === KNOWN && isShown(row))
     .flatMap((row) => {
       const { distribution, seconds, together } = row;
-      const baseline = rows.find(
-        (other) =>
-          other.policy === BASELINE &&
-          other.distribution === distribution &&
-          other.seconds === seconds &&
-          other.together === together,
-      );
+      const baseline = sameTasks(rows, row, BASELINE);
       const isUsual = distribution === USUAL;
       const what = `${together} × ${seconds} s, ${distribution}`;
       const line = (name, unit, key, goal) => ({
@@ -110,6 +104,17 @@ function figures(rows) {
     });
 }
 
+/** The row of the same tasks with another policy. */
+function sameTasks(rows, { distribution, seconds, together }, policy) {
+  return rows.find(
+    (row) =>
+      row.policy === policy &&
+      row.distribution === distribution &&
+      row.seconds === seconds &&
+      row.together === together,
+  );
+}
+
 /**
  * What it helps that the list shows the tasks of earlier runs and of others.
  *
@@ -123,13 +128,7 @@ function firstRunFigures(rows) {
     )
     .flatMap((row) => {
       const { seconds, together } = row;
-      const baseline = rows.find(
-        (other) =>
-          other.policy === FIRST_RUN &&
-          other.distribution === USUAL &&
-          other.seconds === seconds &&
-          other.together === together,
-      );
+      const baseline = sameTasks(rows, row, FIRST_RUN);
       const line = (name, unit, key) => ({
         what: `${together} × ${seconds} s, ${NAMES[SHOWN]}: ${name}`,
         unit,

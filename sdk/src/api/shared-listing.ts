@@ -81,7 +81,7 @@ export class SharedListing<T extends { id: string }> {
   }
 }
 
-/** What has been read of a list, page by page. */
+/** The pages of a list that have been read, and the next one. */
 class Copy<T extends { id: string }> {
   readonly excluded = new Set<string>();
   private page: SharedWork<void> | undefined;
