@@ -159,14 +159,15 @@ export class Lifecycle {
     before: Properties,
     desired: { inputs: JsonObject; change: JsonObject },
     request: OperationRequest,
-  ): Promise<JsonObject> {
+  ): Promise<{ id: string; state: JsonObject }> {
     const previous = isUnfinished(before) ? progressOf(id, before) : undefined;
     return this.run({ ...request, previous }, async (operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.session.ownership.use(this.objectKey(id, before.own));
       const realId = await this.resolveId(id, before, operation);
       const desiredNow = { ...desired, isFresh: false };
-      return normalise(await this.handler.update(realId, certainValues(before), desiredNow, operation));
+      const state = await this.handler.update(realId, certainValues(before), desiredNow, operation);
+      return { id: realId, state: normalise(state) };
     });
   }
 
@@ -235,14 +236,15 @@ export class Lifecycle {
 
   /** Waits for the tasks of an interrupted operation. Returns the object's id at the platform. */
   private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
-    const { __tasks: tasks = [], __unsure: unsure } = recorded.hidden;
-    if (tasks.length === 0) return id;
-    if (unsure) operation.save({ id, known: recorded.own, unsure });
+    const progress = progressOf(id, recorded);
+    const { tasks = [], unsure, id: realId } = progress;
+    if (tasks.length === 0) return realId ?? id;
+    if (unsure) operation.save({ id: realId ?? id, known: recorded.own, unsure });
     const pending = isPending(id);
     const finished = await operation
       .resume(tasks, recorded.own)
       .catch((error) => finishedOrThrow(error, pending, operation));
-    if (!pending) return id;
+    if (!pending) return realId ?? id;
     const created = await this.handler.createdId?.(tasks, finished, recorded.own, operation);
     if (created === undefined) throw new NothingCreated(TASKS.nothingCreated, { tasks: tasks.join(", ") });
     return created;

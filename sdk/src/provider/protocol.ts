@@ -72,8 +72,8 @@ export class ResourceProtocol {
   private compare(id: string, olds: JsonObject, news: JsonObject) {
     const [before, after] = [split(olds), split(news)];
     const { changed, replaces } = this.difference(before, after.own);
-    const { __unsure: unsure } = before.hidden;
-    if (isPending(id)) return this.diffPending(id, before, news, replaces);
+    const { __unsure: unsure, __id: realId } = before.hidden;
+    if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
     this.lifecycle.confirm(id, before.own);
     const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
     if (registration && replaces.length === 0)
@@ -115,9 +115,10 @@ export class ResourceProtocol {
     const { change } = this.difference(before, after.own);
     const desired = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
-      const live = await this.lifecycle.update(id, before, desired, request);
+      const { id: realId, state: live } = await this.lifecycle.update(id, before, desired, request);
       const state = recordable(this.lifecycle.properties, { live, recorded: before.own, ...desired });
-      return { outs: this.outputs(state, after.hidden, request.declared) };
+      const outs = this.outputs(state, after.hidden, request.declared);
+      return { outs: realId === id ? outs : { ...outs, __id: realId } };
     } catch (error) {
       throw this.failure(error, request, { inputs: after, id, before, change });
     }
@@ -232,9 +233,12 @@ export class ResourceProtocol {
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
     const known = recordable(this.lifecycle.properties, sources);
     const allDeclared = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
+    const realId = saved.id && isPending(saved.id) && (progress.id ?? before.hidden.__id);
     const properties = {
       ...this.outputs(known, inputs.hidden, allDeclared),
       ...hiddenProgress(progress),
+      // Pulumi keeps the id of a resource in an update.
+      ...(realId && { __id: realId }),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
     return new PartialFailure(cause, mask, id, properties, isPending(id) ? PROTECTED_HINT : "");

@@ -21,6 +21,8 @@ export interface Hidden {
   __key?: string;
   /** In the state: one character for each optional input that the user declared. */
   __declared?: string;
+  /** In the state: the object's id at the platform, if Pulumi got a provisional id before this one was known. */
+  __id?: string;
   /** In the state of an interrupted operation: the platform's tasks that it waited for. */
   __tasks?: string[];
   /** In the state of an interrupted operation: properties that have either their old values or those that were sent. */
@@ -69,9 +71,9 @@ export function isPending(id: string): boolean {
 
 /** The progress of unfinished work that a state contains. */
 export function progressOf(id: string, { own, hidden }: Properties): Progress {
-  const { __tasks: tasks, __unsure: unsure, __declared: declared } = hidden;
+  const { __id: realId, __tasks: tasks, __unsure: unsure, __declared: declared } = hidden;
   return {
-    ...(!isPending(id) && { id }),
+    ...(realId !== undefined ? { id: realId } : !isPending(id) && { id }),
     known: own,
     ...(tasks && { tasks }),
     ...(unsure && { unsure }),

@@ -39,7 +39,8 @@ export class ManagedResources {
   }
 
   private objectId({ id = "", outputs = {} }: StateResource): string {
-    return this.handler.platformId?.(id, outputs) ?? id;
+    const realId = typeof outputs.__id === "string" ? outputs.__id : id;
+    return this.handler.platformId?.(realId, outputs) ?? realId;
   }
 
   /** Resources with another Provider may be on another platform, where the same id is another object. */
