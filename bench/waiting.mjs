@@ -7,8 +7,8 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
-const { TaskWaiter } = require("../sdk/dist/tasks/waiter.js");
-const { Durations } = require("../sdk/dist/tasks/durations.js");
+const { TaskWaiter } = require("../sdk/dist/platform/tasks/waiter.js");
+const { Durations } = require("../sdk/dist/platform/tasks/durations.js");
 
 const SECONDS = [0.3, 1, 8, 60, 600];
 const TOGETHER = [1, 10, 100];

@@ -76,8 +76,8 @@ function slowest(status, mebibytes) {
 }
 
 function cost(text, status, contentType) {
-  const { createRedactor } = require("../../sdk/dist/http/redact");
-  const { parseReply } = require("../../sdk/dist/http/parse-reply");
+  const { createRedactor } = require("../../sdk/dist/platform/http/redact");
+  const { parseReply } = require("../../sdk/dist/platform/http/parse-reply");
   const redact = createRedactor(KEY);
   const parse = milliseconds(() => JSON.parse(text));
   return {

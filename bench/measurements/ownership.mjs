@@ -38,7 +38,7 @@ export const ownership = {
 };
 
 async function ask(count) {
-  const { Ownership } = require("../../sdk/dist/provider/ownership.js");
+  const { Ownership } = require("../../sdk/dist/pulumi/process/ownership.js");
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "bench-ownership-"));
   const other = fork(OTHER, [RUN, folder, String(count)]);
   try {

@@ -3,7 +3,7 @@
 
 const { createServer } = require("node:http");
 const { once } = require("node:events");
-const { Platform } = require("../../sdk/dist/api/platform.js");
+const { Platform } = require("../../sdk/dist/platform/platform.js");
 
 const [count, hours] = process.argv.slice(2).map(Number);
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 // Another process of a run: uses objects until its parent sends a message.
 
-const { Ownership } = require("../../sdk/dist/provider/ownership.js");
+const { Ownership } = require("../../sdk/dist/pulumi/process/ownership.js");
 
 const [run, folder, objects] = process.argv.slice(2);
 const ownership = new Ownership(run, folder);

@@ -32,7 +32,7 @@ export function stackSchema() {
 }
 
 function providerSettings() {
-  const source = parse(path.join(root, "sdk", "src", "program", "provider.ts"));
+  const source = parse(path.join(root, "sdk", "src", "pulumi", "program", "provider.ts"));
   return declarationOf("ProviderArgs", source).members;
 }
 

@@ -21,7 +21,7 @@ export async function writeReference(root, out) {
   const sdk = path.join(root, "sdk");
   const application = await Application.bootstrapWithPlugins({
     name: "API reference",
-    entryPoints: [path.join(sdk, "src/index.ts"), path.join(sdk, "src/testing/index.ts")],
+    entryPoints: [path.join(sdk, "src/index.ts"), path.join(sdk, "src/testing.ts")],
     tsconfig: path.join(sdk, "tsconfig.json"),
     plugin: ["typedoc-plugin-markdown"],
     readme: "none",

@@ -1,9 +1,9 @@
 import "./check-node";
 
-export { ConfigurationError } from "./account/configuration-error";
-export { AnalyticsError, type QueryError } from "./api/analytics-error";
 export * from "./functions";
-export { PlatformError, type PlatformFailure } from "./http/error";
-export { InvalidArguments } from "./program/errors";
-export { Provider, type ProviderArgs } from "./program/provider";
+export { AnalyticsError, type QueryError } from "./platform/api/analytics-error";
+export { ConfigurationError } from "./platform/configuration-error";
+export { PlatformError, type PlatformFailure } from "./platform/http/error";
+export { InvalidArguments } from "./pulumi/program/errors";
+export { Provider, type ProviderArgs } from "./pulumi/program/provider";
 export * from "./resources";

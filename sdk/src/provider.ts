@@ -1,9 +1,9 @@
 import "./check-node";
 
-import { handlerLoaders } from "./handlers";
-import { hideEmptyErrorLines } from "./provider/failures";
-import { ResourceProtocol } from "./provider/protocol";
-import { Session } from "./provider/session";
+import { hideEmptyErrorLines } from "./pulumi/process/failures";
+import { ResourceProtocol } from "./pulumi/process/protocol";
+import { Session } from "./pulumi/process/session";
+import { handlerLoaders } from "./resources/handlers";
 import { version } from "./util/version";
 
 /**

@@ -15,7 +15,7 @@ interface Snippet {
 
 const pages = ["README.md", "sdk/README.md", ...filesIn("docs", ".md")];
 const sources = [
-  "sdk/src/program/provider.ts",
+  "sdk/src/pulumi/program/provider.ts",
   ...filesIn("sdk/src/resources", ".ts"),
   ...filesIn("sdk/src/functions", ".ts"),
 ];

@@ -21,7 +21,7 @@ afterEach(closeAll);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PROGRAM = `
-  const { createTransport } = require("./sdk/dist/http/transport.js");
+  const { createTransport } = require("./sdk/dist/platform/http/transport.js");
   const transport = createTransport(JSON.parse(process.argv[1]));
   transport({ method: "POST", path: "/x", body: {} })
     .catch(({ reason, code, mayHaveTakenEffect, transient }) => ({ reason, code, mayHaveTakenEffect, transient }))

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { ProgressStore } from "../../sdk/src/provider/progress-store";
+import type { ProgressStore } from "../../sdk/src/pulumi/process/progress-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";

@@ -1,5 +1,5 @@
-import type { AnyProperties } from "../../sdk/src/contract/property";
-import type { AnyHandler } from "../../sdk/src/contract/resource";
+import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
+import type { AnyProperties } from "../../sdk/src/lifecycle/property";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
 import { changedAt, type Path, placesOf } from "./places";
 import type { Resource } from "./resource-fixtures";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type fc from "fast-check";
-import type { ResourceHandler } from "../../sdk/src/contract/resource";
+import type { ResourceHandler } from "../../sdk/src/lifecycle/handler";
 import { pascalCase } from "../../sdk/src/util/camel";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { root } from "../support/command";
 
-// A source file and its tests have the same name: `unit/http/retry.test.ts` tests `sdk/src/http/retry.ts`, and
+// A source file and its tests have the same name: `unit/platform/http/retry.test.ts` tests `sdk/src/platform/http/retry.ts`, and
 // `retry.signals.test.ts` would test one topic of it. A name without a file is that of a folder:
 // `unit/resources.inputs.test.ts` tests all of `sdk/src/resources/`.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { isUnknown } from "../../sdk/src/lifecycle/inputs/unknown";
 import { isObject, type JsonObject } from "../../sdk/src/util/json";
-import { isUnknown } from "../../sdk/src/validation/unknown";
 import type { Simulator } from "../../simulator/src";
 import { ANYTHING, type InvalidInputs, invalidInputs, MISTAKES } from "../support/arbitrary-inputs";
 import { checkFailuresOf } from "../support/handler-setup";

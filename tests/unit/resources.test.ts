@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
-import { codesOf } from "../../sdk/src/contract/declared";
-import type { AnyProperties } from "../../sdk/src/contract/property";
-import { providerText } from "../../sdk/src/program/tokens";
+import { codesOf } from "../../sdk/src/lifecycle/diff/declared";
+import type { AnyProperties } from "../../sdk/src/lifecycle/property";
+import { providerText } from "../../sdk/src/pulumi/program/tokens";
 import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";
 

@@ -1,8 +1,8 @@
-import type { ConfigSource } from "../account/configuration";
-import type { AnyHandler } from "../contract/resource";
-import type { Engine } from "../provider/engine";
-import { ResourceProtocol } from "../provider/protocol";
-import { Session } from "../provider/session";
+import type { AnyHandler } from "../lifecycle/handler";
+import type { ConfigSource } from "../platform/configuration";
+import type { Engine } from "../pulumi/internals/engine";
+import { ResourceProtocol } from "../pulumi/process/protocol";
+import { Session } from "../pulumi/process/session";
 import { version } from "../util/version";
 import { printNote } from "./output";
 

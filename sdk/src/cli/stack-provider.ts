@@ -1,5 +1,5 @@
-import type { ConfigSource } from "../account/configuration";
 import { COMMAND } from "../errors/command";
+import type { ConfigSource } from "../platform/configuration";
 import type { JsonObject } from "../util/json";
 import { nameOf } from "../util/urn";
 import type { StateResource } from "./pulumi";

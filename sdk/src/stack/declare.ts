@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { STACK } from "../errors/stack";
-import { runError } from "../program/errors";
-import { Provider, type ProviderArgs } from "../program/provider";
-import type { PlatformResource } from "../program/resource";
+import { runError } from "../pulumi/program/errors";
+import { Provider, type ProviderArgs } from "../pulumi/program/provider";
+import type { PlatformResource } from "../pulumi/program/resource";
 import type { Json } from "../util/json";
 import { printableLine } from "../util/text";
 import { type ConfigValue, runtimeConfig } from "./config";

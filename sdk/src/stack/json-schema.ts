@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SETTING_NAMES } from "../account/settings";
+import { SETTING_NAMES } from "../platform/settings";
 import type { Json, JsonObject } from "../util/json";
 import type { Kind } from "./kinds";
 import { AccountSettings, EntryExtras } from "./options";

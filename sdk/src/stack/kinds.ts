@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AnyHandler } from "../contract/resource";
-import { loadHandlers } from "../handlers";
-import type { PlatformResource } from "../program/resource";
+import type { AnyHandler } from "../lifecycle/handler";
+import type { PlatformResource } from "../pulumi/program/resource";
 import * as register from "../resources";
+import { loadHandlers } from "../resources/handlers";
 import { kindName } from "../util/kind-name";
 
 type ResourceClass = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SETTING_NAMES } from "../account/settings";
 import { INVALID_TIMEOUT } from "../errors/inputs";
+import { flag, record, text } from "../lifecycle/inputs/schemas";
+import { SETTING_NAMES } from "../platform/settings";
 import { parseDuration } from "../util/duration";
-import { flag, record, text } from "../validation/schemas";
 
 const list = (what: string) => z.array(text(what), { error: `must be a list; each item ${what}` });
 const properties = () => list("must be the name of a property");

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { SETTING_NAMES } from "../account/settings";
 import {
   EMPTY_ENTRY,
   INVALID_ACCOUNT,
@@ -10,11 +9,12 @@ import {
   unknownAccount,
   unknownSection,
 } from "../errors/stack";
+import { withoutDetails } from "../lifecycle/inputs/failure";
+import { isUnknown, UNKNOWN } from "../lifecycle/inputs/unknown";
+import { validate } from "../lifecycle/inputs/validate";
+import { SETTING_NAMES } from "../platform/settings";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
-import { withoutDetails } from "../validation/failure";
-import { isUnknown, UNKNOWN } from "../validation/unknown";
-import { validate } from "../validation/validate";
 import type { ConfigValue, StackConfig } from "./config";
 import type { Entry, Report, StackFile, Values } from "./entries";
 import type { Kind } from "./kinds";

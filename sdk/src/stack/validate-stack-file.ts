@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { NOT_A_STACK_FILE, notYaml } from "../errors/stack";
+import { isUnknown, UNKNOWN } from "../lifecycle/inputs/unknown";
 import { isObject, type Json } from "../util/json";
-import { isUnknown, UNKNOWN } from "../validation/unknown";
 import { stackConfig } from "./config";
 import type { StackFile } from "./entries";
 import { loadKinds } from "./kinds";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { completingErrors } from "../program/errors";
+import { completingErrors } from "../pulumi/program/errors";
 import { functionMocks, mockResult } from "./functions";
 import type { CloudplatformMocksOptions } from "./options";
 import { mockResource, resourceKinds } from "./resources";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { parseIdentity } from "../contract/identity";
-import type { ResourceMock } from "../contract/mock";
-import type { AnyHandler } from "../contract/resource";
 import { EXISTING } from "../errors/existing";
-import { InvalidArguments } from "../program/errors";
-import { checkInputs } from "../provider/check";
-import { type Properties, split } from "../provider/state";
+import type { AnyHandler } from "../lifecycle/handler";
+import { parseIdentity } from "../lifecycle/identity";
+import type { ResourceMock } from "../lifecycle/mock";
+import { checkInputs } from "../pulumi/process/check";
+import { type Properties, split } from "../pulumi/process/state";
+import { InvalidArguments } from "../pulumi/program/errors";
 import { isObject, type JsonObject } from "../util/json";
 import { loadFrom } from "../util/modules";
 import type { MockedResource } from "./options";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { parseRule } from "./parse-text";
 import { parsePath, textOfPath } from "./pattern";
-import { parseRule } from "./text";
 
 const flag = z.boolean().exactOptional();
 const milliseconds = z

@@ -1,5 +1,5 @@
-import { Platform } from "../../../sdk/src/api/platform";
 import { textOf } from "../../../sdk/src/errors/coded-error";
+import { Platform } from "../../../sdk/src/platform/platform";
 import { canonicalJson, type Json } from "../../../sdk/src/util/json";
 import type { Simulator } from "../../../simulator/src";
 import { TestClock } from "../clock";

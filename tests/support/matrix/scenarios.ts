@@ -1,4 +1,4 @@
-import type { AnyHandler } from "../../../sdk/src/contract/resource";
+import type { AnyHandler } from "../../../sdk/src/lifecycle/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import type { ResourceState } from "../test-resource";

@@ -1,8 +1,8 @@
 import { afterEach } from "@jest/globals";
 import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
-import { readConfiguration } from "../../../sdk/src/account/configuration";
-import type { ConfigurationError } from "../../../sdk/src/account/configuration-error";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
+import { readConfiguration } from "../../../sdk/src/platform/configuration";
+import type { ConfigurationError } from "../../../sdk/src/platform/configuration-error";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import { InProcessResource } from "../../support/in-process-resource";
 import { provocations, reportOf, thrownBy } from "../../support/provocations";

@@ -17,7 +17,7 @@ export const PROVOCATIONS = provocations(INSTALLATION, {
   notInstalled: () =>
     thrownBy(() =>
       jest.isolateModules(() => {
-        const { checkInstallation } = require("../../../sdk/src/program/installation");
+        const { checkInstallation } = require("../../../sdk/src/pulumi/program/installation");
         checkInstallation({ script: "/project/node_modules/@pulumi/pulumi/cmd/run", folder: "/project" });
       }),
     ),

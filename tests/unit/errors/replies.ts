@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach } from "@jest/globals";
 import { getTask, queryAnalytics } from "../../../sdk/src";
 import { REPLIES } from "../../../sdk/src/errors/replies";
-import type { Call } from "../../../sdk/src/http/call";
-import type { Client } from "../../../sdk/src/http/client";
-import type { PlatformError } from "../../../sdk/src/http/error";
+import type { Call } from "../../../sdk/src/platform/http/call";
+import type { Client } from "../../../sdk/src/platform/http/client";
+import type { PlatformError } from "../../../sdk/src/platform/http/error";
 import type { AnalyticsAnswer } from "../../../simulator/src";
 import { createIdentity } from "../../support/certificates";
 import { createCleanup } from "../../support/handler-setup";
@@ -14,7 +14,7 @@ import { type Behaviour, closing, replying, startProxy, withoutProxyVariables } 
 import { closedAddress, type Script, type ScriptedReply } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import * as functions from "../functions/setup";
-import { connect, disconnectAll, serve } from "../http/connect-client";
+import { connect, disconnectAll, serve } from "../platform/http/connect-client";
 import * as routers from "../resources/router/setup";
 
 const { closeLater, closeAll } = createCleanup();

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { COMMAND } from "../../errors/command";
-import { loadHandlers } from "../../handlers";
+import { loadHandlers } from "../../resources/handlers";
 import { kindName } from "../../util/kind-name";
 import { defineCommand } from "../command";
 import { openAccount, type StackAccount } from "../import/account";

@@ -1,10 +1,10 @@
-import { Accounts } from "../../account/accounts";
-import type { ConfigSource } from "../../account/configuration";
-import { type Availability, OperationsApi } from "../../api/operations";
-import type { Platform } from "../../api/platform";
 import { DOCTOR } from "../../errors/doctor";
-import { loadHandlers } from "../../handlers";
-import { ServerTime } from "../../http/server-time";
+import { Accounts } from "../../platform/accounts";
+import { type Availability, OperationsApi } from "../../platform/api/operations";
+import type { ConfigSource } from "../../platform/configuration";
+import { ServerTime } from "../../platform/http/server-time";
+import type { Platform } from "../../platform/platform";
+import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { firstLine } from "../../util/text";

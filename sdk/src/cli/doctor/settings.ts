@@ -1,14 +1,14 @@
+import { COMMAND } from "../../errors/command";
+import { SETTINGS } from "../../errors/configuration";
+import { DOCTOR } from "../../errors/doctor";
 import {
   type ConfigSource,
   type Configuration,
   EMPTY_SOURCE,
   readConfiguration,
-} from "../../account/configuration";
-import { ConfigurationError } from "../../account/configuration-error";
-import { isExposed } from "../../account/exposure";
-import { COMMAND } from "../../errors/command";
-import { SETTINGS } from "../../errors/configuration";
-import { DOCTOR } from "../../errors/doctor";
+} from "../../platform/configuration";
+import { ConfigurationError } from "../../platform/configuration-error";
+import { isExposed } from "../../platform/exposure";
 import type { PulumiCli, StackConfig } from "../pulumi";
 import { findProvider } from "../stack-provider";
 import { type Check, ok, problem, warning } from "./check";

@@ -1,5 +1,5 @@
-import type { ConfigSource } from "../../account/configuration";
 import { COMMAND } from "../../errors/command";
+import type { ConfigSource } from "../../platform/configuration";
 import { compareVersions } from "../../util/version";
 import { LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
 import { findProvider } from "../stack-provider";

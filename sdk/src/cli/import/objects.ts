@@ -1,6 +1,6 @@
-import { readConfiguration } from "../../account/configuration";
 import { COMMAND } from "../../errors/command";
-import type { ImportedObject, ResourceProtocol } from "../../provider/protocol";
+import { readConfiguration } from "../../platform/configuration";
+import type { ImportedObject, ResourceProtocol } from "../../pulumi/process/protocol";
 import type { JsonObject } from "../../util/json";
 import { printNote } from "../output";
 import { createReader } from "../reader";

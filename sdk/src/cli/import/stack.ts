@@ -1,5 +1,5 @@
-import type { AnyHandler } from "../../contract/resource";
-import { typeToken } from "../../program/tokens";
+import type { AnyHandler } from "../../lifecycle/handler";
+import { typeToken } from "../../pulumi/program/tokens";
 import { nameOf } from "../../util/urn";
 import type { StateResource } from "../pulumi";
 import { plaintext } from "../stack-provider";

@@ -1,7 +1,7 @@
-import { type Identity, idForm, parseParts } from "../../contract/identity";
-import type { AnyHandler } from "../../contract/resource";
 import { COMMAND } from "../../errors/command";
 import { EXISTING } from "../../errors/existing";
+import type { AnyHandler } from "../../lifecycle/handler";
+import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
 import type { JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
 

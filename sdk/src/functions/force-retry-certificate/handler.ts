@@ -1,6 +1,6 @@
-import { CertificatesApi } from "../../api/certificates";
-import type { FunctionHandler } from "../../contract/function";
-import { id, record } from "../../validation/schemas";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { id, record } from "../../lifecycle/inputs/schemas";
+import { CertificatesApi } from "../../platform/api/certificates";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { completingErrors } from "../../program/errors";
-import { PlatformFunction } from "../../program/function";
-import type { InputsOf } from "../../program/inputs-of";
+import { completingErrors } from "../../pulumi/program/errors";
+import { PlatformFunction } from "../../pulumi/program/function";
+import type { InputsOf } from "../../pulumi/program/inputs-of";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 /** The arguments of `getAiTasksOutput`. */

@@ -1,5 +1,5 @@
-import { type AiTaskPageRecord, StreamingApi } from "../../api/streaming";
-import type { FunctionHandler } from "../../contract/function";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { type AiTaskPageRecord, StreamingApi } from "../../platform/api/streaming";
 import { camelCaseKeys } from "../../util/camel";
 import { AiTaskFilters, queryOf } from "./query";
 import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";

@@ -1,4 +1,4 @@
-import type { FunctionMock } from "../../contract/mock";
+import type { FunctionMock } from "../../lifecycle/mock";
 import { MOCK_TIME } from "../../util/mock";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
 

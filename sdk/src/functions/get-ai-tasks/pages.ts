@@ -1,6 +1,6 @@
-import { pagesByNext } from "../../api/pages";
-import { StreamingApi } from "../../api/streaming";
-import type { FunctionHandler } from "../../contract/function";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { pagesByNext } from "../../platform/api/pages";
+import { StreamingApi } from "../../platform/api/streaming";
 import { pageOf } from "./handler";
 import { AiTaskFilters, queryOf } from "./query";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";

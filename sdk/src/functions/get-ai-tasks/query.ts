@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Query } from "../../api/pages";
-import { record, text, time, uuid } from "../../validation/schemas";
+import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
+import type { Query } from "../../platform/api/pages";
 import type { GetAiTasksArgs } from "./types";
 
 const oneOf = <T extends string>(...words: T[]) =>

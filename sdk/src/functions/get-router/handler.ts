@@ -1,8 +1,8 @@
-import type { Api } from "../../api/platform";
-import { stateOf } from "../../api/router-state";
-import { type Region, type RouterRecord, RoutersApi } from "../../api/routers";
-import type { FunctionHandler } from "../../contract/function";
-import { id, record, text, uuid, whenObject } from "../../validation/schemas";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
+import { stateOf } from "../../platform/api/router-state";
+import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
+import type { Api } from "../../platform/platform";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./types";
 

@@ -1,4 +1,4 @@
-import type { RouterState } from "../../api/router-outputs";
+import type { RouterState } from "../../platform/api/router-outputs";
 
 /** The arguments of `getRouter`: the location, and either `routerId` or `name`. */
 export interface GetRouterArgs {

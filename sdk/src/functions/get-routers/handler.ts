@@ -1,7 +1,7 @@
-import { stateOf } from "../../api/router-state";
-import { RoutersApi } from "../../api/routers";
-import type { FunctionHandler } from "../../contract/function";
-import { id, record, text } from "../../validation/schemas";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { id, record, text } from "../../lifecycle/inputs/schemas";
+import { stateOf } from "../../platform/api/router-state";
+import { RoutersApi } from "../../platform/api/routers";
 import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./types";
 

@@ -1,5 +1,5 @@
-import { mockRouter } from "../../api/router-mock";
-import type { FunctionMock } from "../../contract/mock";
+import type { FunctionMock } from "../../lifecycle/mock";
+import { mockRouter } from "../../platform/api/router-mock";
 import { present } from "../../util/json";
 import type { GetRoutersArgs, GetRoutersResult } from "./types";
 

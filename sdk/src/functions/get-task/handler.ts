@@ -1,7 +1,7 @@
-import { createdIds, errorText, TasksApi } from "../../api/tasks";
-import type { FunctionHandler } from "../../contract/function";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { record, text } from "../../lifecycle/inputs/schemas";
+import { createdIds, errorText, TasksApi } from "../../platform/api/tasks";
 import { camelCase, camelCaseKeys } from "../../util/camel";
-import { record, text } from "../../validation/schemas";
 import type { GetTaskArgs, GetTaskResult } from "./types";
 
 /** Excludes "." and "..", which are relative segments in a URL. */

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformFunction } from "../../program/function";
-import type { InputsOf } from "../../program/inputs-of";
+import { PlatformFunction } from "../../pulumi/program/function";
+import type { InputsOf } from "../../pulumi/program/inputs-of";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 
 /** The arguments of `getVideoSubtitlesOutput`. */

@@ -1,6 +1,6 @@
-import { StreamingApi } from "../../api/streaming";
-import type { FunctionHandler } from "../../contract/function";
-import { longId, record } from "../../validation/schemas";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { longId, record } from "../../lifecycle/inputs/schemas";
+import { StreamingApi } from "../../platform/api/streaming";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {

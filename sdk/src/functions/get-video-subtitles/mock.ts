@@ -1,4 +1,4 @@
-import type { FunctionMock } from "../../contract/mock";
+import type { FunctionMock } from "../../lifecycle/mock";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 
 export const mock: FunctionMock<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = ({ videoId }, values) => ({

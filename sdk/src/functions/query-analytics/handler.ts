@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AnalyticsApi } from "../../api/analytics";
-import type { FunctionHandler } from "../../contract/function";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { record, text } from "../../lifecycle/inputs/schemas";
+import { AnalyticsApi } from "../../platform/api/analytics";
 import type { JsonObject } from "../../util/json";
-import { record, text } from "../../validation/schemas";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
 
 /** Any JSON value. Undefined properties are left out. */

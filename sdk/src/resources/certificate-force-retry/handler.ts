@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CertificatesApi, type Retry } from "../../api/certificates";
-import type { ResourceHandler } from "../../contract/resource";
+import type { ResourceHandler } from "../../lifecycle/handler";
+import { id } from "../../lifecycle/inputs/schemas";
+import { CertificatesApi, type Retry } from "../../platform/api/certificates";
 import type { Json } from "../../util/json";
-import { id } from "../../validation/schemas";
 
 const ForceRetryInputs = z.strictObject({
   certId: id("certificate"),

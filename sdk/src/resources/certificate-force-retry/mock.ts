@@ -1,5 +1,5 @@
-import type { Retry } from "../../api/certificates";
-import type { ResourceMock } from "../../contract/mock";
+import type { ResourceMock } from "../../lifecycle/mock";
+import type { Retry } from "../../platform/api/certificates";
 import type { Json } from "../../util/json";
 
 interface Inputs {

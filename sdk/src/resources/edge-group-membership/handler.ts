@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { EdgeGroupsApi } from "../../api/edge-groups";
-import { type LongId, sameLongId } from "../../api/ids";
-import { isMissing } from "../../api/reply";
-import { sendChange } from "../../contract/changes";
-import type { OperationContext } from "../../contract/context";
-import { deleteObject, isRefusal, refusalText } from "../../contract/deletion";
-import type { ResourceHandler } from "../../contract/resource";
-import { PlatformError } from "../../http/error";
-import { longId } from "../../validation/schemas";
+import type { OperationContext } from "../../lifecycle/context";
+import type { ResourceHandler } from "../../lifecycle/handler";
+import { longId } from "../../lifecycle/inputs/schemas";
+import { sendChange } from "../../lifecycle/steps/changes";
+import { deleteObject, isRefusal, refusalText } from "../../lifecycle/steps/deletion";
+import { EdgeGroupsApi } from "../../platform/api/edge-groups";
+import { type LongId, sameLongId } from "../../platform/api/ids";
+import { isMissing } from "../../platform/api/reply";
+import { PlatformError } from "../../platform/http/error";
 import { ERRORS } from "./errors";
 import { isAlreadyMember, isNoMember } from "./refusals";
 

@@ -1,5 +1,5 @@
-import type { LongId } from "../../api/ids";
-import type { ResourceMock } from "../../contract/mock";
+import type { ResourceMock } from "../../lifecycle/mock";
+import type { LongId } from "../../platform/api/ids";
 
 interface Membership {
   groupId: LongId;

@@ -1,4 +1,4 @@
-import type { PlatformError } from "../../http/error";
+import type { PlatformError } from "../../platform/http/error";
 
 // The interface does not describe how the platform refuses to add an existing member or to remove a non-member. Only the
 // texts of the refusals show it.

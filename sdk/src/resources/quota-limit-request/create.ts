@@ -1,7 +1,7 @@
-import type { Api } from "../../api/platform";
-import { type LimitRequestRecord, QuotasApi } from "../../api/quotas";
-import type { OperationContext } from "../../contract/context";
-import type { Creation } from "../../contract/creation";
+import type { OperationContext } from "../../lifecycle/context";
+import type { Creation } from "../../lifecycle/steps/creation";
+import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
+import type { Api } from "../../platform/platform";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";

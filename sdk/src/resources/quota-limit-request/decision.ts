@@ -1,5 +1,5 @@
-import { QuotasApi } from "../../api/quotas";
-import type { OperationContext } from "../../contract/context";
+import type { OperationContext } from "../../lifecycle/context";
+import { QuotasApi } from "../../platform/api/quotas";
 import { ERRORS } from "./errors";
 import { type LimitRequestState, stateOf } from "./state";
 import { isDecided, isRejected } from "./status";

@@ -1,8 +1,8 @@
-import { type LimitRequestRecord, QuotasApi } from "../../api/quotas";
-import type { OperationContext } from "../../contract/context";
-import { createOrFind } from "../../contract/creation";
-import type { ResourceHandler } from "../../contract/resource";
-import { longId } from "../../validation/schemas";
+import type { OperationContext } from "../../lifecycle/context";
+import type { ResourceHandler } from "../../lifecycle/handler";
+import { longId } from "../../lifecycle/inputs/schemas";
+import { createOrFind } from "../../lifecycle/steps/creation";
+import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
 import { contentOf, sameLimits, sameText } from "./body";
 import { findEqual, requestCreation } from "./create";
 import { decision } from "./decision";

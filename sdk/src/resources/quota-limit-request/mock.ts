@@ -1,4 +1,4 @@
-import type { ResourceMock } from "../../contract/mock";
+import type { ResourceMock } from "../../lifecycle/mock";
 import { present } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
 import type { LimitRequestInputs } from "./schema";

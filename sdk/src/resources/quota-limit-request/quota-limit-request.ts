@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
 import type { GlobalLimits, RegionalLimits } from "./limits";
 
 /** The requested limits. At least one limit is required. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../api/quota-names";
-import { flag, id, record, uniqueList, whenObject } from "../../validation/schemas";
+import { flag, id, record, uniqueList, whenObject } from "../../lifecycle/inputs/schemas";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 
 const limits = (names: Record<string, string>) =>
   Object.fromEntries(

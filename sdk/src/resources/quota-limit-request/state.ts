@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LongId } from "../../api/ids";
-import type { LimitRequestRecord } from "../../api/quotas";
+import type { LongId } from "../../platform/api/ids";
+import type { LimitRequestRecord } from "../../platform/api/quotas";
 import { present } from "../../util/json";
 import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";

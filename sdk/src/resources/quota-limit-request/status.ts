@@ -1,4 +1,4 @@
-import type { LimitRequestRecord } from "../../api/quotas";
+import type { LimitRequestRecord } from "../../platform/api/quotas";
 
 type Status = Pick<LimitRequestRecord, "status">;
 

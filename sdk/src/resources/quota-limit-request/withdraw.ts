@@ -1,8 +1,8 @@
-import type { LongId } from "../../api/ids";
-import { QuotasApi } from "../../api/quotas";
-import { isGone, isUnavailable } from "../../api/reply";
-import type { OperationContext } from "../../contract/context";
-import { deleteObject } from "../../contract/deletion";
+import type { OperationContext } from "../../lifecycle/context";
+import { deleteObject } from "../../lifecycle/steps/deletion";
+import type { LongId } from "../../platform/api/ids";
+import { QuotasApi } from "../../platform/api/quotas";
+import { isGone, isUnavailable } from "../../platform/api/reply";
 import { isDecided } from "./status";
 
 const ADVICE = "Ask those who decide it to drop it.";

@@ -1,5 +1,5 @@
-import { QuotasApi } from "../../api/quotas";
-import type { ResourceHandler } from "../../contract/resource";
+import type { ResourceHandler } from "../../lifecycle/handler";
+import { QuotasApi } from "../../platform/api/quotas";
 import { ThresholdInputs } from "./schema";
 import { resetThreshold, setThreshold } from "./set";
 import { stateOf, type ThresholdState } from "./state";

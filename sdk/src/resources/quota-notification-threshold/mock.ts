@@ -1,4 +1,4 @@
-import type { ResourceMock } from "../../contract/mock";
+import type { ResourceMock } from "../../lifecycle/mock";
 import type { QuotaMessage } from "./message";
 import type { ThresholdInputs } from "./schema";
 import type { ThresholdState } from "./state";

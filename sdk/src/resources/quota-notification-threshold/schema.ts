@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, record, text, time } from "../../validation/schemas";
+import { id, record, text, time } from "../../lifecycle/inputs/schemas";
 import { GLOBAL_ENTRIES, REGIONAL_ENTRIES } from "./message";
 
 const amount = () => z.int({ error: "must be a whole number" });

@@ -1,8 +1,8 @@
-import { QuotasApi, type ThresholdBody } from "../../api/quotas";
-import { isGone } from "../../api/reply";
-import { sendChange } from "../../contract/changes";
-import type { OperationContext } from "../../contract/context";
 import { TASKS } from "../../errors/tasks";
+import type { OperationContext } from "../../lifecycle/context";
+import { sendChange } from "../../lifecycle/steps/changes";
+import { QuotasApi, type ThresholdBody } from "../../platform/api/quotas";
+import { isGone } from "../../platform/api/reply";
 import { ERRORS } from "./errors";
 import { messageBody, type QuotaMessage } from "./message";
 import type { ThresholdInputs } from "./schema";

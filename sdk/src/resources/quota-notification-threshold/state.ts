@@ -1,4 +1,4 @@
-import type { ThresholdRecord } from "../../api/quotas";
+import type { ThresholdRecord } from "../../platform/api/quotas";
 import { messageOf, type QuotaMessage } from "./message";
 
 export interface ThresholdState {

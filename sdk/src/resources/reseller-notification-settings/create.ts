@@ -1,8 +1,8 @@
-import type { Api } from "../../api/platform";
-import { type NotificationSettingsRecord, ResellersApi } from "../../api/resellers";
-import type { OperationContext } from "../../contract/context";
-import type { Creation } from "../../contract/creation";
 import { REPLIES } from "../../errors/replies";
+import type { OperationContext } from "../../lifecycle/context";
+import type { Creation } from "../../lifecycle/steps/creation";
+import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
+import type { Api } from "../../platform/platform";
 import { ERRORS } from "./errors";
 import type { SettingsInputs } from "./schema";
 import { addressOf, bodyOf } from "./state";

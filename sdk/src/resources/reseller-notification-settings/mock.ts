@@ -1,4 +1,4 @@
-import type { ResourceMock } from "../../contract/mock";
+import type { ResourceMock } from "../../lifecycle/mock";
 import { present } from "../../util/json";
 import type { SettingsInputs } from "./schema";
 import type { SettingsState } from "./state";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../program/resource";
+import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** The inputs of `ResellerNotificationSettings`. */
 export interface ResellerNotificationSettingsArgs {

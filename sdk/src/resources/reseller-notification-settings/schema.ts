@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, longId, oneOf, whenObject } from "../../validation/schemas";
+import { flag, longId, oneOf, whenObject } from "../../lifecycle/inputs/schemas";
 
 /** A character of an address between an @ and a dot, or between two dots. */
 const ADDRESS_CHARACTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;

@@ -1,5 +1,5 @@
-import type { LongId } from "../../api/ids";
-import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../api/resellers";
+import type { LongId } from "../../platform/api/ids";
+import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";
 import { present } from "../../util/json";
 import type { SettingsInputs } from "./schema";
 

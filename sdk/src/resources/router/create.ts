@@ -1,9 +1,9 @@
-import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../api/routers";
-import { TasksApi } from "../../api/tasks";
-import type { OperationContext } from "../../contract/context";
-import type { Creation } from "../../contract/creation";
-import { existingPolicy } from "../../contract/if-exists";
 import { REPLIES } from "../../errors/replies";
+import type { OperationContext } from "../../lifecycle/context";
+import type { Creation } from "../../lifecycle/steps/creation";
+import { existingPolicy } from "../../lifecycle/steps/if-exists";
+import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../platform/api/routers";
+import { TasksApi } from "../../platform/api/tasks";
 import { present } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./schema";

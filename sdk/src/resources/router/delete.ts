@@ -1,8 +1,8 @@
-import { isMissing } from "../../api/reply";
-import type { RouterState } from "../../api/router-outputs";
-import { stateOf } from "../../api/router-state";
-import type { OperationContext } from "../../contract/context";
-import { refusalText } from "../../contract/deletion";
+import type { OperationContext } from "../../lifecycle/context";
+import { refusalText } from "../../lifecycle/steps/deletion";
+import { isMissing } from "../../platform/api/reply";
+import type { RouterState } from "../../platform/api/router-outputs";
+import { stateOf } from "../../platform/api/router-state";
 import { ERRORS } from "./errors";
 import { RouterRequests } from "./requests";
 import { detachAll } from "./update";

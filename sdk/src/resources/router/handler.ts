@@ -1,9 +1,9 @@
-import type { RouterState } from "../../api/router-outputs";
-import { type Region, RoutersApi } from "../../api/routers";
-import { existing, readAfterWrite, readChanged } from "../../contract/changes";
-import { createdId, createOrFind } from "../../contract/creation";
-import { defaultName } from "../../contract/default-name";
-import type { ResourceHandler } from "../../contract/resource";
+import type { ResourceHandler } from "../../lifecycle/handler";
+import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/changes";
+import { createdId, createOrFind } from "../../lifecycle/steps/creation";
+import { defaultName } from "../../lifecycle/steps/default-name";
+import type { RouterState } from "../../platform/api/router-outputs";
+import { type Region, RoutersApi } from "../../platform/api/routers";
 import { canonicalJson, present } from "../../util/json";
 import { routerCreation } from "./create";
 import { deleteRouter } from "./delete";

@@ -4,7 +4,7 @@ export type {
   RouterInterfaceOutput,
   RouterRouteOutput,
   RouterState,
-} from "../../api/router-outputs";
+} from "../../platform/api/router-outputs";
 export {
   Router,
   type RouterArgs,

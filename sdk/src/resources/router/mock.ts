@@ -1,6 +1,6 @@
-import { mockRouter } from "../../api/router-mock";
-import type { RouterState } from "../../api/router-outputs";
-import type { ResourceMock } from "../../contract/mock";
+import type { ResourceMock } from "../../lifecycle/mock";
+import { mockRouter } from "../../platform/api/router-mock";
+import type { RouterState } from "../../platform/api/router-outputs";
 import { present } from "../../util/json";
 import type { RouterInputs } from "./schema";
 

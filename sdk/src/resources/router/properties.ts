@@ -1,12 +1,12 @@
+import { UnorderedList } from "../../lifecycle/diff/unordered-list";
+import type { IsDeclared, Properties } from "../../lifecycle/property";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,
   RouterRouteOutput,
   RouterState,
-} from "../../api/router-outputs";
-import { routeKey, subnetKey } from "../../api/router-state";
-import type { IsDeclared, Properties } from "../../contract/property";
-import { UnorderedList } from "../../contract/unordered-list";
+} from "../../platform/api/router-outputs";
+import { routeKey, subnetKey } from "../../platform/api/router-state";
 import { canonicalIp } from "../../util/ip";
 import type { GatewayInput, InterfaceInput, RouterInputs } from "./schema";
 

@@ -1,18 +1,18 @@
-import type { Found } from "../../api/pages";
-import { isMissing, type Started } from "../../api/reply";
-import type { RouterInterfaceOutput, RouterState } from "../../api/router-outputs";
-import { type Order, stateOf } from "../../api/router-state";
+import type { OperationContext } from "../../lifecycle/context";
+import type { Read } from "../../lifecycle/handler";
+import { deleteObject, type Undeleted } from "../../lifecycle/steps/deletion";
+import { changeLocked, deleteLocked } from "../../lifecycle/steps/lock";
+import type { Found } from "../../platform/api/pages";
+import { isMissing, type Started } from "../../platform/api/reply";
+import type { RouterInterfaceOutput, RouterState } from "../../platform/api/router-outputs";
+import { type Order, stateOf } from "../../platform/api/router-state";
 import {
   type Attachment,
   type Region,
   type RouterPatch,
   type RouterRecord,
   RoutersApi,
-} from "../../api/routers";
-import type { OperationContext } from "../../contract/context";
-import { deleteObject, type Undeleted } from "../../contract/deletion";
-import { changeLocked, deleteLocked } from "../../contract/lock";
-import type { Read } from "../../contract/resource";
+} from "../../platform/api/routers";
 import { canonicalJson, present } from "../../util/json";
 import { ERRORS } from "./errors";
 import { subnets } from "./properties";

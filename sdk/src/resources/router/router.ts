@@ -1,6 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { RouterGatewayOutput, RouterInterfaceOutput, RouterRouteOutput } from "../../api/router-outputs";
-import { isOfType, PlatformResource, typeToken } from "../../program/resource";
+import type {
+  RouterGatewayOutput,
+  RouterInterfaceOutput,
+  RouterRouteOutput,
+} from "../../platform/api/router-outputs";
+import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** An entry of a router's routing table. */
 export interface RouterRoute {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { familyOf } from "../../util/ip";
 import {
   flag,
   id,
@@ -11,7 +10,8 @@ import {
   uniqueList,
   uuid,
   whenObject,
-} from "../../validation/schemas";
+} from "../../lifecycle/inputs/schemas";
+import { familyOf } from "../../util/ip";
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 

@@ -1,7 +1,7 @@
-import type { RouterGatewayOutput, RouterState } from "../../api/router-outputs";
-import type { Attachment, GatewayPatch, RouterPatch } from "../../api/routers";
-import { isRefusal, refusalText } from "../../contract/deletion";
-import { outstanding } from "../../contract/difference";
+import { outstanding } from "../../lifecycle/diff/difference";
+import { isRefusal, refusalText } from "../../lifecycle/steps/deletion";
+import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
+import type { Attachment, GatewayPatch, RouterPatch } from "../../platform/api/routers";
 import { present } from "../../util/json";
 import { ERRORS } from "./errors";
 import { properties, subnets } from "./properties";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ManagedResources } from "../../../../sdk/src/cli/import/stack";
 import type { StateResource } from "../../../../sdk/src/cli/pulumi";
-import type { AnyHandler } from "../../../../sdk/src/contract/resource";
+import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { NO_ROUTER } from "../../../support/platform";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseTarget, pathForms, readableHandler } from "../../../../sdk/src/cli/import/target";
-import { loadHandlers } from "../../../../sdk/src/handlers";
+import { loadHandlers } from "../../../../sdk/src/resources/handlers";
 import { NO_ROUTER } from "../../../support/platform";
 
 const handlers = loadHandlers();

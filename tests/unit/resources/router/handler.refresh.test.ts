@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { Platform } from "../../../../sdk/src/api/platform";
-import type { RouterState } from "../../../../sdk/src/api/router-outputs";
-import { stateOf } from "../../../../sdk/src/api/router-state";
-import { RoutersApi } from "../../../../sdk/src/api/routers";
-import { TasksApi } from "../../../../sdk/src/api/tasks";
-import type { OperationContext } from "../../../../sdk/src/contract/context";
+import type { OperationContext } from "../../../../sdk/src/lifecycle/context";
+import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
+import { stateOf } from "../../../../sdk/src/platform/api/router-state";
+import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
+import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
+import { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";

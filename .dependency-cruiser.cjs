@@ -1,0 +1,67 @@
+/**
+ * Imports go down only. Each entry names folders of sdk/src of one level; a file imports from its own level or from lower ones.
+ * docs/architecture.md says what is in each.
+ */
+const levels = [
+  ["util", "errors"],
+  ["platform/http"],
+  ["platform/tasks"],
+  ["platform/api"],
+  ["platform"],
+  ["lifecycle"],
+  ["pulumi"],
+  ["resources", "functions"],
+  ["stack", "cli", "testing"],
+];
+
+/** Folders of which neither imports the other. */
+const separate = [
+  ["pulumi/program", "pulumi/process"],
+  ["resources", "functions"],
+  ["resources", "pulumi/process"],
+  ["functions", "pulumi/process"],
+];
+
+const below = (folders) => `^sdk/src/(${folders.join("|")})/`;
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "known-folder",
+      comment: "A new folder of sdk/src needs its level in .dependency-cruiser.cjs.",
+      severity: "error",
+      from: { path: "^sdk/src/[^/]+/", pathNot: below(levels.flat()) },
+      to: {},
+    },
+    ...levels.map((folders, index) => ({
+      name: `${folders.join("-")}-imports-down`,
+      severity: "error",
+      from: {
+        path: below(folders),
+        // A folder may be inside of one that is a level of its own.
+        pathNot: below(levels.slice(0, index).flat()),
+      },
+      to: { path: "^sdk/src/", pathNot: below(levels.slice(0, index + 1).flat()) },
+    })),
+    ...separate.flatMap(([one, other]) => [
+      {
+        name: `${one}-without-${other}`,
+        severity: "error",
+        from: { path: below([one]) },
+        to: { path: below([other]) },
+      },
+      {
+        name: `${other}-without-${one}`,
+        severity: "error",
+        from: { path: below([other]) },
+        to: { path: below([one]) },
+      },
+    ]),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+  },
+};

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { missingProperty, unknownProperty } from "../../errors/inputs";
+import { isObject, type Json, type JsonObject } from "../../util/json";
+import { nearest } from "../../util/nearest";
+import type { CheckFailure } from "./failure";
+import { isUnknown } from "./unknown";
+
+/** The errors of the inputs of a thing. Unknown values are valid everywhere. */
+export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
+  const issues = schema.safeParse(inputs).error?.issues ?? [];
+  return issues
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? unknownKeys(issue, schema, thing)
+        : [{ path: issue.path, reason: reasonOf(issue, inputs as Json) }],
+    )
+    .filter(({ path }) => !isUnknown(valueAt(inputs as Json, path)))
+    .map(({ path, reason }) => ({ property: pathText(path), reason }));
+}
+
+type Path = ReadonlyArray<PropertyKey>;
+
+function unknownKeys({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, thing: string) {
+  const known = namesAt(schema, path);
+  return keys.map((key) => ({
+    path: [...path, key],
+    reason: unknownProperty(thing, nearest(key, known)),
+  }));
+}
+
+/** The rules between properties have a sentence of their own for a missing property. */
+function reasonOf({ code, path, message }: z.core.$ZodIssue, inputs: Json): string {
+  const isMissing = code !== "custom" && valueAt(inputs, path) === undefined;
+  return isMissing ? missingProperty(message) : message;
+}
+
+/** The names of the properties at a path. */
+function namesAt(schema: z.ZodType, path: Path): string[] {
+  const { def } = unwrapped(path.reduce<z.core.$ZodType>(schemaAt, schema))._zod;
+  return def.type === "object" ? Object.keys(def.shape) : [];
+}
+
+function schemaAt(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType {
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === "array") return def.element;
+  return (def.type === "object" && def.shape[key as string]) || schema;
+}
+
+/** Without `optional` and `nullable`. The program loads this file, so it names no class of zod. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodTypes {
+  const type = schema as z.core.$ZodTypes;
+  const { def } = type._zod;
+  return def.type === "optional" || def.type === "nullable" ? unwrapped(def.innerType) : type;
+}
+
+function valueAt(inputs: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((value, key) => {
+    if (Array.isArray(value)) return value[key as number];
+    return isObject(value) ? (value as JsonObject)[key as string] : value;
+  }, inputs);
+}
+
+function pathText(path: Path): string {
+  return path.reduce<string>(
+    (text, key) =>
+      typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key),
+    "",
+  );
+}

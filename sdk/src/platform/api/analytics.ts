@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { REPLIES } from "../../errors/replies";
+import type { JsonObject } from "../../util/json";
+import type { Call, Reply, Send } from "../http/call";
+import type { RequestFailure } from "../http/error";
+import { AnalyticsError, type QueryError } from "./analytics-error";
+import { parseBody } from "./reply";
+
+/** A query that was not executed has errors and no data. */
+const QueryReply = z
+  .object({
+    data: z.unknown().optional(),
+    errors: z.array(z.looseObject({ message: z.string() })).nullish(),
+  })
+  .refine(({ data, errors }) => data !== undefined || errors?.length, { error: "neither data nor errors" });
+
+export interface AnalyticsQuery {
+  query: string;
+  variables?: JsonObject;
+  operationName?: string;
+}
+
+/** Analytics: the documented `POST /cdn/advanced/v2/query`, a GraphQL operation. */
+export class AnalyticsApi {
+  constructor(private readonly send: Send) {}
+
+  /** Runs a query. Throws an AnalyticsError if the reply has errors, also with status 200. */
+  async query(body: AnalyticsQuery): Promise<unknown> {
+    const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, repeatable: true };
+    const reply = await this.send(call);
+    const { data, errors } = parseBody(QueryReply, call, reply);
+    if (errors?.length) throw queryFailure(call, reply, errors, data);
+    return data ?? null;
+  }
+}
+
+function queryFailure(
+  { method, path }: Call,
+  { status, requestId }: Reply,
+  errors: QueryError[],
+  data: unknown,
+): AnalyticsError {
+  const failure: RequestFailure = {
+    method,
+    path,
+    status,
+    reason: errors.map(({ message }) => message).join("; "),
+    requestId,
+    mayHaveTakenEffect: false,
+    transient: false,
+    kind: data == null ? REPLIES.query : REPLIES.partialQuery,
+  };
+  return new AnalyticsError(failure, errors, data ?? null);
+}

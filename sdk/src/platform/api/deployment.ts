@@ -1,0 +1,36 @@
+import { type Clock, systemClock } from "../../util/clock";
+import { isMissing } from "./reply";
+import type { SharedListing } from "./shared-listing";
+
+/**
+ * Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's
+ * resources.
+ */
+export class Deployment {
+  /** The path of the operation that reads tasks, once it is known. */
+  taskPath: string | undefined;
+  /** The lists that serve reads of single objects, by their paths. */
+  readonly listings = new Map<string, SharedListing<{ id: string }>>();
+  private readonly missing = new Set<string>();
+
+  constructor(readonly clock: Clock = systemClock) {}
+
+  /** Called with each reply after which any object may have changed. */
+  forgetListings(): void {
+    for (const listing of this.listings.values()) listing.forget();
+  }
+
+  /**
+   * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.
+   */
+  async list<T>(name: string, list: () => Promise<T>): Promise<T | undefined> {
+    if (this.missing.has(name)) return undefined;
+    try {
+      return await list();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      this.missing.add(name);
+      return undefined;
+    }
+  }
+}

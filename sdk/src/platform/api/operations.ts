@@ -1,0 +1,53 @@
+import { firstLine } from "../../util/text";
+import type { Send } from "../http/call";
+import { PlatformError } from "../http/error";
+import { isMissing } from "./reply";
+
+/** An operation that reads and that a deployment may lack. */
+export interface OptionalOperation {
+  /** The operation as docs/operations.md lists it. */
+  name: string;
+  /** A path of the operation. The object need not exist. */
+  path: string;
+  query?: Record<string, string | number>;
+}
+
+export type Availability =
+  | { is: "available" | "missing" }
+  /** The operation exists, and the key must not use it. */
+  | { is: "refused"; status: number }
+  | { is: "unclear"; reason: string };
+
+/** Finds out which undocumented operations a deployment has. Sends only requests that read. */
+export class OperationsApi {
+  constructor(private readonly send: Send) {}
+
+  async check({ path, query = {} }: OptionalOperation): Promise<Availability> {
+    const failure = await this.failureOf(path, query);
+    const status = failure?.status ?? 0;
+    if (failure === undefined || status === 400 || status === 422) return { is: "available" };
+    if (status === 401 || status === 403) return { is: "refused", status };
+    if (!isMissing(failure)) return { is: "unclear", reason: firstLine(failure) };
+    return { is: (await this.isUnknownPath(path, failure)) ? "missing" : "available" };
+  }
+
+  /** Whether a path that no deployment has gets the same answer. Otherwise the answer means that an object is missing. */
+  private async isUnknownPath(path: string, { status, form, reason }: PlatformError): Promise<boolean> {
+    const area = /^\/[^/]+\/[^/]+/.exec(path)?.[0] ?? "";
+    const other = await this.failureOf(`${area}/no-such-operation`, {});
+    return other?.status === status && other?.form === form && other?.reason === reason;
+  }
+
+  private async failureOf(
+    path: string,
+    query: Record<string, string | number>,
+  ): Promise<PlatformError | undefined> {
+    try {
+      await this.send({ method: "GET", path, query });
+      return undefined;
+    } catch (error) {
+      if (error instanceof PlatformError) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { canonicalJson } from "../../util/json";
+import { searchablePart } from "../../util/text";
+import type { Call, Send } from "../http/call";
+import { isMissing, parseBody } from "./reply";
+
+const Page = z.object({
+  count: z.number().nullish(),
+  next: z.string().nullish(),
+  results: z.array(z.unknown()).nullable(),
+});
+
+export type Query = Record<string, string | number>;
+
+const PAGE_SIZE = 1000;
+
+/** All records of a list with `limit` and `offset`. */
+export async function listByOffset<T extends { id: string | number }>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const list = new OffsetList(call, schema);
+  while (!list.isComplete) await list.readPage(send);
+  return [...list.records.values()];
+}
+
+/**
+ * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested, no
+ * count, or the same page again.
+ */
+export class OffsetList<T extends { id: string | number }> {
+  /** The records of the pages until now, by their ids. */
+  readonly records = new Map<string, T>();
+  isComplete = false;
+  private offset = 0;
+
+  constructor(
+    private readonly call: Omit<Call, "method">,
+    private readonly schema: z.ZodType<T>,
+  ) {}
+
+  async readPage(send: Send): Promise<void> {
+    const { call, offset, records } = this;
+    const query = { ...call.query, limit: PAGE_SIZE, offset };
+    const { count, results } = await getPage(send, { ...call, query });
+    const known = records.size;
+    for (const record of validRecords(results ?? [], this.schema)) records.set(String(record.id), record);
+    this.offset += results?.length ?? 0;
+    this.isComplete = this.offset >= (count ?? Number.POSITIVE_INFINITY) || records.size === known;
+  }
+}
+
+/** One page of a list. */
+export async function listPage<T>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const page = await getPage(send, call);
+  return validRecords(page.results ?? [], schema);
+}
+
+/** All records of a list whose pages link to the next page. */
+export async function listByNext<T>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pagesByNext(call.query ?? {}, (query) => getPage(send, { ...call, query })))
+    all.push(...validRecords(page.results ?? [], schema));
+  return all;
+}
+
+/** A page that may link to the next one. */
+interface LinkedPage {
+  next?: string | null | undefined;
+  results?: readonly unknown[] | null | undefined;
+}
+
+/**
+ * The pages of such a list, each requested when it is needed. The list ends at a page without a link, at an empty page,
+ * and at a link to a page that has been read already.
+ */
+export async function* pagesByNext<P extends LinkedPage>(
+  first: Query,
+  pageAt: (query: Query) => Promise<P>,
+): AsyncGenerator<P, void> {
+  const seen = new Set<string>();
+  for (let query: Query | undefined = first; query && !seen.has(queryKey(query)); ) {
+    seen.add(queryKey(query));
+    const page: P = await pageAt(query);
+    if (!page.results?.length) return;
+    yield page;
+    query = nextQuery(page.next, query);
+  }
+}
+
+/** One key per query. A number and its digits are the same query. */
+function queryKey(query: Query): string {
+  return canonicalJson(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  );
+}
+
+/**
+ * The query of the next page: `next` is a URL, or a query string with or without a question mark. Only the query string
+ * is used, so requests always go to the configured `baseUrl`. Undefined at the end.
+ */
+function nextQuery(next: string | null | undefined, query: Query): Query | undefined {
+  if (!next) return undefined;
+  // A URL has neither = nor & before its query; a query may have a question mark in a value.
+  const text = searchablePart(next).replace(/^[^?=&]*\?/, "");
+  const named = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
+  return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
+}
+
+async function getPage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
+  const get: Call = { ...call, method: "GET" };
+  return parseBody(Page, get, await send(get));
+}
+
+/** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
+function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+  return results.flatMap((result) => schema.safeParse(result).data ?? []);
+}
+
+/** The result of a search. `unreadable`: the deployment has no operation to read or list the object. */
+export type Found<T> = { is: "found"; object: T } | { is: "gone" } | { is: "unreadable" };
+
+/** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
+export async function find<T>(
+  get: () => Promise<T>,
+  list: () => Promise<T[] | undefined>,
+  isIt: (object: T) => boolean,
+): Promise<Found<T>> {
+  try {
+    return { is: "found", object: await get() };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const all = await list();
+    if (all === undefined) return { is: "unreadable" };
+    const object = all.find(isIt);
+    return object === undefined ? { is: "gone" } : { is: "found", object };
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { REPLIES } from "../../errors/replies";
+import type { Call, Reply } from "../http/call";
+import { PlatformError } from "../http/error";
+import type { ErrorForm } from "../http/error-body";
+import { TextId } from "./ids";
+
+/** The reply's body, parsed with the schema. A success with another body is an error that lists the differences. */
+export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
+  const parsed = schema.safeParse(reply.body, { error: missingMessage });
+  if (parsed.success) {
+    reply.onValidBody?.();
+    return parsed.data;
+  }
+  const problems = parsed.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+  throw new PlatformError({
+    method: call.method,
+    path: call.path,
+    status: reply.status,
+    reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
+    requestId: reply.requestId,
+    mayHaveTakenEffect: true,
+    transient: false,
+    kind: REPLIES.unreadable,
+  });
+}
+
+function missingMessage({ input }: { input?: unknown }): string | undefined {
+  return input === undefined ? "is missing" : undefined;
+}
+
+/** The reply to a change: the tasks that carry it out, or the object if the change is already done. */
+export interface Started<T> {
+  tasks: string[];
+  object?: T;
+  /** The reply has no body, or the body was lost. */
+  hasNoBody?: true;
+}
+
+/** Parses the reply to a change. */
+export function parseStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
+  if (reply.body === undefined) return { tasks: [], hasNoBody: true };
+  const isObject = !TaskList.safeParse(reply.body).success && schema.safeParse(reply.body).success;
+  if (isObject) return { tasks: [], object: parseBody(schema, call, reply) };
+  return { tasks: parseBody(TaskList, call, reply).tasks ?? [] };
+}
+
+const TaskList = z.object({ tasks: z.array(TextId).nullable() });
+
+/** For an operation whose reply has no needed body: an incomplete body with a success status is not a failure. */
+export function acceptAnyBody(error: unknown): void {
+  const status = error instanceof PlatformError && error.transient ? (error.status ?? 0) : 0;
+  if (status < 200 || status > 299) throw error;
+}
+
+/** Whether the object or, in this deployment, the operation does not exist. */
+export function isMissing(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);
+}
+
+/** For an object or operation that may be missing: its absence is undefined instead of an error. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
+/** The form of the 404 that each area with deletable objects documents for an object that does not exist. */
+const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
+  { under: "/cloud/", form: "class" },
+  { under: "/fastedge/", form: "empty" },
+  { under: "/iam/", form: "errors" },
+];
+
+/** Whether the object does not exist: a 404 in the form that the area documents for this. */
+export function isGone(error: unknown): error is PlatformError {
+  if (!(error instanceof PlatformError) || error.status !== 404) return false;
+  return GONE_FORMS.some(({ under, form }) => error.path.startsWith(under) && error.form === form);
+}
+
+/** Whether this deployment does not have the operation: a "not found" that is not the documented one for objects. */
+export function isUnavailable(error: unknown): error is PlatformError {
+  return isMissing(error) && !isGone(error);
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { jsonText } from "../../util/json";
+import type { Call, Send } from "../http/call";
+import type { Task } from "../tasks/task";
+import type { Page } from "../tasks/task-list";
+import type { Deployment } from "./deployment";
+import { TextId } from "./ids";
+import { listByOffset, listPage } from "./pages";
+import { ignoreMissing, isMissing, parseBody } from "./reply";
+import type { Region } from "./routers";
+
+const TaskRecord = z.looseObject({
+  state: z.string(),
+  task_type: z.unknown().optional(),
+  error: z.unknown().optional(),
+  created_resources: z.record(z.string(), z.unknown()).nullish(),
+  created_on: z.unknown().optional(),
+  finished_on: z.unknown().optional(),
+});
+
+/** The platform's record of a task, with all other fields that it sends. */
+export type TaskRecord = z.infer<typeof TaskRecord>;
+
+const ListedTask = z.object({ id: TextId });
+
+const ListedRecord = TaskRecord.extend({ id: TextId });
+
+/** The documented path, and the path that some deployments have instead. */
+const TASK_PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
+const LIST_PATH = "/cloud/v1/tasks";
+
+/**
+ * `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is
+ * remembered.
+ */
+export class TasksApi {
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+  ) {}
+
+  /** The task; undefined if the platform does not know it. */
+  async get(id: string): Promise<Task | undefined> {
+    const record = await this.getRecord(id).catch(ignoreMissing);
+    return record && taskOf(id, record);
+  }
+
+  /**
+   * `GET /cloud/v1/tasks`: a page of all tasks of the account, newest first; undefined if the deployment does not have the
+   * operation.
+   *
+   * No filter is used. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
+   * of several projects and regions share one request. `from_timestamp` needs a clock that agrees with the platform's, and
+   * its time zone is not certain.
+   */
+  listNewest({ limit, offset }: Page): Promise<Task[] | undefined> {
+    const query = { order_by: "desc", limit, offset };
+    return this.deployment.list(LIST_PATH, async () => {
+      const records = await listPage(this.send, { path: LIST_PATH, query }, ListedRecord);
+      this.deployment.forgetListings();
+      return records.filter(isComplete).map((record) => taskOf(record.id, record));
+    });
+  }
+
+  /** The platform's record of the task. */
+  async getRecord(id: string): Promise<TaskRecord> {
+    const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : TASK_PATHS;
+    try {
+      return await this.getRecordAt(first as string, id);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // If the task is missing under every path, the error of the documented path is thrown.
+      for (const path of others) {
+        const record = await this.getRecordAt(path, id).catch(ignoreMissing);
+        if (record) return record;
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * `GET /cloud/v1/tasks`: ids of the unfinished tasks of a type in a region; undefined if the deployment does not have
+   * the operation.
+   */
+  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
+    const inState = (state: string) => {
+      const query = { task_type: type, project_id: projectId, region_id: regionId, state };
+      return this.deployment.list(LIST_PATH, () =>
+        listByOffset(this.send, { path: LIST_PATH, query }, ListedTask),
+      );
+    };
+    const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
+    return waiting && running && [...waiting, ...running].map(({ id }) => id);
+  }
+
+  private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
+    const call: Call = {
+      method: "GET",
+      path: `${path}/${encodeURIComponent(id)}`,
+    };
+    const record = parseBody(TaskRecord, call, await this.send(call));
+    this.deployment.forgetListings();
+    this.deployment.taskPath = path;
+    return record;
+  }
+}
+
+function taskOf(id: string, record: TaskRecord): Task {
+  const duration = durationOf(record);
+  return {
+    id,
+    state: record.state,
+    ...(typeof record.task_type === "string" && { type: record.task_type }),
+    error: errorText(record.error),
+    created: onlyValidIds(createdIds(record.created_resources ?? {})),
+    ...(duration !== undefined && { duration }),
+  };
+}
+
+/** A finished task without the objects that it created is read alone, so it is left out of the list. */
+function isComplete({ state, created_resources }: TaskRecord): boolean {
+  return state !== "FINISHED" || created_resources !== undefined;
+}
+
+/** The times may lack a zone. Their difference is right, as both have the same form. */
+function durationOf({ created_on: from, finished_on: to }: TaskRecord): number | undefined {
+  const duration = Date.parse(String(to)) - Date.parse(String(from));
+  return duration >= 0 ? duration : undefined;
+}
+
+export function createdIds(created: Record<string, unknown>): Record<string, string[]> {
+  const lists = Object.entries(created).filter((entry): entry is [string, unknown[]] =>
+    Array.isArray(entry[1]),
+  );
+  return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
+}
+
+/** Drops invalid ids, which cannot identify a created object. */
+function onlyValidIds(created: Record<string, string[]>): Record<string, string[]> {
+  const lists = Object.entries(created);
+  return Object.fromEntries(
+    lists.map(([kind, list]) => [kind, list.filter((id) => TextId.safeParse(id).success)]),
+  );
+}
+
+export function errorText(error: unknown): string | undefined {
+  if (error === null || error === undefined || error === "") return undefined;
+  return typeof error === "string" ? error : jsonText(error);
+}

@@ -1,0 +1,40 @@
+import type { Clock } from "../../util/clock";
+import type { Send } from "./call";
+import { withConcurrencyLimit } from "./concurrency";
+import { parseReply } from "./parse-reply";
+import { withRateLimit } from "./rate-limit";
+import { withRetry } from "./retry";
+import type { Transport, TransportOptions } from "./transport";
+
+export interface ClientOptions extends TransportOptions {
+  maxRetries: number;
+  clock: Clock;
+}
+
+export interface Client {
+  send: Send;
+  close(): Promise<void>;
+}
+
+/**
+ * The layers of one request, outermost first: retry, concurrency limit, rate limit, parser, transport. The rate limit
+ * comes after the concurrency limit, so that a request is sent as soon as the rate limit lets it pass.
+ */
+export function createClient(options: ClientOptions): Client {
+  let transport: Transport | undefined;
+  const once: Send = async (call) => {
+    transport ??= loadTransport(options);
+    return parseReply(call, await transport(call));
+  };
+  const rateLimited = withRateLimit(once, options.clock);
+  return {
+    send: withRetry(withConcurrencyLimit(rateLimited, options.maxConcurrentRequests), options),
+    close: async () => transport?.close(),
+  };
+}
+
+/** Loads undici, which takes as long as the rest of the package, and only requests need it. */
+function loadTransport(options: TransportOptions): Transport {
+  const { createTransport } = require("./transport") as typeof import("./transport");
+  return createTransport(options);
+}

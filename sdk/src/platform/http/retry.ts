@@ -1,0 +1,61 @@
+import { notRepeated } from "../../errors/replies";
+import type { Clock } from "../../util/clock";
+import { abortReason } from "./aborted";
+import { maxBackoff, retryAfterDelay } from "./backoff";
+import type { Call, Send } from "./call";
+import { PlatformError } from "./error";
+import { isRateLimited } from "./rate-limit";
+
+export interface RetryOptions {
+  maxRetries: number;
+  clock: Clock;
+}
+
+/** How long a call without a signal is retried because of a rate limit. */
+const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
+
+/**
+ * Retries a call after a transient failure. GET, PUT, DELETE and calls marked `repeatable` are always retried; POST and
+ * PATCH only if the platform certainly did not carry out the first request. A rate-limited call is retried until its
+ * signal aborts, and the rate limiter sets the pauses; only `maxRetries: 0` turns this off.
+ *
+ * undici's own retry interceptor does not fit: a reply with an incomplete body has to be retried as well, and the
+ * pauses have to follow the clock and the signal of the call.
+ */
+export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send {
+  return async (call) => {
+    const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + MAX_RATE_LIMIT_RETRY_MS;
+    let previousError: PlatformError | undefined;
+    for (let failures = 0; ; ) {
+      try {
+        return await send(call);
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);
+        const isLimited = isRateLimited(call, error);
+        const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
+        if (isLast || !isRepeatable(call, error)) throw error;
+        previousError = error;
+        if (isLimited) continue;
+        const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));
+        failures += 1;
+        await clock.sleep(pause, call.signal).catch(() => Promise.reject(notRepeatedError(call, error)));
+      }
+    }
+  };
+}
+
+function isRepeatable(call: Call, error: PlatformError): boolean {
+  if (!error.transient || (error.status === 429 && call.retryOn429 === false)) return false;
+  return !error.mayHaveTakenEffect || call.repeatable || (call.method !== "POST" && call.method !== "PATCH");
+}
+
+/** Whether the signal aborted the call before this attempt was sent. */
+function wasNotSent({ signal }: Call, { status, mayHaveTakenEffect }: PlatformError): boolean {
+  return signal?.aborted === true && status === undefined && !mayHaveTakenEffect;
+}
+
+/** The last reply explains more than the abort, and has the fact whether an earlier attempt may have taken effect. */
+function notRepeatedError({ signal }: Call, error: PlatformError): PlatformError {
+  return error.withRemark(notRepeated(abortReason(signal?.reason)));
+}

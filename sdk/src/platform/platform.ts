@@ -1,0 +1,108 @@
+import { TASKS } from "../errors/tasks";
+import { type Clock, systemClock } from "../util/clock";
+import { Deployment } from "./api/deployment";
+import { TasksApi } from "./api/tasks";
+import type { Send } from "./http/call";
+import { type Client, createClient } from "./http/client";
+import { withSharedReads } from "./http/shared-reads";
+import type { PollInterval } from "./tasks/delays";
+import type { Durations } from "./tasks/durations";
+import { TaskWaiter } from "./tasks/waiter";
+import { ApiVerifier, type ServerCheck } from "./verify-api";
+
+export interface PlatformOptions {
+  baseUrl: string;
+  apiKey: string;
+  requestTimeout: number;
+  maxRetries: number;
+  maxConcurrentRequests: number;
+  pollInterval: PollInterval;
+  userAgent: string;
+  clock?: Clock;
+  /** How long earlier tasks took. */
+  durations?: Durations;
+}
+
+/** The operations of one area of the platform's API. */
+export type Area<T> = new (send: Send, deployment: Deployment, signal?: AbortSignal) => T;
+
+/** The platform's API. Handlers name the areas that they use, so a process loads no others. */
+export class Api {
+  private readonly areas = new Map<Area<unknown>, unknown>();
+
+  constructor(
+    private readonly send: Send,
+    private readonly deployment: Deployment,
+    /** Aborts the requests that have no other signal. */
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  area<T>(type: Area<T>): T {
+    const area = (this.areas.get(type) as T | undefined) ?? new type(this.send, this.deployment, this.signal);
+    this.areas.set(type, area);
+    return area;
+  }
+}
+
+/** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
+export class Platform {
+  readonly api: Api;
+  readonly waiter: TaskWaiter;
+  /** Bounds of the pauses between two polls. */
+  readonly pollInterval: PollInterval;
+  private readonly client: Client;
+  private readonly verifier: ApiVerifier;
+  private readonly send: Send;
+  private readonly deployment: Deployment;
+  private readonly queues = new Map<string, Promise<void>>();
+
+  constructor(options: PlatformOptions) {
+    const clock = options.clock ?? systemClock;
+    this.pollInterval = options.pollInterval;
+    this.client = createClient({ ...options, clock });
+    this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
+    this.send = withSharedReads(this.verifier.send, clock);
+    this.deployment = new Deployment(clock);
+    this.api = new Api(this.send, this.deployment);
+    this.waiter = new TaskWaiter({
+      get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
+      list: (page, signal) => this.withSignal(signal).area(TasksApi).listNewest(page),
+      interval: options.pollInterval,
+      ...(options.durations && { durations: options.durations }),
+      clock,
+    });
+  }
+
+  /** The API whose requests are aborted by a signal. */
+  withSignal(signal: AbortSignal): Api {
+    return new Api((call) => this.send({ signal, ...call }), this.deployment, signal);
+  }
+
+  /**
+   * Runs work with the same name one after the other, in this process. A caller whose signal aborts leaves the queue.
+   */
+  oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const previous = this.queues.get(name) ?? Promise.resolve();
+    return new Promise<T>((resolve, reject) => {
+      const onAbort = () =>
+        reject(TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: name }));
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort);
+      const turn = previous.then(async () => {
+        signal.removeEventListener("abort", onAbort);
+        if (!signal.aborted) await work().then(resolve, reject);
+      });
+      this.queues.set(name, turn);
+      void turn.then(() => this.queues.get(name) === turn && this.queues.delete(name));
+    });
+  }
+
+  /** Checks whether the server is the API, with one request. */
+  check(signal: AbortSignal): Promise<ServerCheck> {
+    return this.verifier.check(signal);
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { DefinedError, type FactsOf } from "../../errors/definition";
+import { TASKS } from "../../errors/tasks";
+
+/** One asynchronous task of the platform. */
+export interface Task {
+  id: string;
+  /** NEW, RUNNING, FINISHED or ERROR; a task in any other state counts as running. */
+  state: string;
+  /** What the task does, such as `create_router`, if the platform tells it. */
+  type?: string | undefined;
+  /** The platform's message about a task that ended in ERROR. */
+  error?: string | undefined;
+  /** Ids of the created objects, by kind, such as `routers`. */
+  created: Record<string, string[]>;
+  /** Milliseconds from the beginning to the end of a task, if the platform has recorded both. */
+  duration?: number;
+}
+
+/** A task ended in ERROR. */
+export class TaskFailed extends DefinedError<FactsOf<typeof TASKS.failed>> {
+  override name = "TaskFailed";
+
+  constructor(
+    readonly task: Task,
+    /** The tasks of the same wait that have finished. */
+    readonly finished: Task[] = [],
+  ) {
+    super(TASKS.failed, { task: task.id, error: task.error ?? "no reason was given" });
+  }
+}
+
+/** The reason of a signal that a timeout aborted. */
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
+}
+
+/** A wait ended while the task was running: the timeout passed, or the run was cancelled. The next run continues the wait. */
+export class TaskStillRunning extends DefinedError<FactsOf<typeof TASKS.unfinished>> {
+  override name = "TaskStillRunning";
+}
+
+/** The platform named a task and then kept answering 404 for it, so the task's result is not known. */
+export class TaskNotFound extends DefinedError<FactsOf<typeof TASKS.unknown>> {
+  override name = "TaskNotFound";
+}

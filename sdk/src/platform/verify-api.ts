@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { REPLIES } from "../errors/replies";
+import { SharedWork } from "../util/shared-work";
+import { firstLine } from "../util/text";
+import { isMissing, parseBody } from "./api/reply";
+import type { Call, Reply, Send } from "./http/call";
+import { NotTheApi, PlatformError } from "./http/error";
+
+/** A documented GET that needs no id. */
+const PROBE: Call = { method: "GET", path: "/streaming/ai/tasks", query: { limit: 1 } };
+
+const ProbeReply = z
+  .object({ count: z.int().nullish(), results: z.array(z.unknown()).nullish() })
+  .refine(({ count, results }) => count != null || results != null, { error: "neither count nor results" });
+
+/** The API may refuse the probe: an account may lack the rights or the feature. */
+const REFUSALS = [400, 401, 403, 422];
+
+/** The result of the probe. */
+export interface ServerCheck {
+  isApi: boolean;
+  failure: PlatformError | undefined;
+}
+
+/**
+ * Passes on 404, 405 and 501, and the success of a deletion, only from a server that is verified to be the API. An ingress
+ * without the API behind it also answers 404, and other servers answer 200 to every request; Pulumi would then remove every
+ * resource from the state.
+ *
+ * A server is verified, until the process ends, by one reply that matches its schema or by one error with an error
+ * class, which only the API sends. If neither came before the first 404, 405 or 501, a probe request decides.
+ */
+export class ApiVerifier {
+  private isVerified = false;
+  private probe: SharedWork<string> | undefined;
+
+  constructor(
+    private readonly next: Send,
+    private readonly baseUrl: string,
+  ) {}
+
+  readonly send: Send = async (call) => {
+    try {
+      const reply = this.withVerification(await this.next(call));
+      if (call.method === "DELETE") await this.verify(deleted(call, reply), call.signal);
+      return reply;
+    } catch (error) {
+      if (error instanceof PlatformError && error.form === "class") this.isVerified = true;
+      if (isMissing(error) || isUnreadableDeletion(call, error)) await this.verify(error, call.signal);
+      throw error;
+    }
+  };
+
+  private withVerification(reply: Reply): Reply {
+    return {
+      ...reply,
+      onValidBody: () => {
+        this.isVerified = true;
+      },
+    };
+  }
+
+  /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
+  private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
+    if (this.isVerified) return;
+    if (this.probe === undefined || this.probe.isOver)
+      this.probe = new SharedWork((end) => this.sendProbe(end));
+    const outcome = await this.probe.wait(signal).catch(({ message }: Error) => message);
+    if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
+  }
+
+  /** Sends the probe. Returns its failure as text for the error. */
+  private async sendProbe(signal: AbortSignal): Promise<string> {
+    const { failure } = await this.check(signal);
+    return failure ? firstLine(failure) : "";
+  }
+
+  /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */
+  async check(signal: AbortSignal): Promise<ServerCheck> {
+    const call = { ...PROBE, signal };
+    try {
+      parseBody(ProbeReply, call, this.withVerification(await this.next(call)));
+      return { isApi: this.isVerified, failure: undefined };
+    } catch (failure) {
+      if (!(failure instanceof PlatformError)) throw failure;
+      if (isRefusal(failure)) this.isVerified = true;
+      return { isApi: this.isVerified, failure };
+    }
+  }
+
+  private notVerifiedError(
+    { method, path, status, reason, requestId }: PlatformError,
+    outcome: string,
+  ): NotTheApi {
+    return new NotTheApi({
+      method,
+      path,
+      reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${outcome}`,
+      requestId,
+      mayHaveTakenEffect: false,
+      transient: false,
+      kind: REPLIES.notVerified,
+    });
+  }
+}
+
+/** The success of a deletion, as the error that it is unless the server is the API. */
+function deleted({ method, path }: Call, { status, requestId }: Reply): PlatformError {
+  const facts = { mayHaveTakenEffect: true, transient: false, kind: REPLIES.notVerified };
+  return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
+}
+
+/** A deletion that was answered with a success whose body cannot be read: it may count as done. */
+function isUnreadableDeletion({ method }: Call, error: unknown): error is PlatformError {
+  const isSuccess = error instanceof PlatformError && Math.floor((error.status ?? 0) / 100) === 2;
+  return method === "DELETE" && isSuccess;
+}
+
+function isRefusal({ status, form }: PlatformError): boolean {
+  return REFUSALS.includes(status ?? 0) && form !== undefined && form !== "empty";
+}

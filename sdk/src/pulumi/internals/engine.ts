@@ -1,0 +1,112 @@
+import { subscribe } from "node:diagnostics_channel";
+import { createRequire } from "node:module";
+import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { printableLine, printableText } from "../../util/text";
+
+/** The connection to Pulumi's engine. It is optional: without an engine every call does nothing. */
+export interface Engine {
+  /** Shows a line in the resource's row until the next one. */
+  status(urn: string, text: string): void;
+  /** Prints a permanent line, for the resource, or for the stack if the resource is not known. */
+  log(severity: "info" | "warning", urn: string | undefined, text: string): void;
+  /** Calls back when the user cancels the run, as with Ctrl-C. */
+  onCancel(listener: () => void): void;
+  /** Calls back when the connection to the engine is lost, at once if it is lost already. */
+  onDisconnected(listener: () => void): void;
+}
+
+const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onDisconnected() {} };
+
+/**
+ * The address of the engine that started this process: the last command-line argument. This is not documented, so any
+ * other argument means that there is no engine.
+ */
+export function engineAddress(argv: string[] = process.argv): string | undefined {
+  const address = argv.at(-1) ?? "";
+  return /^\S+:\d+$/.test(address) ? address : undefined;
+}
+
+export function connectEngine(argv?: string[]): Engine {
+  const address = engineAddress(argv);
+  if (address === undefined || !require.main) return NO_ENGINE;
+  try {
+    return new EngineConnection(address, createRequire(require.main.filename));
+  } catch {
+    return NO_ENGINE;
+  }
+}
+
+// The connectivity states of a channel in grpc-js.
+const READY = 2;
+const TRANSIENT_FAILURE = 3;
+
+class EngineConnection implements Engine {
+  private readonly client: EngineClient;
+  private readonly messages: typeof import("@pulumi/pulumi/proto/engine_pb");
+  private readonly listeners: Array<() => void> = [];
+  private wasReady = false;
+  private disconnected = false;
+
+  /**
+   * `load` is the `require` of the dynamic-provider process, which has loaded its copies of grpc and of the messages
+   * already.
+   */
+  constructor(address: string, load: NodeJS.Require) {
+    const { EngineClient: Client } = load(
+      "@pulumi/pulumi/proto/engine_grpc_pb",
+    ) as typeof import("@pulumi/pulumi/proto/engine_grpc_pb");
+    const grpc = load("@grpc/grpc-js");
+    this.messages = load("@pulumi/pulumi/proto/engine_pb");
+    this.client = new Client(address, grpc.credentials.createInsecure());
+    this.watch();
+  }
+
+  status(urn: string, text: string): void {
+    this.send(this.messages.LogSeverity.INFO, urn, text, true);
+  }
+
+  log(severity: "info" | "warning", urn: string | undefined, text: string): void {
+    const { LogSeverity: levels } = this.messages;
+    this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
+  }
+
+  /**
+   * The dynamic-provider process answers the engine's Cancel call without forwarding it, so the incoming HTTP/2 stream
+   * is observed.
+   */
+  onCancel(listener: () => void): void {
+    subscribe("http2.server.stream.start", (message) => {
+      const { headers } = message as { headers?: Record<string, unknown> };
+      if (headers?.[":path"] === "/pulumirpc.ResourceProvider/Cancel") listener();
+    });
+  }
+
+  onDisconnected(listener: () => void): void {
+    if (this.disconnected) listener();
+    else this.listeners.push(listener);
+  }
+
+  private send(severity: LogSeverity, urn: string, text: string, ephemeral: boolean): void {
+    if (this.disconnected) return;
+    const request = new this.messages.LogRequest();
+    request.setSeverity(severity);
+    request.setUrn(urn);
+    request.setMessage(ephemeral ? printableLine(text) : printableText(text));
+    request.setEphemeral(ephemeral);
+    this.client.log(request, () => {});
+  }
+
+  /** An engine that cannot be reached after it was connected has ended: no engine comes back to the same address. */
+  private watch(): void {
+    const channel = this.client.getChannel();
+    const state = channel.getConnectivityState(true);
+    if (state === READY) this.wasReady = true;
+    if (state === TRANSIENT_FAILURE && this.wasReady) {
+      this.disconnected = true;
+      for (const listener of this.listeners) listener();
+      return;
+    }
+    channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => this.watch());
+  }
+}

@@ -1,0 +1,72 @@
+import { EXISTING } from "../../errors/existing";
+import type { OperationContext } from "../../lifecycle/context";
+import { difference, inputsOf } from "../../lifecycle/diff/difference";
+import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
+import { idOf, parseIdentity } from "../../lifecycle/identity";
+import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { containsUnknown } from "../../lifecycle/inputs/unknown";
+import type { AnyProperties } from "../../lifecycle/property";
+import { type JsonObject, jsonText } from "../../util/json";
+import { normalise } from "./normalise";
+
+/** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */
+export async function readExisting(
+  { type, identity, read }: AnyHandler,
+  id: string,
+  declared: JsonObject,
+  context: OperationContext,
+): Promise<{ id: string; state: JsonObject }> {
+  if (identity === undefined) throw EXISTING.unreadable.error({ type, id });
+  const parsed = parseIdentity(identity, id, declared);
+  if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });
+  const seen = await read(id, parsed.state, context);
+  if (seen === "unreadable") throw EXISTING.unreadable.error({ type, id });
+  if (seen === "gone") {
+    const scope = Object.keys(identity.scope ?? {}).map((name) => `, ${name} ${parsed.state[name]}`);
+    throw EXISTING.notFound.error({ type, id, scope: scope.join("") });
+  }
+  const state = normalise(seen);
+  return { id: idOf(identity, state), state };
+}
+
+/** The objects with these properties of `identity.scope`. Throws if they cannot be listed. */
+export async function listExisting(
+  { type, list }: AnyHandler,
+  scope: JsonObject,
+  context: OperationContext,
+): Promise<ListedObject[]> {
+  const objects = await list?.(scope, context);
+  if (objects === undefined) throw EXISTING.unreadable.error({ type, id: Object.values(scope).join("/") });
+  return objects;
+}
+
+/**
+ * All inputs of an existing object. An optional input that is a part of the id is left out: a resource that declares it
+ * adopts the object.
+ */
+export function inputsOfExisting({ properties, identity }: AnyHandler, state: JsonObject): JsonObject {
+  const all = properties as AnyProperties;
+  const isAdoption = (name: string) => name in (identity?.id ?? {}) && all[name]?.code !== undefined;
+  const inputs = Object.entries(inputsOf(all, state, () => true));
+  return Object.fromEntries(inputs.filter(([name]) => !isAdoption(name)));
+}
+
+/** Names of the known inputs in which an existing object differs. */
+export function differingInputs(properties: AnyProperties, state: JsonObject, inputs: JsonObject): string[] {
+  const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
+  const { changed } = difference(properties, state, "", Object.fromEntries(known));
+  return changed.filter((name) => name in properties);
+}
+
+/** The failures of inputs that differ from an object to import, with the value to declare. */
+export function importFailures(
+  properties: AnyProperties,
+  state: JsonObject,
+  inputs: JsonObject,
+): CheckFailure[] {
+  const live = inputsOf(properties, state, () => true);
+  return differingInputs(properties, state, inputs).map((property) => ({
+    property,
+    reason: EXISTING.differs.message({ value: jsonText(live[property] ?? null) }),
+  }));
+}

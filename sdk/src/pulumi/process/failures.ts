@@ -1,0 +1,52 @@
+import { textOf } from "../../errors/coded-error";
+import type { JsonObject } from "../../util/json";
+import { printableText } from "../../util/text";
+
+/**
+ * A failure for the dynamic-provider process. That process prints the stack of an error from `read` or `delete` to the
+ * terminal, in addition to the message that the engine shows, so the stack is empty.
+ */
+export class ResourceFailure extends Error {
+  constructor(error: unknown, mask = (text: string) => text, hint = "") {
+    super(printableText(withHint(mask(pulumiText(error)), hint)));
+    this.stack = "";
+  }
+
+  override toString(): string {
+    return "";
+  }
+}
+
+/** A failure after the object or a task was created: Pulumi keeps the resource, and the next `up` continues with it. */
+export class PartialFailure extends ResourceFailure {
+  readonly reasons: string[];
+
+  constructor(
+    error: unknown,
+    mask: (text: string) => string,
+    /** Pulumi's id of the resource. */
+    readonly id: string,
+    readonly properties: JsonObject,
+    hint = "",
+  ) {
+    super(error, mask, hint);
+    this.reasons = [this.message];
+  }
+}
+
+function withHint(text: string, hint: string): string {
+  return hint === "" ? text : `${text.replace(/\.?$/, ".")} ${hint}`;
+}
+
+/** An error or warning as a user of Pulumi reads it. The process side composes all of its texts here. */
+export function pulumiText(error: unknown): string {
+  return textOf(error, "pulumi");
+}
+
+/** The dynamic-provider process prints ": " for a failure without text and stack. This drops that line. */
+export function hideEmptyErrorLines(): void {
+  const print = console.error;
+  console.error = (...parts: unknown[]) => {
+    if (parts.length !== 1 || parts[0] !== ": ") print(...parts);
+  };
+}

@@ -1,0 +1,204 @@
+import type { CodedError } from "../../errors/coded-error";
+import { TASKS } from "../../errors/tasks";
+import type { OperationContext, PollUntil } from "../../lifecycle/context";
+import type { Progress } from "../../lifecycle/progress";
+import { PlatformError } from "../../platform/http/error";
+import type { Api, Platform } from "../../platform/platform";
+import { REPLICATION_LAG_MS } from "../../platform/tasks/delays";
+import { poll } from "../../platform/tasks/poll";
+import { type Task, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";
+import type { Clock } from "../../util/clock";
+import { formatDuration } from "../../util/duration";
+import type { Engine } from "../internals/engine";
+import { pulumiText } from "./failures";
+
+export interface OperationOptions {
+  platform: Platform;
+  engine: Engine;
+  clock: Clock;
+  /** What the operation does, for which resource: its tasks take about as long as those of operations of the same kind. */
+  kind: string;
+  /** The URN of the resource, if it is known. */
+  urn: string | undefined;
+  /** The timeout in milliseconds. */
+  timeout: number;
+  previous: Progress | undefined;
+  isInUse(id: string): boolean;
+  /** Prints a warning, once per process. */
+  warn(text: string): void;
+  /** Removes the values of secret inputs from a text. */
+  mask(text: string): string;
+  onProgress(progress: Progress | undefined): void;
+}
+
+/** A decision of a person is polled with pauses up to this one, or up to a longer `maxPollInterval`. */
+const HUMAN_POLL_MS = 5 * 60_000;
+
+/** How long after the timeout the operation may search for an object that an unanswered request created. */
+const RECOVERY_MS = 8_000;
+
+/** Node fires timers with a longer time at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** One operation on one resource, with its timeout and its progress. */
+export class Operation implements OperationContext {
+  readonly platform: Api;
+  readonly recovery: Api;
+  readonly previous?: Progress;
+  /** What is stored in the state if the operation fails now. */
+  progress: Progress | undefined;
+  private readonly endsAt: number;
+  private readonly end = new AbortController();
+  private readonly recoveryEnd = new AbortController();
+  private readonly timers = new AbortController();
+
+  constructor(private readonly options: OperationOptions) {
+    this.platform = options.platform.withSignal(this.end.signal);
+    this.recovery = options.platform.withSignal(this.recoveryEnd.signal);
+    if (options.previous) this.previous = options.previous;
+    const { timeout } = options;
+    this.endsAt = options.clock.now() + timeout;
+    const stop = () => this.stop(new TimeoutError(`the timeout of ${formatDuration(timeout)} has passed`));
+    this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
+  }
+
+  /** Aborts all waits. The reason begins their error messages. */
+  stop(reason: Error): void {
+    if (this.isOver) return;
+    this.end.abort(reason);
+    this.after(RECOVERY_MS, () => this.recoveryEnd.abort(reason));
+  }
+
+  /** Clears the timers after the end of the operation. */
+  close(): void {
+    this.timers.abort();
+  }
+
+  save(progress?: Progress): void {
+    const { lookup, declared } = this.progress ?? {};
+    this.progress = progress && { ...(lookup && { lookup }), ...(declared && { declared }), ...progress };
+    this.options.onProgress(this.progress);
+  }
+
+  /** Waits for tasks that this operation has started, or that an earlier attempt has started. */
+  finish(tasks: string[], known?: object): Promise<Task[]> {
+    const isContinued = tasks.some((task) => this.previous?.tasks?.includes(task));
+    return isContinued ? this.resume(tasks, known) : this.finishTasks(tasks, known, this.options.kind);
+  }
+
+  /** Waits for tasks that an earlier run has started. */
+  resume(tasks: string[], known?: object): Promise<Task[]> {
+    return this.finishTasks(tasks, known);
+  }
+
+  async settle(task: string): Promise<void> {
+    try {
+      await this.wait([task]);
+    } catch (error) {
+      if (error instanceof TaskStillRunning) throw error;
+    }
+  }
+
+  poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined> {
+    return until === "replicated" ? this.pollReplicas(get) : this.pollDecision(get, until.decided);
+  }
+
+  oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.options.platform.oneAtATime(name, this.end.signal, work);
+  }
+
+  isInUse(id: string): boolean {
+    return this.options.isInUse(id);
+  }
+
+  status(text: string): void {
+    const { engine, urn, mask } = this.options;
+    if (urn) engine.status(urn, mask(text));
+  }
+
+  info(text: string): void {
+    const { engine, urn, mask } = this.options;
+    engine.log("info", urn, mask(text));
+  }
+
+  warn(warning: CodedError): void {
+    this.options.warn(this.options.mask(pulumiText(warning)));
+  }
+
+  private async finishTasks(tasks: string[], known?: object, kind?: string): Promise<Task[]> {
+    const before = this.progress;
+    if (tasks.length > 0) this.progress = { ...before, ...(known && { known }), tasks };
+    try {
+      const finished = await this.wait(tasks, kind);
+      this.progress = before;
+      return finished;
+    } catch (error) {
+      // The next run waits only for a task that is still running.
+      if (!(error instanceof TaskStillRunning)) this.progress = before;
+      throw error;
+    }
+  }
+
+  private async pollReplicas<T>(get: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { clock } = this.options;
+    const end = clock.now() + REPLICATION_LAG_MS;
+    const getOnce = async () => {
+      const isLast = clock.now() >= end;
+      const found = await get().catch((error: unknown) => {
+        if (!isLast || !(error instanceof PlatformError)) throw error;
+        return undefined;
+      });
+      return found !== undefined || isLast ? { found } : undefined;
+    };
+    try {
+      return (await poll(getOnce, this.polling)).found;
+    } catch (error) {
+      if (!this.isOver) throw error;
+      return undefined;
+    }
+  }
+
+  private async pollDecision<T>(get: () => Promise<T | undefined>, what: string): Promise<T> {
+    const since = this.options.clock.now();
+    const { min, max } = this.options.platform.pollInterval;
+    let failure: string | undefined;
+    const status = (text: string) => {
+      failure = text;
+      this.status(text);
+    };
+    const getOnce = () => {
+      failure = undefined;
+      return get();
+    };
+    const patient = { ...this.polling, interval: { min, max: Math.max(max, HUMAN_POLL_MS) }, status };
+    return poll(getOnce, patient).catch((error: Error) => {
+      if (!this.isOver) throw error;
+      const age = formatDuration(this.options.clock.now() - since);
+      const { reason } = this.end.signal;
+      const isTimeout = reason instanceof TimeoutError;
+      throw TASKS.undecided.error({ reason: reason.message, isTimeout, what, age, failure });
+    });
+  }
+
+  private get polling() {
+    const { platform, clock } = this.options;
+    const status = (text: string) => this.status(text);
+    return { interval: platform.pollInterval, clock, signal: this.end.signal, status };
+  }
+
+  private wait(tasks: string[], kind?: string): Promise<Task[]> {
+    const status = (text: string) => this.status(text);
+    const { signal } = this.end;
+    const { endsAt } = this;
+    const wait = { signal, endsAt, status, ...(kind !== undefined && { kind }) };
+    return this.options.platform.waiter.wait(tasks, wait);
+  }
+
+  private get isOver(): boolean {
+    return this.end.signal.aborted;
+  }
+
+  private after(ms: number, work: () => void): void {
+    this.options.clock.sleep(ms, this.timers.signal).then(work, () => {});
+  }
+}

@@ -1,0 +1,255 @@
+import { PROTECTED_HINT } from "../../errors/tasks";
+import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../../lifecycle/diff/declared";
+import { difference, inputsOf, recordable } from "../../lifecycle/diff/difference";
+import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
+import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { containsUnknown } from "../../lifecycle/inputs/unknown";
+import { validate } from "../../lifecycle/inputs/validate";
+import type { ConfigSource } from "../../platform/configuration";
+import type { JsonObject } from "../../util/json";
+import { secretMask } from "../../util/secrets";
+import { inputsOfExisting } from "./existing";
+import { PartialFailure, ResourceFailure } from "./failures";
+import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
+import { normalise } from "./normalise";
+import { ResourceCheck } from "./resource-check";
+import type { Session } from "./session";
+import {
+  certainValues,
+  checkedInputs,
+  type Hidden,
+  hiddenProgress,
+  isPending,
+  isUnfinished,
+  type Properties,
+  progressOf,
+  split,
+  stateIdOf,
+  storedOptions,
+  type Timeouts,
+} from "./state";
+
+/** An existing object as its creation would have stored it, without the provider text. */
+export interface ImportedObject {
+  id: string;
+  inputs: JsonObject;
+  outputs: JsonObject;
+  /** Why the inputs cannot be declared. */
+  failures: CheckFailure[];
+}
+
+/** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
+export class ResourceProtocol {
+  private readonly lifecycle: Lifecycle;
+  private readonly checks: ResourceCheck;
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly session: Session,
+  ) {
+    this.lifecycle = new Lifecycle(handler, session);
+    this.checks = new ResourceCheck(handler, session, this.lifecycle);
+  }
+
+  /** May run after other calls have started, so it must not await anything. */
+  configure({ config }: { config: ConfigSource }): void {
+    this.lifecycle.configure(config);
+    this.session.watchEngine();
+  }
+
+  check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+    return this.checks.check(olds, news);
+  }
+
+  async diff(id: string, olds: JsonObject, news: JsonObject) {
+    try {
+      return this.compare(id, olds, news);
+    } catch (error) {
+      throw new ResourceFailure(error);
+    }
+  }
+
+  private compare(id: string, olds: JsonObject, news: JsonObject) {
+    const [before, after] = [split(olds), split(news)];
+    const { changed, replaces } = this.difference(before, after.own);
+    const { __unsure: unsure, __id: realId } = before.hidden;
+    if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
+    this.lifecycle.confirm(id, before.own);
+    const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
+    if (registration && replaces.length === 0)
+      this.session.ownership.use(this.lifecycle.objectKey(id, before.own), registration.urn);
+    const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
+    if (changed.length === 0 && sameOptions && !isUnfinished(before)) return { changes: false };
+    // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
+    // inputs are unchanged but the object has drifted.
+    return { changes: unsure || registration?.isRepeated ? true : undefined, replaces };
+  }
+
+  /** Pulumi changes the id of a resource only by replacing it, so a replacement continues the tasks of the creation. */
+  private diffPending(id: string, before: Properties, news: JsonObject, replaces: string[]) {
+    if (replaces.length > 0) return { changes: true, replaces };
+    const { type } = this.handler;
+    // The creation has other inputs than these if some are unknown: then it does not find the interrupted one.
+    if (!containsUnknown(news))
+      this.session.resources.continueLater(type, checkedInputs(news), id, progressOf(id, before));
+    return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
+  }
+
+  async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
+    const after = split(inputs);
+    const pending = this.session.resources.takePending(this.handler.type, checkedInputs(inputs));
+    const request = { ...this.request("create", inputs, after), previous: pending?.progress };
+    // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
+    if (pending) this.session.ownership.use(this.lifecycle.objectKey(pending.id, {}));
+    try {
+      const { id, state } = await this.lifecycle.create(after.own, request);
+      return { id, outs: this.outputs(state, after.hidden, request.declared) };
+    } catch (error) {
+      throw this.failure(error, request, { inputs: after });
+    }
+  }
+
+  async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
+    const [before, after] = [split(olds), split(news)];
+    const request = this.request("update", news, after, before);
+    const { change } = this.difference(before, after.own);
+    const desired = { inputs: { ...after.own, ...request.registration?.transient }, change };
+    try {
+      const { id: realId, state: live } = await this.lifecycle.update(id, before, desired, request);
+      const state = recordable(this.lifecycle.properties, { live, recorded: before.own, ...desired });
+      const outs = this.outputs(state, after.hidden, request.declared);
+      return { outs: realId === id ? outs : { ...outs, __id: realId } };
+    } catch (error) {
+      throw this.failure(error, request, { inputs: after, id, before, change });
+    }
+  }
+
+  async read(
+    id: string,
+    properties: JsonObject,
+  ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
+    const recorded = split(properties);
+    const { hidden } = recorded;
+    const request = this.request("read", undefined, recorded);
+    const reading = hidden.__get
+      ? this.lifecycle.readExisting(id, recorded.own, request)
+      : this.lifecycle.read(id, recorded, request);
+    const seen = await reading.catch((error) => {
+      throw this.failure(error, request);
+    });
+    if (seen === "gone") return {};
+    if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
+    const codes = codesOf(this.lifecycle.properties);
+    const isDeclared = (path: string) => isDeclaredIn(hidden.__declared ?? "", path, codes);
+    const inputs = inputsOf(this.lifecycle.properties, seen.state, isDeclared);
+    return {
+      id: seen.id,
+      props: this.outputs(seen.state, hidden, hidden.__declared ?? ""),
+      inputs: { ...inputs, ...storedOptions(hidden) },
+    };
+  }
+
+  /** An existing object as a resource with all of its inputs declared, for the command `import`. */
+  async readForImport(id: string, scope: JsonObject): Promise<ImportedObject> {
+    const request = this.request("read", undefined, { own: scope, hidden: {} });
+    const found = await this.lifecycle.readExisting(id, scope, request).catch((error) => {
+      throw this.failure(error, request);
+    });
+    const inputs = inputsOfExisting(this.handler, found.state);
+    const declared = encodeDeclared(inputs, codesOf(this.lifecycle.properties));
+    return {
+      id: found.id,
+      inputs,
+      outputs: this.outputs(found.state, {}, declared),
+      failures: validate(this.handler.inputs, inputs),
+    };
+  }
+
+  /** The objects with these properties of the handler's `identity.scope`, for the command `import`. */
+  listForImport(scope: JsonObject): Promise<ListedObject[]> {
+    const request = this.request("read", undefined, { own: scope, hidden: {} });
+    return this.lifecycle.listExisting(scope, request).catch((error) => {
+      throw this.failure(error, request);
+    });
+  }
+
+  async delete(id: string, properties: JsonObject): Promise<void> {
+    const recorded = split(properties);
+    const request = this.request("delete", undefined, recorded);
+    await this.lifecycle.delete(id, recorded, request).catch((error) => {
+      throw this.failure(error, request);
+    });
+  }
+
+  private difference(before: Properties, inputs: JsonObject) {
+    return difference(
+      this.lifecycle.properties,
+      certainValues(before),
+      before.hidden.__declared ?? "",
+      inputs,
+    );
+  }
+
+  private request(
+    kind: keyof Timeouts,
+    inputs: JsonObject | undefined,
+    { own, hidden }: Properties,
+    before?: Properties,
+  ): OperationRequest {
+    const { type } = this.handler;
+    return {
+      kind,
+      registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
+      timeouts: hidden.__timeouts,
+      declared: inputs ? encodeDeclared(own, codesOf(this.lifecycle.properties)) : (hidden.__declared ?? ""),
+      mask: secretMask(hidden.__secret, own, before?.own ?? {}),
+    };
+  }
+
+  /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
+  private outputs(state: JsonObject, hidden: Hidden, declared: string): JsonObject {
+    return {
+      ...state,
+      ...storedOptions(hidden),
+      ...(declared && { __declared: declared }),
+    };
+  }
+
+  /**
+   * If an object exists or a task has started, the failure contains the id, the known state and the unfinished work.
+   */
+  private failure(
+    error: unknown,
+    { declared, mask }: OperationRequest,
+    saved?: { inputs: Properties; id?: string; before?: Properties; change?: JsonObject },
+  ): ResourceFailure {
+    if (!(error instanceof OperationFailure)) return new ResourceFailure(error, mask);
+    const { cause, progress } = error;
+    const id = progress?.id ?? saved?.id ?? (progress && stateIdOf(progress));
+    const hasProgress = progress?.known !== undefined || progress?.tasks !== undefined;
+    if (!saved || id === undefined || !hasProgress) return new ResourceFailure(cause, mask);
+    const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
+    const live = normalise(progress.known ?? {});
+    const sources = { live, recorded: before.own, inputs: inputs.own, change };
+    const known = recordable(this.lifecycle.properties, sources);
+    const allDeclared = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
+    const realId = saved.id && isPending(saved.id) && (progress.id ?? before.hidden.__id);
+    const properties = {
+      ...this.outputs(known, inputs.hidden, allDeclared),
+      ...hiddenProgress(progress),
+      // Pulumi keeps the id of a resource in an update.
+      ...(realId && { __id: realId }),
+      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
+    };
+    return new PartialFailure(cause, mask, id, properties, isPending(id) ? PROTECTED_HINT : "");
+  }
+}
+
+/** Options of read and delete. These methods get only the state, so a change of the options must update the state. */
+function optionsOfLaterOperations({ __timeouts: { read, delete: deletion } = {} }: Hidden): string {
+  return JSON.stringify([read, deletion]);
+}
+
+function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
+  return properties;
+}

@@ -1,0 +1,107 @@
+import { withCode } from "../../errors/coded-error";
+import { EXISTING } from "../../errors/existing";
+import { INPUTS } from "../../errors/inputs";
+import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
+import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { containsUnknown } from "../../lifecycle/inputs/unknown";
+import { canonicalJson, type JsonObject } from "../../util/json";
+import { secretMask } from "../../util/secrets";
+import { nameOf } from "../../util/urn";
+import { checkInputs, printable } from "./check";
+import { importFailures } from "./existing";
+import { ResourceFailure } from "./failures";
+import { type Lifecycle, OperationFailure } from "./lifecycle";
+import type { Session } from "./session";
+import { type Hidden, type Properties, split, storedOptions } from "./state";
+
+/** Checks the inputs of one resource type, and registers the resources, because only `check` gets the URN. */
+export class ResourceCheck {
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly session: Session,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+    const { own, hidden } = split(news);
+    const before = split(olds);
+    const isNew = Object.keys(olds).length === 0;
+    const { inputs, failures } = checkInputs(this.handler, before.own, own, hidden);
+    const problems = this.lifecycle.configurationProblems();
+    const isValid = failures.length === 0 && problems.length === 0;
+    const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
+    const duplicates = isValid ? this.duplicates(inputs, hidden.__urn, isNew) : [];
+    const differences = isValid && isNew ? await this.differences(inputs, hidden) : [];
+    return {
+      inputs: this.register(inputs, hidden, before, isNew),
+      failures: [
+        ...problems.map((reason) => ({ property: "", reason })),
+        ...failures.map(print),
+        ...duplicates.map(print).map((failure) => coded(failure, INPUTS.duplicate)),
+        ...differences,
+      ],
+    };
+  }
+
+  /** Registers the resource. Returns the inputs to store: transient inputs stay in this process. */
+  private register(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
+    const { __urn: urn, __org: organization, __import: importId } = hidden;
+    if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
+    const [transient, stored] = this.partition(inputs, hidden.__secret);
+    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be
+    // deleted.
+    if (isNew) this.session.ownership.release(urn);
+    const isRepeated =
+      !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
+    const registration = { urn, organization, isRepeated, transient, ...(isNew && { importId }) };
+    return this.session.resources.register(
+      this.handler.type,
+      { ...stored, ...storedOptions(hidden) },
+      registration,
+    );
+  }
+
+  /** A secret input is stored, as the engine marks an output as secret by the input of the same name. */
+  private partition(inputs: JsonObject, secret: string[] = []): [transient: JsonObject, stored: JsonObject] {
+    const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
+    for (const [name, value] of Object.entries(inputs))
+      (this.lifecycle.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
+        value;
+    return [transient, stored];
+  }
+
+  /** Two resources that are the same object would overwrite each other's changes in every run. */
+  private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
+    if (urn === undefined || containsUnknown(inputs)) return [];
+    const uniqueKeys: UniqueKey<object>[] =
+      this.handler.uniqueKeys?.(this.lifecycle.withSettings(inputs)) ?? [];
+    const keys = uniqueKeys.map(({ key }) => this.lifecycle.uniqueKey(key));
+    const conflict = this.session.ownership.claim(keys, { urn, isNew });
+    if (!conflict) return [];
+    const other = nameOf(conflict.other.urn);
+    return uniqueKeys
+      .filter((_, index) => keys[index] === conflict.key)
+      .map(({ property, reason }) => ({ property, reason: INPUTS.duplicate.message({ other, reason }) }));
+  }
+
+  /** The differences to an object to import. It is read in the preview, so that the preview shows what differs. */
+  private async differences(inputs: JsonObject, hidden: Hidden): Promise<CheckFailure[]> {
+    const { __import: id, __secret: secret, __timeouts: timeouts } = hidden;
+    if (id === undefined) return [];
+    const mask = secretMask(secret, inputs);
+    const request = { kind: "read" as const, registration: undefined, timeouts, declared: "", mask };
+    try {
+      const { state } = await this.lifecycle.readExisting(id, inputs, request);
+      return importFailures(this.lifecycle.properties, state, inputs)
+        .map((failure) => printable(failure, inputs, secret))
+        .map((failure) => coded(failure, EXISTING.differs));
+    } catch (error) {
+      const cause = error instanceof OperationFailure ? error.cause : error;
+      return [{ property: "", reason: new ResourceFailure(cause, mask).message }];
+    }
+  }
+}
+
+function coded({ property, reason }: CheckFailure, { code }: { code: string }): CheckFailure {
+  return { property, reason: withCode(reason, code) };
+}

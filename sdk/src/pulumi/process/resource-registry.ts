@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { Progress } from "../../lifecycle/progress";
+import { canonicalJson, type JsonObject } from "../../util/json";
+
+/** What `check` knows about a resource. */
+export interface Registration {
+  urn: string;
+  /** The organization of the stack, if the backend has organizations. */
+  organization?: string | undefined;
+  /** Whether the resource had the same inputs before. */
+  isRepeated: boolean;
+  /** The id of the option `import`, if the resource is new. */
+  importId?: string | undefined;
+  /** Inputs that are not stored. */
+  transient: JsonObject;
+}
+
+/**
+ * Finds the URN of a resource. Pulumi passes neither name nor URN to the methods of a dynamic provider, but the program
+ * passes the URN to `check` as an input. Later methods get the inputs that `check` returned, and find the URN by them.
+ */
+export class ResourceRegistry {
+  private readonly known = new Map<string, Registration>();
+  private readonly pending = new Map<string, Array<{ id: string; progress: Progress }>>();
+
+  /**
+   * Registers a resource by its inputs. Returns them, with a distinguishing key if another resource has the same
+   * inputs.
+   */
+  register(type: string, inputs: JsonObject, registration: Registration): JsonObject {
+    const { urn } = registration;
+    const plain = keyOf(type, inputs);
+    const isTaken = (this.known.get(plain) ?? registration).urn !== urn;
+    const distinct = isTaken ? { ...inputs, __key: shortDigest(urn) } : inputs;
+    const key = isTaken ? keyOf(type, distinct) : plain;
+    const isRepeated = registration.isRepeated || (this.known.get(key)?.isRepeated ?? false);
+    this.known.set(key, { ...registration, isRepeated });
+    return distinct;
+  }
+
+  find(type: string, inputs: JsonObject): Registration | undefined {
+    return this.known.get(keyOf(type, inputs));
+  }
+
+  /** Records that a creation with these inputs continues the interrupted creation with this id in the state. */
+  continueLater(type: string, inputs: JsonObject, id: string, progress: Progress): void {
+    const key = keyOf(type, inputs);
+    const others = (this.pending.get(key) ?? []).filter((one) => one.id !== id);
+    this.pending.set(key, [...others, { id, progress }]);
+  }
+
+  /** Returns an interrupted creation to continue, and removes it. */
+  takePending(type: string, inputs: JsonObject): { id: string; progress: Progress } | undefined {
+    return this.pending.get(keyOf(type, inputs))?.shift();
+  }
+
+  /** Whether a creation is going to continue the interrupted creation with this id in the state. */
+  isContinued(id: string): boolean {
+    return [...this.pending.values()].flat().some((one) => one.id === id);
+  }
+}
+
+function keyOf(type: string, inputs: JsonObject): string {
+  return `${type} ${canonicalJson(inputs)}`;
+}
+
+function shortDigest(urn: string): string {
+  return createHash("sha256").update(urn).digest("base64url").slice(0, 8);
+}

@@ -1,0 +1,110 @@
+import { Accounts } from "../../platform/accounts";
+import { type DurationStore, Durations } from "../../platform/tasks/durations";
+import { type Clock, systemClock } from "../../util/clock";
+import { connectEngine, type Engine, engineAddress } from "../internals/engine";
+import { FileDurationStore } from "./duration-store";
+import type { Operation } from "./operation";
+import { Ownership } from "./ownership";
+import { FileProgressStore, type ProgressStore } from "./progress-store";
+import { ResourceRegistry } from "./resource-registry";
+
+export interface SessionOptions {
+  version: string;
+  clock?: Clock;
+  engine?: Engine;
+  progressStore?: ProgressStore;
+  /** Keeps the durations of tasks at an address. */
+  durationStoreAt?: (address: string) => FlushableStore;
+}
+
+/** A store that may delay its writes. */
+interface FlushableStore extends DurationStore {
+  flush(): void;
+}
+
+/** The objects that all resources of one provider process share, and the end of the process. */
+export class Session {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly progressStore: ProgressStore;
+  readonly resources = new ResourceRegistry();
+  readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
+  private readonly connect: () => Engine;
+  private readonly durationStores: FlushableStore[] = [];
+  private connected: Engine | undefined;
+  private readonly warned = new Set<string>();
+  private readonly operations = new Set<Operation>();
+  /** Set once all operations must stop. */
+  private stopReason: Error | undefined;
+  private engineDisconnected = false;
+
+  constructor({ version, clock = systemClock, engine, progressStore, durationStoreAt }: SessionOptions) {
+    this.clock = clock;
+    this.progressStore = progressStore ?? new FileProgressStore();
+    const storeAt = durationStoreAt ?? ((address) => new FileDurationStore(address));
+    this.accounts = new Accounts(clock, version, (address) => this.durations(storeAt(address)));
+    this.connect = engine ? () => engine : connectEngine;
+  }
+
+  get engine(): Engine {
+    if (!this.connected) {
+      this.connected = this.connect();
+      this.connected.onCancel(() => this.stop("the run was cancelled"));
+      this.connected.onDisconnected(() => this.onEngineDisconnected());
+    }
+    return this.connected;
+  }
+
+  /** Connects to the engine, because this process has to exit when the engine ends. */
+  watchEngine(): void {
+    void this.engine;
+  }
+
+  /** Prints a warning, once per process. */
+  warn(text: string, urn?: string): void {
+    if (this.warned.has(text)) return;
+    this.warned.add(text);
+    this.engine.log("warning", urn, text);
+  }
+
+  /** Exits when the engine ends this process. */
+  end(): never {
+    this.ownership.close();
+    for (const store of this.durationStores) store.flush();
+    process.exit(0);
+  }
+
+  async track<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    this.operations.add(operation);
+    if (this.stopReason) operation.stop(this.stopReason);
+    try {
+      return await work();
+    } finally {
+      operation.close();
+      this.operations.delete(operation);
+      this.exitIfIdle();
+    }
+  }
+
+  private durations(store: FlushableStore): Durations {
+    this.durationStores.push(store);
+    return new Durations(store);
+  }
+
+  /** Aborts all waits. Changes that have been sent are finished. */
+  private stop(reason: string): void {
+    this.stopReason = new Error(reason);
+    for (const operation of this.operations) operation.stop(this.stopReason);
+  }
+
+  /** No results can be reported without an engine, so the process exits after its operations. */
+  private onEngineDisconnected(): void {
+    this.engineDisconnected = true;
+    this.stop("Pulumi's engine has gone");
+    this.exitIfIdle();
+  }
+
+  private exitIfIdle(): void {
+    if (this.engineDisconnected && this.operations.size === 0) this.end();
+  }
+}

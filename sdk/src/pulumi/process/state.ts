@@ -1,0 +1,97 @@
+import type { Progress } from "../../lifecycle/progress";
+import type { JsonObject } from "../../util/json";
+
+/** Internal properties among the user's own. The CLI does not show names that begin with two underscores. */
+export interface Hidden {
+  /** The provider text. Only the engine's node process reads it. */
+  __provider?: string;
+  /** From the program to `check`, never stored: the URN of the resource. */
+  __urn?: string;
+  /** From the program to `check`, never stored: the organization of the stack, if the backend has organizations. */
+  __org?: string;
+  /** From the program to `check`, never stored: the id of the option `import`. */
+  __import?: string;
+  /** From the program to `read`, never stored: the resource was declared by `get`. */
+  __get?: true;
+  /** The names of the secret inputs, whose values are never printed. */
+  __secret?: string[];
+  /** The resource option customTimeouts, which the engine does not pass to dynamic providers. */
+  __timeouts?: Timeouts;
+  /** Distinguishes the inputs of two resources that are otherwise equal. */
+  __key?: string;
+  /** In the state: one character for each optional input that the user declared. */
+  __declared?: string;
+  /** In the state: the object's id at the platform, if Pulumi got a provisional id before this one was known. */
+  __id?: string;
+  /** In the state of an interrupted operation: the platform's tasks that it waited for. */
+  __tasks?: string[];
+  /** In the state of an interrupted operation: properties that have either their old values or those that were sent. */
+  __unsure?: string[];
+}
+
+export type Timeouts = Partial<Record<"create" | "read" | "update" | "delete", string>>;
+
+/** Inputs or a state from the engine: the user's own properties, and the hidden ones. */
+export interface Properties {
+  own: JsonObject;
+  hidden: Hidden;
+}
+
+export function split(properties: JsonObject): Properties {
+  const own: JsonObject = {};
+  const hidden: JsonObject = {};
+  for (const [key, value] of Object.entries(properties)) (key.startsWith("__") ? hidden : own)[key] = value;
+  return { own, hidden: hidden as Hidden };
+}
+
+/** The inputs as `check` returned them. The engine adds only the provider text. */
+export function checkedInputs({ __provider, ...inputs }: JsonObject): JsonObject {
+  return inputs;
+}
+
+/** The user's own properties, without those whose values are uncertain. */
+export function certainValues({ own, hidden: { __unsure: unsure = [] } }: Properties): JsonObject {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !unsure.includes(name)));
+}
+
+/** The hidden properties that are stored in inputs and outputs alike. */
+export function storedOptions({ __timeouts, __secret }: Hidden): JsonObject {
+  return {
+    ...(__timeouts && { __timeouts: __timeouts as JsonObject }),
+    ...(__secret && { __secret }),
+  };
+}
+
+/** The prefix of a provisional id: the id of the task that creates the object follows it. */
+const PENDING = "pending:";
+
+export function isPending(id: string): boolean {
+  return id.startsWith(PENDING);
+}
+
+/** The progress of unfinished work that a state contains. */
+export function progressOf(id: string, { own, hidden }: Properties): Progress {
+  const { __id: realId, __tasks: tasks, __unsure: unsure, __declared: declared } = hidden;
+  return {
+    ...(realId !== undefined ? { id: realId } : !isPending(id) && { id }),
+    known: own,
+    ...(tasks && { tasks }),
+    ...(unsure && { unsure }),
+    ...(declared !== undefined && { declared }),
+  };
+}
+
+/** Whether a state contains the progress of unfinished work. */
+export function isUnfinished({ hidden }: Properties): boolean {
+  return hidden.__tasks !== undefined || hidden.__unsure !== undefined;
+}
+
+/** The id that Pulumi gets for an object with unfinished work; undefined if neither the object nor a task has an id. */
+export function stateIdOf({ id, tasks }: Progress): string | undefined {
+  return id ?? (tasks?.[0] === undefined ? undefined : PENDING + tasks[0]);
+}
+
+/** Unfinished work as hidden properties for a state. */
+export function hiddenProgress({ tasks, unsure }: Progress): JsonObject {
+  return { ...(tasks && { __tasks: tasks }), ...(unsure && { __unsure: unsure }) };
+}

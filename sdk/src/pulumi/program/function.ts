@@ -1,0 +1,117 @@
+import * as pulumi from "@pulumi/pulumi";
+import { SETTINGS } from "../../errors/configuration";
+import { FUNCTIONS } from "../../errors/functions";
+import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { validate } from "../../lifecycle/inputs/validate";
+import type { Accounts } from "../../platform/accounts";
+import { isExposed } from "../../platform/exposure";
+import type { Api } from "../../platform/platform";
+import { systemClock } from "../../util/clock";
+import type { JsonObject } from "../../util/json";
+import { secretMask } from "../../util/secrets";
+import { version } from "../../util/version";
+import { callMocks, isMocked } from "../internals/mocks";
+import { completingErrors, InvalidArguments, runError, warningText } from "./errors";
+import type { InputsOf } from "./inputs-of";
+import { providerOf, settingsOf } from "./provider";
+import { secretNames } from "./secret-names";
+
+type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
+
+interface Options<A extends object, R extends object> {
+  /** Results that are unknown in previews, for a function that changes something and so does not run there. */
+  outcomes?: ReadonlyArray<keyof R>;
+  /** The result under Pulumi's mocks. Default: the result of the mocks' `call`. */
+  mocked?(args: A, opts: pulumi.InvokeOptions): R;
+}
+
+/**
+ * A function of the package, in its plain and its Output form. Dynamic providers support no functions, so it runs in the
+ * program's process, also in previews. Its handler, and with it the HTTP client, is loaded on the first call.
+ */
+export class PlatformFunction<A extends object, R extends object> {
+  constructor(
+    private readonly name: string,
+    private readonly load: Load<A, R>,
+    private readonly options: Options<A, R> = {},
+  ) {}
+
+  async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
+    return completingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name), opts));
+  }
+
+  /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
+  output(args: InputsOf<A>, opts: pulumi.InvokeOutputOptions = {}): pulumi.Output<R> {
+    // The key is secret, but results are not secret because of it.
+    const settings = pulumi.unsecret(settingsOf(opts));
+    return pulumi
+      .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
+      .apply(([known, values]) =>
+        completingErrors(
+          () => this.call(known as A, values, opts),
+          async () => secretMask(await secretNames(args), known as JsonObject),
+        ),
+      ) as pulumi.Output<R>;
+  }
+
+  private async call(args: A, settings: Settings, opts: pulumi.InvokeOptions): Promise<R> {
+    const { handler } = this.load();
+    const failures = validate(handler.args, args, "function");
+    if (failures.length > 0) throw new InvalidArguments(this.name, failures);
+    const platform = isMocked() ? undefined : apiOf(settings);
+    const { outcomes, mocked } = this.options;
+    if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
+    if (platform) return handler.call(args, platform);
+    return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
+  }
+
+  private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {
+    const unknowns = outcomes.map((name) => [name, pulumi.unknown]);
+    return { ...args, ...Object.fromEntries(unknowns) } as unknown as R;
+  }
+}
+
+type Settings = Record<string, string | undefined>;
+
+/** The settings for a call of the plain form, which cannot wait for unknown values. */
+async function whenKnown(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
+  const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
+  if (!(await isKnown)) throw runError(FUNCTIONS.unknownSettings.error({ name }));
+  return new Promise((resolve) => {
+    settings.apply(resolve);
+  });
+}
+
+let accounts: Accounts | undefined;
+
+/** The accounts of the program, with one Platform each, as in the provider process. */
+function apiOf(settings: Settings): Api {
+  accounts ??= openAccounts();
+  const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
+  if (isExposed(configuration)) warnOnce(warningText(SETTINGS.keyInClearText.error()));
+  return platform.api;
+}
+
+/** Loads the HTTP client only on the first call: it takes long to load, and most programs call no function. */
+function openAccounts(): Accounts {
+  const { Accounts: Opened } = require("../../platform/accounts") as typeof import("../../platform/accounts");
+  return new Opened(systemClock, version);
+}
+
+let warned = false;
+
+function warnOnce(text: string): void {
+  if (!warned) void pulumi.log.warn(text);
+  warned = true;
+}
+
+/** Known when all dependencies are created; for a component, when all of its children are created. */
+function whenReady(dependencies: pulumi.Resource | pulumi.Resource[] | undefined): pulumi.Output<unknown> {
+  return pulumi.all([dependencies ?? []].flat().flatMap((resource) => idsOf(resource)));
+}
+
+function idsOf(resource: pulumi.Resource): pulumi.Output<string>[] {
+  if (pulumi.CustomResource.isInstance(resource)) return [resource.id];
+  const { __childResources: children = new Set() } = resource as { __childResources?: Set<pulumi.Resource> };
+  return [resource.urn, ...[...children].flatMap(idsOf)];
+}

@@ -1,0 +1,131 @@
+import * as pulumi from "@pulumi/pulumi";
+import { SETTINGS } from "../../errors/configuration";
+import { FUNCTIONS } from "../../errors/functions";
+import { SETTING_NAMES, type SettingName } from "../../platform/settings";
+import { runError } from "./errors";
+import { checkSettingNames, isSetting, settingHint } from "./setting-names";
+
+/** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
+export interface ProviderArgs {
+  /**
+   * API key of the account: 8 characters or more. The state stores it encrypted. Configuration: `cloudplatform:apiKey`.
+   * Environment: `CLOUDPLATFORM_API_KEY`.
+   */
+  apiKey?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Address of the API, such as `https://api.example.com`. Configuration: `cloudplatform:baseUrl`. Environment:
+   * `CLOUDPLATFORM_BASE_URL`.
+   */
+  baseUrl?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Timeout of one request, as a duration such as `90s`.
+   *
+   * @default `"30s"`
+   */
+  requestTimeout?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Timeout of one operation on a resource, including its tasks, as a duration. `customTimeouts` of a resource override
+   * it.
+   *
+   * @default `"20m"`
+   */
+  taskTimeout?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Maximum number of retries of a request after a transient failure: an integer from 0 to 20.
+   *
+   * @default `4`
+   */
+  maxRetries?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * Maximum number of concurrent requests: an integer from 1 to 1000.
+   *
+   * @default `20`
+   */
+  maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * Minimum pause between two polls of a task, as a duration.
+   *
+   * @default `"100ms"`
+   */
+  minPollInterval?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Maximum pause between two polls of a task, as a duration.
+   *
+   * @default `"4m"`
+   */
+  maxPollInterval?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * What the creation of a `Router` does if a router with its name exists: `fail`, `adopt` or `create`. A `Router` with
+   * its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed
+   * run.
+   *
+   * @default `"fail"`
+   */
+  ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
+}
+
+/**
+ * A second account in one stack. Resources and functions without the option `provider` use the stack's configuration.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * const config = new pulumi.Config(); // pulumi config set --secret resellerKey
+ * const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+ * new cloudplatform.ResellerNotificationSettings(
+ *   "logins",
+ *   { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" },
+ *   { provider: reseller },
+ * );
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    checkArguments(name, args);
+    const settings = settingsFrom(args);
+    super("pulumi-nodejs", name, settings, opts);
+    settingsByInstance.set(this, settings);
+  }
+}
+
+function checkArguments(provider: string, args: ProviderArgs): void {
+  for (const name of Object.keys(args))
+    if (!isSetting(name))
+      throw runError(SETTINGS.unknownArgument.error({ provider, name, hint: settingHint(name) }));
+}
+
+type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
+
+/** The settings of each instance, because functions need them in the program. */
+const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
+
+/** The provider of a function: its own, or that of its parent. */
+export function providerOf({ provider, parent }: pulumi.InvokeOptions): pulumi.ProviderResource | undefined {
+  return provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
+}
+
+/** The settings that a function uses: those of its provider, or of the stack. */
+export function settingsOf(opts: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
+  const instance = providerOf(opts);
+  const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
+  if (settings === undefined) throw runError(FUNCTIONS.foreignProvider.error());
+  return pulumi.output(settings);
+}
+
+/** The inputs of a provider are strings. The key is always secret. */
+function settingsFrom(args: ProviderArgs): Settings {
+  checkSettingNames();
+  return Object.fromEntries(SETTING_NAMES.map((key) => [`cloudplatform:${key}`, setting(args, key)]));
+}
+
+function setting(args: ProviderArgs, key: SettingName): pulumi.Output<string | undefined> | undefined {
+  const config = new pulumi.Config("cloudplatform");
+  const fallback = key === "apiKey" ? config.getSecret(key) : config.get(key);
+  if (args[key] === undefined && fallback === undefined) return undefined;
+  const text = pulumi
+    .all([args[key], fallback])
+    .apply(([value, configured]) => (value === undefined ? configured : String(value)));
+  return key === "apiKey" ? pulumi.secret(text) : text;
+}

@@ -1,0 +1,114 @@
+import * as pulumi from "@pulumi/pulumi";
+import { INVALID_TIMEOUT } from "../../errors/inputs";
+import { parseDuration } from "../../util/duration";
+import { present } from "../../util/json";
+import { DEFAULT_ORGANIZATION } from "../../util/organization";
+import { InvalidArguments } from "./errors";
+import { checkInstallation } from "./installation";
+import { secretNames } from "./secret-names";
+import { checkSettingNames } from "./setting-names";
+import { providerText, typeToken } from "./tokens";
+
+export { typeToken };
+
+/**
+ * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that
+ * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
+ */
+export abstract class PlatformResource extends pulumi.CustomResource {
+  /** Only in previews. Unknown in that of a creation or a change, like every output that the provider computes. */
+  declare private readonly __declared: pulumi.Output<string | undefined>;
+
+  protected constructor(
+    type: string,
+    name: string,
+    args: object,
+    /** The names of all outputs: only named outputs resolve. */
+    outputs: readonly string[],
+    opts: pulumi.CustomResourceOptions = {},
+  ) {
+    checkInstallation();
+    checkSettingNames();
+    checkTimeouts(type, name, opts.customTimeouts);
+    const token = typeToken(type);
+    // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
+    const { import: importId, ...options } = opts;
+    super(
+      token,
+      name,
+      {
+        ...(pulumi.runtime.isDryRun() && { __declared: undefined }),
+        ...Object.fromEntries(outputs.map((output) => [output, undefined])),
+        ...args,
+        // Absent where possible: Pulumi takes four stack traces for each property of a resource.
+        ...present({
+          __provider: providerText(type),
+          __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
+          __org: organization(),
+          __secret: isPlain(args) ? undefined : secretNames(args),
+          __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
+          __import: importId,
+          __get: opts.id === undefined ? undefined : true,
+        }),
+      },
+      options,
+    );
+  }
+
+  /**
+   * An input to which the platform adds values. In the preview of a change it is unknown if it does not have these
+   * values yet, so that programs never get an incomplete value.
+   */
+  protected whole<T>(output: pulumi.Output<T>, isWhole: (value: T) => boolean): pulumi.Output<T> {
+    if (!pulumi.runtime.isDryRun()) return output;
+    const settled = pulumi.all([output, this.__declared]).apply(([value]) => value as T);
+    return output.apply((value) => (isWhole(value) ? output : settled)) as unknown as pulumi.Output<T>;
+  }
+}
+
+/**
+ * The value without its dependencies. A URN depends on the parent, and a dependency on a component includes all of its
+ * children: two resources of one component would wait for each other.
+ */
+function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
+  return new Promise((resolve) => {
+    output.apply(resolve);
+  });
+}
+
+/**
+ * Stacks of the same name in two organizations have the same URNs. Undefined in a backend without organizations, and
+ * without a stack, as in tests.
+ */
+function organization(): string | undefined {
+  try {
+    const name = pulumi.getOrganization();
+    return name === DEFAULT_ORGANIZATION ? undefined : name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value is JSON, without Outputs and promises, which may be secret. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isData && Object.values(value).every(isPlain);
+}
+
+/** The engine refuses an invalid duration too, but its error names neither the resource nor a valid value. */
+function checkTimeouts(type: string, name: string, timeouts: pulumi.CustomTimeouts = {}): void {
+  const failures = Object.entries(timeouts)
+    .filter(([, text]) => text !== undefined && parseDuration(String(text)) === undefined)
+    .map(([operation]) => ({ property: `customTimeouts.${operation}`, reason: INVALID_TIMEOUT }));
+  if (failures.length > 0) throw new InvalidArguments(`${type} "${name}"`, failures);
+}
+
+function isEmpty(options: object | undefined): boolean {
+  return options === undefined || Object.values(options).every((value) => value === undefined);
+}
+
+/** Whether a value is a resource of this type, also one of another copy of the package. */
+export function isOfType(value: unknown, type: string): boolean {
+  return (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { AnyHandler } from "../lifecycle/handler";
+import { pascalCase } from "../util/camel";
+import { foldersIn } from "../util/modules";
+
+const DIRECTORY = __dirname;
+
+/** Loads the handler of each resource, by its type: the name of the folder in PascalCase. Each folder of resources/ has one. */
+export function handlerLoaders(): Map<string, () => AnyHandler> {
+  return new Map(foldersIn(DIRECTORY).map((folder) => [pascalCase(folder), () => loadHandler(folder)]));
+}
+
+/** The handlers of all resources. */
+export function loadHandlers(): AnyHandler[] {
+  return [...handlerLoaders().values()].map((load) => load());
+}
+
+function loadHandler(folder: string): AnyHandler {
+  const { handler } = require(join(DIRECTORY, folder, "handler")) as { handler: AnyHandler };
+  return handler;
+}

@@ -1,0 +1,381 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
+import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import { canonicalJson, type Json, type JsonObject } from "../../../../sdk/src/util/json";
+import { type Simulator, startSimulator } from "../../../../simulator/src";
+import { createCleanup } from "../../../support/handler-setup";
+import { InProcessResource } from "../../../support/in-process-resource";
+import { KEY, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+
+// An update sends what its preview showed: the difference between the inputs of the last run and those of this one.
+// Changes that somebody else made in the meantime remain until a refresh shows them.
+
+const { closeLater: opened, closeAll } = createCleanup();
+
+afterEach(closeAll);
+
+/** A resource, and its object at the platform. */
+interface Subject {
+  handler: { type: string };
+  /** Inputs that never change. */
+  fixed: JsonObject;
+  /** Random inputs. */
+  inputs: Record<string, fc.Arbitrary<Json>>;
+  /** The inputs among them that are required. */
+  required: string[];
+  /** Creates the objects that are adopted. */
+  prepare?(platform: Simulator): void;
+  remove(platform: Simulator): void;
+  /** Somebody else changes the object. The change consists of properties. */
+  change(platform: Simulator, properties: JsonObject): void;
+  /** The properties of the object at the platform. */
+  live(platform: Simulator): JsonObject;
+  /** The names of the properties that a request changes, compared with the platform's values before it. */
+  changedBy(request: { path: string; body?: unknown }, before: JsonObject): string[];
+  /** The value of a property at the platform after a run that has shown a change of it. */
+  after(name: string, run: Run): Json;
+}
+
+interface Run {
+  /** The inputs of the last run and of this one. */
+  old: JsonObject;
+  inputs: JsonObject;
+  /** The values of the state and the platform before the run. */
+  recorded: JsonObject;
+  live: JsonObject;
+}
+
+/** The inputs of the first run, then a change by somebody else, and the inputs of the next run. */
+interface Story {
+  before: JsonObject;
+  drift: JsonObject;
+  after: JsonObject;
+  /** The resource option ignoreChanges. */
+  ignored: string[];
+  /** The resource option customTimeouts of the next run. A change of it updates the state, and sends nothing. */
+  timeouts: JsonObject;
+}
+
+function storiesOf({ inputs, required }: Subject): fc.Arbitrary<Story> {
+  const declared = fc.record(inputs, { requiredKeys: required });
+  return fc.record({
+    before: declared,
+    drift: fc.record(inputs, { requiredKeys: [] }),
+    after: declared,
+    ignored: fc.oneof(fc.constant([]), fc.subarray(Object.keys(inputs))),
+    timeouts: fc.constantFrom<JsonObject>({}, { delete: "5m" }),
+  }) as fc.Arbitrary<Story>;
+}
+
+/** The engine replaces the new value of an ignored input with the old one. */
+function ignoring(ignored: string[], old: JsonObject, declared: JsonObject): JsonObject {
+  const rest = Object.entries(declared).filter(([name]) => !ignored.includes(name));
+  const kept = Object.entries(old).filter(([name]) => ignored.includes(name));
+  return Object.fromEntries([...rest, ...kept]);
+}
+
+/** The order of lists has no meaning here. */
+function same(one: Json | undefined, other: Json | undefined): boolean {
+  const text = (value: Json = null) =>
+    canonicalJson(Array.isArray(value) ? value.map(canonicalJson).sort() : value);
+  return text(one) === text(other);
+}
+
+/** The inputs that a preview shows as changed. */
+function shown(old: JsonObject, inputs: JsonObject): string[] {
+  const names = new Set([...Object.keys(old), ...Object.keys(inputs)]);
+  return [...names].filter((name) => name in old !== name in inputs || !same(old[name], inputs[name]));
+}
+
+const withoutHidden = (properties: JsonObject) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith("__"))) as JsonObject;
+
+/** Runs the program, and compares the sent changes and the platform's values with the preview. */
+async function expectRun(
+  subject: Subject,
+  platform: Simulator,
+  resource: InProcessResource,
+  args: JsonObject,
+  timeouts: JsonObject,
+) {
+  const inputs = withoutHidden((await resource.check(args)).inputs);
+  const run = { old: resource.inputs, inputs, recorded: resource.outputs, live: subject.live(platform) };
+  const names = shown(run.old, inputs);
+  platform.clearRequests();
+  const step = await resource.up(args, timeouts);
+  const requests = platform.requests.filter(({ method }) => method !== "GET");
+  const sent = requests.flatMap((request) => subject.changedBy(request, run.live));
+  expect({ shown: names, sentBeside: sent.filter((name) => !names.includes(name)) }).toEqual({
+    shown: names,
+    sentBeside: [],
+  });
+  if (requests.length > 0) expect(step).toBe("update");
+  const wanted = Object.keys(run.live).map((name) => [
+    name,
+    names.includes(name) ? subject.after(name, run) : run.live[name],
+  ]);
+  expect(sortLists(subject.live(platform))).toEqual(sortLists(Object.fromEntries(wanted)));
+}
+
+function sortLists(properties: JsonObject): JsonObject {
+  const sorted = Object.entries(properties).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [...value].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)) : value,
+  ]);
+  return Object.fromEntries(sorted);
+}
+
+async function expectStory(subject: Subject, platform: Simulator, story: Story) {
+  const { before, drift, after, ignored, timeouts } = story;
+  subject.prepare?.(platform);
+  const resource = new InProcessResource(subject.handler, { baseUrl: platform.url, apiKey: KEY });
+  await resource.up({ ...subject.fixed, ...before }, {});
+  subject.change(platform, drift);
+  const args = () => ignoring(ignored, resource.inputs, { ...subject.fixed, ...after });
+
+  await expectRun(subject, platform, resource, args(), timeouts);
+  // Without a difference nothing is sent, whatever has drifted.
+  platform.clearRequests();
+  expect(await resource.up(args(), timeouts)).toBe("same");
+  expect(platform.requests).toEqual([]);
+
+  await resource.refresh();
+  await expectRun(subject, platform, resource, args(), timeouts);
+  // The drift is repaired now: a refresh finds the declared values.
+  const { inputs } = resource;
+  await resource.refresh();
+  const names = Object.keys(subject.live(platform)).filter((name) => name in inputs);
+  const differing = names.filter((name) => !same(resource.inputs[name], inputs[name]));
+  expect(differing).toEqual([]);
+}
+
+async function expectStories(subject: Subject) {
+  const platform = opened(await startSimulator({ apiKeys: [KEY], taskTime: 0 }));
+  await fc.assert(
+    fc
+      .asyncProperty(storiesOf(subject), (story) => expectStory(subject, platform, story))
+      .afterEach(() => subject.remove(platform)),
+    { numRuns: 150 },
+  );
+}
+
+/** Declared values that the state already has are not sent: the platform keeps its own. */
+function declaredAfter(name: string, { inputs, recorded, live }: Run): Json {
+  const declared = inputs[name];
+  return (declared === undefined || same(recorded[name], declared) ? live[name] : declared) as Json;
+}
+
+describe("a router", () => {
+  type Gateway = { networkId: string; enableSnat?: boolean } | null | undefined;
+  type Interface = { subnetId: string; ipAddress?: string };
+  type Route = { destination: string; nexthop: string };
+  const routes: Route[] = [
+    { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
+    { destination: "192.168.8.0/24", nexthop: "10.0.2.13" },
+    { destination: "192.168.9.0/24", nexthop: "203.0.113.1" },
+  ];
+
+  const the = (platform: Simulator) => {
+    const [record] = platform.routers.all();
+    if (!record) throw new Error("The platform has no router.");
+    return record;
+  };
+
+  /** If the gateway does not declare enableSnat, the value is unchanged, or on if it was declared before. */
+  function gatewayAfter({ old, inputs, recorded, live }: Run): Json {
+    const [before, wanted] = [old.externalGatewayInfo as Gateway, inputs.externalGatewayInfo as Gateway];
+    const seen = live.externalGatewayInfo as Gateway;
+    if (!wanted) return wanted === null && !recorded.externalGatewayInfo ? (seen ?? null) : null;
+    const known = recorded.externalGatewayInfo as Gateway;
+    const enableSnat = wanted.enableSnat ?? (before?.enableSnat === undefined ? undefined : true);
+    const isFulfilled =
+      known?.networkId === wanted.networkId && (enableSnat ?? known.enableSnat) === known.enableSnat;
+    if (isFulfilled) return seen ?? null;
+    return { networkId: wanted.networkId, enableSnat: enableSnat ?? seen?.enableSnat ?? true };
+  }
+
+  /**
+   * Subnets that the state has and the program has not are detached. Subnets that only the program has are attached.
+   */
+  function interfacesAfter({ inputs, recorded, live }: Run): Json {
+    const [wanted = [], known, seen] = [inputs.interfaces, recorded.interfaces, live.interfaces].map((list) =>
+      ((list ?? []) as unknown as Interface[]).map(({ subnetId }) => subnetId),
+    );
+    const kept = seen?.filter((subnet) => wanted.includes(subnet) || !known?.includes(subnet)) ?? [];
+    const attached = wanted.filter((subnet) => !known?.includes(subnet) && !kept.includes(subnet));
+    return [...kept, ...attached].map((subnetId) => ({ subnetId }));
+  }
+
+  const managed: Subject = {
+    handler: router,
+    fixed: { projectId: 1, regionId: 2 },
+    inputs: {
+      name: fc.constantFrom("north", "south", "west"),
+      externalGatewayInfo: fc.option(
+        fc.record(
+          { networkId: fc.constantFrom(NETWORK, OTHER_NETWORK), enableSnat: fc.boolean() },
+          { requiredKeys: ["networkId"] },
+        ),
+      ),
+      interfaces: fc
+        .subarray([OFFICE, LAB, NETWORK])
+        .map((subnets) => subnets.map((subnetId) => ({ subnetId }))),
+    },
+    required: ["name"],
+    remove: (platform) => {
+      for (const { id } of platform.routers.all()) platform.routers.delete(id);
+    },
+    change: (platform, { name, externalGatewayInfo, routes, interfaces }) => {
+      const gateway = externalGatewayInfo as Gateway;
+      platform.routers.change(the(platform).id, {
+        ...(name !== undefined && { name: name as string }),
+        ...(routes !== undefined && { routes: routes as unknown as Route[] }),
+        ...(externalGatewayInfo !== undefined && {
+          external_gateway_info: gateway
+            ? {
+                network_id: gateway.networkId,
+                enable_snat: gateway.enableSnat ?? false,
+                external_fixed_ips: [],
+              }
+            : null,
+        }),
+        ...(interfaces !== undefined && {
+          interfaces: (interfaces as unknown as Interface[]).map(({ subnetId }, index) => ({
+            port_id: NO_ROUTER,
+            network_id: NETWORK,
+            mac_address: `02:00:00:00:00:0${index}`,
+            ip_assignments: [{ subnet_id: subnetId, ip_address: `10.9.${index}.1` }],
+          })),
+        }),
+      });
+    },
+    live: (platform) => {
+      const { name, external_gateway_info: gateway, routes, interfaces } = the(platform);
+      return {
+        name,
+        externalGatewayInfo: gateway && {
+          networkId: gateway.network_id,
+          enableSnat: gateway.enable_snat,
+        },
+        routes: routes.map((route) => ({ ...route })),
+        interfaces: interfaces.flatMap(({ ip_assignments }) =>
+          ip_assignments.map(({ subnet_id }) => ({ subnetId: subnet_id })),
+        ),
+      };
+    },
+    changedBy: ({ path, body }) => {
+      if (/\/(attach|detach)$/.test(path)) return ["interfaces"];
+      const properties = { name: "name", external_gateway_info: "externalGatewayInfo", routes: "routes" };
+      return Object.keys(body as object).map((key) => properties[key as keyof typeof properties] ?? key);
+    },
+    after: (name, run) => {
+      if (name === "externalGatewayInfo") return gatewayAfter(run);
+      if (name === "interfaces") return interfacesAfter(run);
+      // A removed input is reset to its default.
+      return name === "routes" && !run.inputs.routes ? [] : declaredAfter(name, run);
+    },
+  };
+
+  const adopted: Subject = {
+    ...managed,
+    fixed: { ...managed.fixed, routerId: NO_ROUTER },
+    required: [],
+    prepare: (platform) => {
+      platform.routers.add({ projectId: 1, regionId: 2, id: NO_ROUTER, name: "north" });
+      managed.change(platform, { interfaces: [{ subnetId: LAB }] });
+    },
+  };
+
+  /** The platform accepts routes only if a subnet is attached. */
+  const withRoutes = (subject: Subject): Subject => ({
+    ...subject,
+    inputs: {
+      ...subject.inputs,
+      routes: fc.subarray(routes),
+      interfaces: fc
+        .subarray([LAB, NETWORK])
+        .map((subnets) => [OFFICE, ...subnets].map((subnetId) => ({ subnetId }))),
+    },
+    required: [...subject.required, "interfaces"],
+  });
+
+  test.each([
+    ["managed", managed],
+    ["managed, with routes", withRoutes(managed)],
+    ["adopted", adopted],
+    ["adopted, with routes", withRoutes(adopted)],
+  ])("that is %s", (_, subject) => expectStories(subject));
+});
+
+describe("notification settings", () => {
+  const KEYS = { email: "email", notificationType: "notification_type", enabled: "enabled" } as const;
+
+  const the = (platform: Simulator) => {
+    const [record] = platform.resellers.all();
+    if (!record) throw new Error("The platform has no notification settings.");
+    return record;
+  };
+
+  const created: Subject = {
+    handler: settings,
+    fixed: { resellerId: 8 },
+    inputs: {
+      email: fc.constantFrom("ops@example.com", "dev@example.com", "hand@example.com"),
+      notificationType: fc.constantFrom("failed_login", "deletion_request"),
+      enabled: fc.boolean(),
+    },
+    required: ["email", "notificationType"],
+    remove: (platform) => {
+      for (const { id } of platform.resellers.all()) platform.resellers.delete(id);
+    },
+    change: (platform, properties) => {
+      const entries = Object.entries(properties).map(([name, value]) => [
+        KEYS[name as keyof typeof KEYS],
+        value,
+      ]);
+      platform.resellers.change(the(platform).id, Object.fromEntries(entries));
+    },
+    live: (platform) => {
+      const { email, notification_type, enabled } = the(platform);
+      return { email, notificationType: notification_type, enabled };
+    },
+    // The platform accepts them only as a whole.
+    changedBy: ({ body }, before) =>
+      Object.entries(KEYS).flatMap(([name, key]) =>
+        (body as JsonObject)[key] === before[name] ? [] : [name],
+      ),
+    after: declaredAfter,
+  };
+
+  test("that are created", () => expectStories(created));
+
+  test("that are adopted", () =>
+    expectStories({
+      ...created,
+      fixed: { resellerId: 8, notificationSettingsId: 31 },
+      required: [],
+      prepare: ({ resellers }) => void resellers.add({ resellerId: 8, id: 31, email: "others@example.com" }),
+    }));
+});
+
+test("the threshold of a client", () =>
+  expectStories({
+    handler: threshold,
+    fixed: { clientId: 7 },
+    inputs: {
+      threshold: fc.constantFrom(60, 75, 90),
+      lastMessage: fc.constant(null),
+      lastSending: fc.constantFrom(null, "2026-01-31T12:00:00Z"),
+    },
+    required: ["threshold"],
+    remove: ({ quotas }) => quotas.removeThreshold(7),
+    change: ({ quotas }, properties) => {
+      if (properties.threshold !== undefined) quotas.setThreshold(7, properties.threshold as number);
+    },
+    live: ({ quotas }) => ({ threshold: quotas.threshold(7)?.threshold ?? 80 }),
+    changedBy: ({ body }, before) =>
+      (body as JsonObject).threshold === before.threshold ? [] : ["threshold"],
+    after: declaredAfter,
+  }));

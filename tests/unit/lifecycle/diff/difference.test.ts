@@ -1,0 +1,315 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { codesOf, encodeDeclared } from "../../../../sdk/src/lifecycle/diff/declared";
+import { difference, recordable } from "../../../../sdk/src/lifecycle/diff/difference";
+import type { AnyProperties } from "../../../../sdk/src/lifecycle/property";
+import { properties } from "../../../../sdk/src/resources/router/properties";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+
+const router = properties as AnyProperties;
+
+const declared: JsonObject = {
+  projectId: 1,
+  regionId: 2,
+  name: "edge-router",
+  externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+  routes: [
+    { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
+    { destination: "2001:db8::/32", nexthop: "fe80::1" },
+  ],
+  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+};
+
+/** The state of a router that has converged. */
+const state: JsonObject = {
+  projectId: 1,
+  regionId: 2,
+  routerId: NO_ROUTER,
+  name: "edge-router",
+  status: "ACTIVE",
+  region: "region-2",
+  createdAt: "2026-01-01T00:00:00+0000",
+  distributed: false,
+  externalGatewayInfo: {
+    networkId: NETWORK,
+    enableSnat: false,
+    externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OTHER_NETWORK }],
+  },
+  routes: declared.routes as JsonObject[],
+  interfaces: [
+    { subnetId: OFFICE, ipAddress: "10.0.1.1", portId: NETWORK, networkId: NETWORK, macAddress: "x" },
+    { subnetId: LAB, ipAddress: "10.0.2.7", portId: NETWORK, networkId: NETWORK, macAddress: "y" },
+  ],
+};
+
+/** The difference between the state and these inputs. */
+const against = (inputs: JsonObject, before = declared) =>
+  difference(router, state, encodeDeclared(before, codesOf(router)), inputs);
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name)));
+
+const none = { changed: [], replaces: [], change: {} };
+
+describe("there is no difference", () => {
+  test.each<[string, JsonObject]>([
+    ["if all inputs are unchanged", {}],
+    ["in the order of routes", { routes: [...(declared.routes as JsonObject[])].reverse() }],
+    [
+      "in the spelling of addresses",
+      {
+        routes: [
+          { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
+          { destination: "2001:0DB8:0:0::/32", nexthop: "FE80::0:1" },
+        ],
+      },
+    ],
+    [
+      "in a route that is declared twice",
+      { routes: [...(declared.routes as JsonObject[]), (declared.routes as JsonObject[])[0] as JsonObject] },
+    ],
+    [
+      "in the case of UUIDs",
+      {
+        externalGatewayInfo: { networkId: NETWORK.toUpperCase(), enableSnat: false },
+        interfaces: [
+          { subnetId: OFFICE.toUpperCase() },
+          { subnetId: LAB.toUpperCase(), ipAddress: "10.0.2.7" },
+        ],
+      },
+    ],
+    ["in inputs that only a creation uses", { ifExists: "create" }],
+  ])("%s", (_, change) => {
+    expect(against({ ...declared, ...change })).toEqual(none);
+  });
+
+  test("in fields that were never declared, with any value", () => {
+    const little = { projectId: 1, regionId: 2, name: "edge-router" };
+    expect(against(little, little)).toEqual(none);
+  });
+
+  test("in a router that is adopted under its own id in upper case", () => {
+    const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
+    expect(against({ ...adopted, routerId: NO_ROUTER.toUpperCase() }, adopted)).toEqual(none);
+  });
+});
+
+describe("there is a difference", () => {
+  test.each<[string, JsonObject, string]>([
+    ["in the name", { name: "edge" }, "name"],
+    [
+      "in the gateway's network",
+      { externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false } },
+      "externalGatewayInfo",
+    ],
+    [
+      "in source NAT",
+      { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
+      "externalGatewayInfo",
+    ],
+    ["in the presence of a gateway", { externalGatewayInfo: null }, "externalGatewayInfo"],
+    ["in a removed route", { routes: [] }, "routes"],
+    [
+      "in a new route",
+      {
+        routes: [...(declared.routes as JsonObject[]), { destination: "10.9.0.0/16", nexthop: "10.0.1.13" }],
+      },
+      "routes",
+    ],
+    [
+      "in a route's next hop",
+      {
+        routes: [
+          { destination: "192.168.7.0/24", nexthop: "10.0.1.14" },
+          (declared.routes as JsonObject[])[1] as JsonObject,
+        ],
+      },
+      "routes",
+    ],
+    ["in a removed subnet", { interfaces: [{ subnetId: OFFICE }] }, "interfaces"],
+    [
+      "in a new subnet",
+      { interfaces: [...(declared.interfaces as JsonObject[]), { subnetId: NETWORK }] },
+      "interfaces",
+    ],
+    [
+      "in the address in a subnet",
+      { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.8" }] },
+      "interfaces",
+    ],
+  ])("%s", (_, change, field) => {
+    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [], change });
+  });
+
+  test.each<[string, JsonObject]>([
+    ["projectId", { projectId: 3 }],
+    ["regionId", { regionId: 3 }],
+    ["routerId", { routerId: LAB }],
+  ])("that replaces the router: %s", (field, change) => {
+    expect(against({ ...declared, ...change })).toEqual({
+      changed: [field],
+      replaces: [field],
+      change: {},
+    });
+  });
+
+  test("in all changed properties at once", () => {
+    expect(against({ ...declared, projectId: 3, name: "edge", routes: [] })).toEqual({
+      changed: ["projectId", "name", "routes"],
+      replaces: ["projectId"],
+      change: { name: "edge", routes: [] },
+    });
+  });
+
+  test.each<[string, JsonObject]>([
+    ["name", {}],
+    ["externalGatewayInfo", { externalGatewayInfo: null }],
+    ["routes", { routes: [] }],
+    ["interfaces", { interfaces: [] }],
+  ])("in %s, which is removed: the default is sent", (field, change) => {
+    expect(against(without(field))).toEqual({ changed: [field], replaces: [], change });
+  });
+
+  test("in source NAT, which is removed: it is turned on", () => {
+    const externalGatewayInfo = { networkId: NETWORK };
+    expect(against({ ...declared, externalGatewayInfo })).toEqual({
+      changed: ["externalGatewayInfo"],
+      replaces: [],
+      change: { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
+    });
+  });
+
+  test("if an adopted router becomes a managed one", () => {
+    const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
+    expect(against({ projectId: 1, regionId: 2, name: "edge-router" }, adopted)).toMatchObject({
+      replaces: ["routerId"],
+    });
+  });
+
+  test("that only the state needs, if the same value is declared in another form", () => {
+    const declaredOnly = { changed: ["declared"], replaces: [], change: {} };
+    const asItIs = { ...without("interfaces"), interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
+    expect(against(asItIs)).toEqual(declaredOnly);
+    expect(against(declared, without("routes") as JsonObject)).toEqual(declaredOnly);
+    expect(against({ ...declared, routerId: NO_ROUTER })).toEqual(declaredOnly);
+  });
+});
+
+describe("an unknown value", () => {
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+  test.each<[string, JsonObject]>([
+    ["name", { name: unknown }],
+    ["externalGatewayInfo", { externalGatewayInfo: unknown }],
+    ["externalGatewayInfo", { externalGatewayInfo: { networkId: unknown } }],
+    ["routes", { routes: unknown }],
+    ["routes", { routes: [unknown] }],
+    ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: unknown }] }],
+    ["interfaces", { interfaces: [{ subnetId: unknown }] }],
+  ])("is a difference in %s: %j", (field, change) => {
+    expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
+  });
+
+  test.each(["projectId", "regionId", "routerId"])("replaces the router if it is %s", (field) => {
+    expect(against({ ...declared, [field]: unknown })).toMatchObject({ replaces: [field] });
+  });
+});
+
+test("the difference of a list is that of a set, independent of the order", () => {
+  const routes = fc.uniqueArray(
+    fc.record({ destination: fc.nat(255).map((n) => `10.${n}.0.0/16`), nexthop: fc.ipV4() }),
+    { selector: (route) => `${route.destination} ${route.nexthop}`, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(routes, routes, fc.infiniteStream(fc.nat()), (before, after, chance) => {
+      const keys = (list: typeof before) => list.map((r) => `${r.destination} ${r.nexthop}`).sort();
+      const shuffled = [...after]
+        .map((route) => ({ route, rank: chance.next().value as number }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ route }) => route);
+      const inputs = { projectId: 1, regionId: 2, routes: shuffled };
+      const { changed } = difference(router, { ...state, routes: before }, "r", inputs);
+      const same = JSON.stringify(keys(before)) === JSON.stringify(keys(after));
+      expect(changed).toEqual(same ? [] : ["routes"]);
+    }),
+  );
+});
+
+describe("the recorded values after an update", () => {
+  const drifted: JsonObject = {
+    ...state,
+    status: "DOWN",
+    name: "by-hand",
+    externalGatewayInfo: null,
+    routes: [],
+    interfaces: [],
+  };
+
+  /** The names of the properties whose recorded values are kept, though the platform has other values. */
+  function keptProperties(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
+    const recorded = recordable(router, { live, recorded: state, inputs, change });
+    for (const [name, value] of Object.entries(recorded))
+      expect([live[name], state[name]]).toContainEqual(value);
+    return Object.keys(recorded).filter((name) => recorded[name] !== live[name]);
+  }
+
+  const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
+
+  test("are those of the platform if they are unchanged", () => {
+    expect(recordable(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
+      state,
+    );
+  });
+
+  test("do not include drift of declared values, which only a refresh records", () => {
+    expect(keptProperties(declared)).toEqual(names);
+  });
+
+  test("are those of the platform for changed properties, also if they are not as declared", () => {
+    expect(keptProperties(declared, { name: "edge-router", routes: [] })).toEqual([
+      "externalGatewayInfo",
+      "interfaces",
+    ]);
+  });
+
+  test("are those of the platform for undeclared properties, and for properties that only the platform has", () => {
+    expect(keptProperties(without("name", "routes") as JsonObject)).toEqual([
+      "externalGatewayInfo",
+      "interfaces",
+    ]);
+    expect(keptProperties({ projectId: 1, regionId: 2 })).toEqual([]);
+  });
+
+  test("are those of the platform if they equal the declared ones, in any spelling", () => {
+    const live = { ...drifted, routes: [...(declared.routes as JsonObject[])].reverse() };
+    expect(keptProperties(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
+  });
+
+  test("of a list whose items are changed one by one include the changed items only", () => {
+    const at = (...subnets: string[]) => subnets.map((subnetId) => ({ subnetId, ipAddress: "10.0.0.1" }));
+    const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
+      const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
+      const interfaces = wanted.map((subnetId) => ({ subnetId }));
+      return recordable(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
+    };
+    // Somebody else has attached C or detached A.
+    expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
+    expect(recordedOf(["B"], ["A"], ["A", "B"])).toEqual(at("B", "A"));
+    // The run failed before it attached B, or before it detached B.
+    expect(recordedOf(["A", "C"], ["A"], ["A", "B"])).toEqual(at("A"));
+    expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
+  });
+
+  test("contain nothing that was never recorded", () => {
+    expect(recordable(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
+      drifted,
+    );
+  });
+
+  test("are those of the platform for properties that are sent and never compared", () => {
+    const properties = { message: { transient: true } } as AnyProperties;
+    const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
+    expect(recordable(properties, sources)).toEqual({ message: 2 });
+  });
+});

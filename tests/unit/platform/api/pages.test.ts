@@ -1,0 +1,326 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { z } from "zod";
+import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import {
+  find,
+  listByNext,
+  listByOffset,
+  pagesByNext,
+  type Query,
+} from "../../../../sdk/src/platform/api/pages";
+import type { Call, Send } from "../../../../sdk/src/platform/http/call";
+import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { failureOf } from "../../../support/until";
+
+const Item = z.object({ id: z.union([z.number(), z.string()]) });
+type Item = z.infer<typeof Item>;
+
+const PATH = "/things";
+
+/** A platform that replies to a query with a page, and records the queries. */
+function listing(pageAt: (query: Query, index: number) => unknown) {
+  const calls: Call[] = [];
+  const send: Send = async (call) => {
+    calls.push(call);
+    return { status: 200, body: pageAt(call.query ?? {}, calls.length - 1) };
+  };
+  return { send, calls, queries: () => calls.map(({ query }) => query) };
+}
+
+const items = (count: number): Item[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+const idsOf = (list: Item[]) => list.map(({ id }) => id);
+
+describe("a list with limit and offset", () => {
+  const all = items(2500);
+  const cut = ({ limit, offset }: Query, largest = 1000) =>
+    all.slice(Number(offset), Number(offset) + Math.min(Number(limit), largest));
+  const read = (send: Send, query?: Query) =>
+    listByOffset(send, { path: PATH, ...(query && { query }) }, Item);
+
+  test("is read in pages of 1000, until it has as many records as the count", async () => {
+    const { send, calls, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    expect(queries()).toEqual([
+      { limit: 1000, offset: 0 },
+      { limit: 1000, offset: 1000 },
+      { limit: 1000, offset: 2000 },
+    ]);
+    expect(calls.every(({ method, path }) => method === "GET" && path === PATH)).toBe(true);
+  });
+
+  test("keeps the other parameters on every page", async () => {
+    const { send, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    await read(send, { name: "edge" });
+    expect(queries().map((query) => query?.name)).toEqual(["edge", "edge", "edge"]);
+  });
+
+  test("is read completely if pages contain fewer records than requested", async () => {
+    const { send, queries } = listing((query) => ({ count: 2500, results: cut(query, 400) }));
+    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    expect(queries().map((query) => query?.offset)).toEqual([0, 400, 800, 1200, 1600, 2000, 2400]);
+  });
+
+  test.each([
+    ["no count", {}],
+    ["a count of null", { count: null }],
+  ])("is read until an empty page if there is %s", async (_, count) => {
+    const { send, queries } = listing((query) => ({ ...count, results: cut(query, 700) }));
+    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    expect(queries().map((query) => query?.offset)).toEqual([0, 700, 1400, 2100, 2500]);
+  });
+
+  test.each([
+    ["no count", {}],
+    ["a count that is never reached", { count: 2500 }],
+  ])("ends if the same page is returned again and there is %s", async (_, count) => {
+    const { send, calls } = listing(() => ({ ...count, results: all.slice(0, 3) }));
+    expect(idsOf(await read(send))).toEqual([1, 2, 3]);
+    expect(calls).toHaveLength(2);
+  });
+
+  test("contains each record once if pages overlap", async () => {
+    const { send } = listing(({ offset }) => ({
+      count: 6,
+      results: all.slice(Number(offset) && 2, Number(offset) + 3),
+    }));
+    expect(idsOf(await read(send))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test.each([
+    ["empty", { count: 0, results: [] }],
+    ["empty, as null", { count: 0, results: null }],
+    ["empty, though its count is positive", { count: 7, results: [] }],
+  ])("that is %s is read once", async (_, page) => {
+    const { send, calls } = listing(() => page);
+    expect(await read(send)).toEqual([]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("of another form is an error, not an empty list", async () => {
+    const { send } = listing(() => ({ data: [] }));
+    await expect(read(send)).rejects.toThrow(
+      "not of the form that the interface describes (results: is missing)",
+    );
+  });
+
+  test("omits records that cannot be parsed", async () => {
+    const { send } = listing(() => ({ count: 4, results: [{ id: 1 }, null, { id: null }, { id: "x" }] }));
+    expect(idsOf(await read(send))).toEqual([1, "x"]);
+  });
+
+  test.each([
+    ["a text", "OK"],
+    ["a list", [{ id: 1 }]],
+    ["nothing", undefined],
+    ["an object with results of another form", { count: 1, results: { id: 1 } }],
+  ])("that is %s is an error, not an empty list", async (_, page) => {
+    const { send } = listing(() => page);
+    const error = await failureOf<PlatformError>(read(send));
+    expect(error.message).toMatch(/^GET \/things was answered 200: the reply is not of the form/);
+  });
+});
+
+describe("a list whose pages name the next page", () => {
+  /** Pages with one record each, by number. */
+  const linked = (next: Record<string, unknown>) =>
+    listing((query) => {
+      const page = String(query.page ?? 1);
+      return { ...(page in next && { next: next[page] }), results: [{ id: Number(page) }] };
+    });
+  const read = (send: Send, query?: Query) => listByNext(send, { path: PATH, ...(query && { query }) }, Item);
+
+  test.each([
+    ["a query string", "page=2&limit=1"],
+    ["a query string with a question mark", "?page=2&limit=1"],
+    ["a path with a query", "/things?page=2&limit=1"],
+    ["a path with a slash at its end", "/v1/things/?page=2&limit=1"],
+    ["an address", "https://api.example.com/things?page=2&limit=1"],
+    ["a URL of another server", "http://elsewhere.example.net:81/things?page=2&limit=1"],
+    ["an address without a scheme", "//elsewhere.example.net/things?page=2&limit=1"],
+  ])("continues if next is %s: with the same path and the query of next only", async (_, next) => {
+    const { send, calls, queries } = linked({ 1: next, 2: null });
+    expect(idsOf(await read(send))).toEqual([1, 2]);
+    expect(queries()).toEqual([{}, { page: "2", limit: "1" }]);
+    expect(calls.map(({ path }) => path)).toEqual([PATH, PATH]);
+  });
+
+  test.each([
+    ["null", null],
+    ["absent", undefined],
+    ["empty", ""],
+    ["only a question mark", "?"],
+    ["an address without a query", "https://api.example.com/things"],
+    ["a path", "/things"],
+    ["a query of no values", "page=&limit="],
+    ["a word", "end"],
+  ])("ends where next is %s", async (_, next) => {
+    const { send, calls } = linked(next === undefined ? {} : { 1: next });
+    expect(idsOf(await read(send))).toEqual([1]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    ["to itself, which is the first page", { 1: "page=1" }, 2],
+    ["to the previous page", { 1: "page=2", 2: "page=1" }, 3],
+    [
+      "in a cycle, with the parameters in another order",
+      { 1: "page=2&a=1", 2: "page=3&a=1", 3: "a=1&page=2" },
+      3,
+    ],
+    ["in a cycle, in another form each time", { 1: "page=2", 2: "?page=3", 3: "http://x/y?page=2" }, 3],
+  ])("ends if the pages lead %s", async (_, next, requests) => {
+    const { send, calls } = linked(next);
+    await read(send);
+    expect(calls).toHaveLength(requests);
+  });
+
+  test("recognizes a page that was requested with numbers if next has their digits", async () => {
+    const { send, calls } = linked({ 1: "page=1" });
+    await read(send, { page: 1 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("keeps the other parameters if next does not contain them", async () => {
+    const { send, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
+    await read(send, { search: "what?", limit: 1 });
+    expect(queries()).toEqual([
+      { search: "what?", limit: 1 },
+      { search: "what?", limit: 1, page: "2" },
+      { search: "other", limit: 1, page: "3" },
+    ]);
+  });
+
+  test.each([
+    ["a question mark in a value", "search=what?&page=2", { search: "what?", page: "2" }],
+    ["a question mark at the end", "page=2&search=what?", { search: "what?", page: "2" }],
+    ["an address in a value", "https://h/things?from=http://x/?y&page=2", { from: "http://x/?y", page: "2" }],
+    ["percent-encoded characters", "?page=2&search=a%26b%3D%C3%A9+c", { search: "a&b=é c", page: "2" }],
+  ])("parses %s", async (_, next, query) => {
+    const { send, queries } = linked({ 1: next, 2: null });
+    await read(send);
+    expect(queries()[1]).toEqual(query);
+  });
+
+  test("ends on an empty page, whatever its next is", async () => {
+    const { send, calls } = listing((_, index) => ({
+      next: `page=${index + 2}`,
+      results: index < 2 ? [{ id: index }] : [],
+    }));
+    expect(idsOf(await read(send))).toEqual([0, 1]);
+    expect(calls).toHaveLength(3);
+  });
+
+  test("omits records that cannot be parsed, and continues after them", async () => {
+    const { send } = listing((query) =>
+      query.page ? { next: null, results: [{ id: 2 }] } : { next: "page=2", results: [{ name: "x" }, 7] },
+    );
+    expect(idsOf(await read(send))).toEqual([2]);
+  });
+
+  test("whose next is not a text is an error, not the end", async () => {
+    const { send } = linked({ 1: 2 });
+    expect((await failureOf(read(send))).message).toContain("next: ");
+  });
+
+  test("returns any query unchanged, in any of the forms", async () => {
+    const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
+    const name = text.map((letters) => `q${letters}`);
+    const queries = fc.dictionary(name, text, { minKeys: 1, maxKeys: 4 });
+    const forms = fc.constantFrom("", "?", "/things?", "https://elsewhere.example.net/things?");
+    await fc.assert(
+      fc.asyncProperty(queries, forms, async (query, form) => {
+        const next = form + new URLSearchParams(query).toString();
+        const { send, calls } = listing((_, index) => ({
+          next: index === 0 ? next : null,
+          results: [{ id: 1 }],
+        }));
+        await read(send);
+        expect(calls[1]?.query).toEqual(query);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is requested page by page, only as far as it is read", async () => {
+    const { send, calls } = linked({ 1: "page=2", 2: "page=3" });
+    const pages = pagesByNext({}, async (query) => {
+      const reply = await send({ method: "GET", path: PATH, query });
+      return reply.body as { next?: string; results: Item[] };
+    });
+    expect((await pages.next()).value?.results).toEqual([{ id: 1 }]);
+    expect((await pages.next()).value?.results).toEqual([{ id: 2 }]);
+    await pages.return();
+    expect(calls).toHaveLength(2);
+  });
+});
+
+function refusal(status: number): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path: PATH,
+    status,
+    reason: "no",
+    mayHaveTakenEffect: false,
+    transient: false,
+    advice: "",
+  });
+}
+
+const refuse = (status: number) => async () => Promise.reject(refusal(status));
+
+describe("a list that a deployment may lack", () => {
+  test.each([404, 405, 501])(
+    "is undefined if it is answered with %i, and is not requested again",
+    async (status) => {
+      const deployment = new Deployment();
+      let requests = 0;
+      const list = () => {
+        requests += 1;
+        return refuse(status)();
+      };
+      expect(await deployment.list("things", list)).toBeUndefined();
+      expect(await deployment.list("things", list)).toBeUndefined();
+      expect(requests).toBe(1);
+    },
+  );
+
+  test("is independent of other lists", async () => {
+    const deployment = new Deployment();
+    await deployment.list("things", refuse(404));
+    expect(await deployment.list("others", async () => [1])).toEqual([1]);
+  });
+
+  test.each([400, 401, 403, 500, 503])(
+    "is an error if it is answered with %i, and is requested again",
+    async (status) => {
+      const deployment = new Deployment();
+      await expect(deployment.list("things", refuse(status))).rejects.toMatchObject({ status });
+      expect(await deployment.list("things", async () => [1])).toEqual([1]);
+    },
+  );
+});
+
+describe("finding one object", () => {
+  const isIt = ({ id }: Item) => id === 2;
+
+  test("reads the object, and not the list if the object can be read", async () => {
+    const list = async () => Promise.reject(new Error("asked for the list"));
+    expect(await find(async () => ({ id: 2 }), list, isIt)).toEqual({ is: "found", object: { id: 2 } });
+  });
+
+  test.each([404, 405, 501])("reads the list if the object is answered with %i", async (status) => {
+    const get = refuse(status);
+    expect(await find<Item>(get, async () => items(3), isIt)).toEqual({ is: "found", object: { id: 2 } });
+    expect(await find<Item>(get, async () => items(1), isIt)).toEqual({ is: "gone" });
+    expect(await find<Item>(get, async () => undefined, isIt)).toEqual({ is: "unreadable" });
+  });
+
+  test.each([401, 403, 500])("fails if the object is answered with %i", async (status) => {
+    await expect(find<Item>(refuse(status), async () => [], isIt)).rejects.toMatchObject({ status });
+  });
+
+  test("fails if the list fails: that does not mean that the object does not exist", async () => {
+    await expect(find<Item>(refuse(404), refuse(500), isIt)).rejects.toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "@jest/globals";
+import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
+import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
+import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { failureOf } from "../../../support/until";
+
+/** A deployment that serves GET of these paths, and replies to others with 404 or another status. */
+function deployment(answers: Record<string, unknown>, otherwise = 404) {
+  const requestedPaths: string[] = [];
+  const send = async ({ method, path }: Call): Promise<Reply> => {
+    requestedPaths.push(`${method} ${path}`);
+    if (path in answers) return { status: 200, body: answers[path] };
+    throw new PlatformError({
+      method,
+      path,
+      status: otherwise,
+      reason: "Not Found",
+      mayHaveTakenEffect: false,
+      transient: false,
+      advice: "",
+    });
+  };
+  return { api: new TasksApi(send, new Deployment()), requestedPaths };
+}
+
+const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
+
+describe("the path of a task", () => {
+  test("is the documented one first", async () => {
+    const { api, requestedPaths } = deployment({ "/v1/tasks/t1": running });
+    expect(await api.get("t1")).toEqual({ id: "t1", state: "RUNNING", error: undefined, created: {} });
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1"]);
+  });
+
+  test.each([404, 405, 501])("is the other one if the first is answered with %i", async (status) => {
+    const { api, requestedPaths } = deployment({ "/cloud/v1/tasks/t1": running }, status);
+    expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1"]);
+  });
+
+  test("is remembered", async () => {
+    const { api, requestedPaths } = deployment({
+      "/cloud/v1/tasks/t1": running,
+      "/cloud/v1/tasks/t2": running,
+    });
+    await api.get("t1");
+    await api.get("t2");
+    await api.get("t1");
+    expect(requestedPaths.slice(2)).toEqual(["GET /cloud/v1/tasks/t2", "GET /cloud/v1/tasks/t1"]);
+  });
+
+  test("is not decided as long as neither has replied with a task, because both may lag", async () => {
+    const answers: Record<string, unknown> = {};
+    const { api, requestedPaths } = deployment(answers);
+    expect(await api.get("t1")).toBeUndefined();
+    answers["/cloud/v1/tasks/t1"] = running;
+    expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
+    expect(requestedPaths).toHaveLength(4);
+  });
+
+  test("is one path for an unknown task once it is decided", async () => {
+    const { api, requestedPaths } = deployment({ "/v1/tasks/t1": running });
+    await api.get("t1");
+    expect(await api.get("t2")).toBeUndefined();
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /v1/tasks/t2"]);
+  });
+
+  test("does not change after another error", async () => {
+    const { api, requestedPaths } = deployment({}, 403);
+    expect(await failureOf(api.get("t1"))).toMatchObject({ status: 403 });
+    expect(requestedPaths).toEqual(["GET /v1/tasks/t1"]);
+  });
+
+  test("contains any id as one segment", async () => {
+    const { api, requestedPaths } = deployment({});
+    await api.get("a/b?c#d");
+    expect(requestedPaths[0]).toBe("GET /v1/tasks/a%2Fb%3Fc%23d");
+  });
+});
+
+describe("the list of tasks", () => {
+  const page = { limit: 40, offset: 80 };
+
+  test("is one page, newest first, with the types, the created objects and the durations of its tasks", async () => {
+    const sent: Call[] = [];
+    const results = [
+      { ...running, id: "t3" },
+      {
+        id: "t2",
+        task_type: "create_router",
+        state: "FINISHED",
+        created_resources: { routers: ["r1"] },
+        created_on: "2026-01-01T00:00:00",
+        finished_on: "2026-01-01T00:00:08",
+      },
+      { id: "t1", task_type: 7, state: "ERROR", error: "Quota", created_resources: null },
+    ];
+    const send = async (call: Call): Promise<Reply> => {
+      sent.push(call);
+      return { status: 200, body: { count: 83, results } };
+    };
+    expect(await new TasksApi(send, new Deployment()).listNewest(page)).toEqual([
+      { id: "t3", state: "RUNNING", created: {} },
+      {
+        id: "t2",
+        type: "create_router",
+        state: "FINISHED",
+        created: { routers: ["r1"] },
+        duration: 8_000,
+      },
+      { id: "t1", state: "ERROR", error: "Quota", created: {} },
+    ]);
+    expect(sent).toEqual([
+      { method: "GET", path: "/cloud/v1/tasks", query: { order_by: "desc", limit: 40, offset: 80 } },
+    ]);
+  });
+
+  test("skips invalid records, and finished tasks without their created objects, which are read alone", async () => {
+    const results = [null, { id: "t1" }, { id: "t2", state: "FINISHED" }, { id: "t3", state: "RUNNING" }];
+    const { api } = deployment({ "/cloud/v1/tasks": { results } });
+    expect(await api.listNewest(page)).toEqual([{ id: "t3", state: "RUNNING", created: {} }]);
+  });
+
+  test.each([404, 405, 501])("is requested once if the platform answers %i", async (status) => {
+    const { api, requestedPaths } = deployment({}, status);
+    expect(await api.listNewest(page)).toBeUndefined();
+    expect(await api.listNewest(page)).toBeUndefined();
+    expect(requestedPaths).toEqual(["GET /cloud/v1/tasks"]);
+  });
+
+  test("fails with any other status", async () => {
+    const { api } = deployment({}, 403);
+    expect(await failureOf(api.listNewest(page))).toMatchObject({ status: 403 });
+  });
+});
+
+describe("how long a task took", () => {
+  test.each([
+    ["2026-01-01T00:00:00+0000", "2026-01-01T00:00:08+0000", 8_000],
+    ["2026-01-01T00:00:00.250Z", "2026-01-01T00:00:08.500Z", 8_250],
+    ["2026-01-01 00:00:00", "2026-01-01 00:01:00", 60_000],
+    ["2026-01-01T00:00:08", "2026-01-01T00:00:00", undefined],
+    ["2026-01-01T00:00:08", null, undefined],
+    [undefined, "2026-01-01T00:00:08", undefined],
+    ["yesterday", "today", undefined],
+  ])("from %j to %j is %j", async (created_on, finished_on, duration) => {
+    const record = { ...running, state: "FINISHED", created_on, finished_on };
+    expect((await deployment({ "/v1/tasks/t1": record }).api.get("t1"))?.duration).toBe(duration);
+  });
+});
+
+describe("the fields of a task", () => {
+  const reads = async (record: unknown) => deployment({ "/v1/tasks/t1": record }).api.get("t1");
+
+  test("include the created objects, by type", async () => {
+    const created_resources = { routers: ["r1"], subnets: [], instances: ["i1", "i2"], note: "no list" };
+    expect(await reads({ ...running, state: "FINISHED", created_resources })).toEqual({
+      id: "t1",
+      state: "FINISHED",
+      error: undefined,
+      created: { routers: ["r1"], subnets: [], instances: ["i1", "i2"] },
+    });
+  });
+
+  test("include the message of a failed task", async () => {
+    expect(await reads({ ...running, state: "ERROR", error: "Quota" })).toMatchObject({ error: "Quota" });
+  });
+
+  test("may be its state only", async () => {
+    expect(await reads({ state: "NEW" })).toEqual({
+      id: "t1",
+      state: "NEW",
+      error: undefined,
+      created: {},
+    });
+  });
+
+  test("may have any state and unknown fields", async () => {
+    expect(await reads({ ...running, state: "PAUSED", more: { of: ["it"] } })).toMatchObject({
+      state: "PAUSED",
+    });
+  });
+
+  test.each([[null], [[]], ["RUNNING"], [{}], [{ state: 3 }]])(
+    "are an error for %j, which is not a task",
+    async (record) => {
+      const error = await failureOf<PlatformError>(reads(record));
+      expect(error).toMatchObject({ name: "PlatformError", method: "GET", path: "/v1/tasks/t1" });
+      expect(error.reason).toContain("not of the form");
+    },
+  );
+});

@@ -1,0 +1,354 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { readConfiguration } from "../../../sdk/src/platform/configuration";
+import { ConfigurationError } from "../../../sdk/src/platform/configuration-error";
+import { SETTING_NAMES } from "../../../sdk/src/platform/settings";
+
+const complete = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
+
+function source(settings: Record<string, string>) {
+  return { get: (key: string) => settings[key.replace(/^cloudplatform:/, "")] };
+}
+
+const read = (settings: Record<string, string> = {}, environment: NodeJS.ProcessEnv = {}) =>
+  readConfiguration(source({ ...complete, ...settings }), environment);
+
+/** The messages for an invalid configuration. */
+function refused(settings: Record<string, string>, environment: NodeJS.ProcessEnv = {}): string[] {
+  try {
+    readConfiguration(source(settings), environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as ConfigurationError).textFor("pulumi").split("\n");
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("an invalid proxy variable", () => {
+  test("is an error that names the variable and not its value", () => {
+    expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
+      "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128 [proxy-variable-invalid]",
+    ]);
+  });
+
+  test("is ignored if the platform needs no proxy", () => {
+    expect(read({}, { https_proxy: "socks5://p", no_proxy: "api.example.com" })).toMatchObject(complete);
+    expect(read({}, { https_proxy: "proxy.example.com:3128" })).toMatchObject(complete);
+  });
+});
+
+describe("the sources of settings", () => {
+  test("the names of all settings", () => {
+    expect(SETTING_NAMES).toEqual([
+      "apiKey",
+      "baseUrl",
+      "requestTimeout",
+      "taskTimeout",
+      "maxRetries",
+      "maxConcurrentRequests",
+      "minPollInterval",
+      "maxPollInterval",
+      "ifExists",
+    ]);
+  });
+
+  test("are in the package's own namespace", () => {
+    const readKeys: string[] = [];
+    const spy = { get: (key: string) => void readKeys.push(key) };
+    expect(() => readConfiguration(spy, {})).toThrow(ConfigurationError);
+    expect(readKeys).toEqual(SETTING_NAMES.map((name) => `cloudplatform:${name}`));
+  });
+
+  test("are optional except for the key and the base URL", () => {
+    expect(read()).toEqual({
+      ...complete,
+      requestTimeout: 30_000,
+      taskTimeout: 20 * 60_000,
+      maxRetries: 4,
+      maxConcurrentRequests: 20,
+      minPollInterval: 100,
+      maxPollInterval: 240_000,
+      ifExists: "fail",
+    });
+  });
+
+  test("prefer the configuration to the environment", () => {
+    const environment = {
+      CLOUDPLATFORM_API_KEY: "key-of-the-environment",
+      CLOUDPLATFORM_BASE_URL: "https://environment.example.com",
+    };
+    expect(read({}, environment)).toMatchObject(complete);
+    expect(readConfiguration(source({}), environment)).toMatchObject({
+      apiKey: "key-of-the-environment",
+      baseUrl: "https://environment.example.com",
+    });
+    expect(readConfiguration(source({ apiKey: "key-of-the-stack" }), environment)).toMatchObject({
+      apiKey: "key-of-the-stack",
+      baseUrl: "https://environment.example.com",
+    });
+  });
+
+  test("ignore an empty variable", () => {
+    expect(refused({ baseUrl: complete.baseUrl }, { CLOUDPLATFORM_API_KEY: "" })[0]).toContain(
+      "cloudplatform:apiKey is missing",
+    );
+  });
+
+  describe("use the environment of the process by default", () => {
+    const before = process.env.CLOUDPLATFORM_BASE_URL;
+    afterEach(() => {
+      if (before === undefined) delete process.env.CLOUDPLATFORM_BASE_URL;
+      else process.env.CLOUDPLATFORM_BASE_URL = before;
+    });
+
+    test("are read each time", () => {
+      process.env.CLOUDPLATFORM_BASE_URL = "https://process.example.com";
+      expect(readConfiguration(source({ apiKey: complete.apiKey })).baseUrl).toBe(
+        "https://process.example.com",
+      );
+    });
+  });
+});
+
+describe("a missing setting", () => {
+  test("is reported with the key, the command and the variable, all missing ones at once", () => {
+    expect(refused({})).toEqual([
+      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
+      "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+    ]);
+  });
+
+  test("is reported together with invalid settings", () => {
+    const messages = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
+    expect(messages.map((sentence) => sentence.split(" ")[0])).toEqual([
+      "cloudplatform:baseUrl",
+      "cloudplatform:taskTimeout",
+      "cloudplatform:maxRetries",
+    ]);
+  });
+});
+
+describe("the base URL", () => {
+  test.each([
+    ["https://api.example.com", "https://api.example.com"],
+    ["https://api.example.com/", "https://api.example.com"],
+    ["https://api.example.com///", "https://api.example.com"],
+    ["https://api.example.com/gateway/", "https://api.example.com/gateway"],
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+    ["http://[::1]:8080/", "http://[::1]:8080"],
+    ["HTTPS://API.example.com", "HTTPS://API.example.com"],
+  ])("%s becomes %s", (baseUrl, accepted) => {
+    expect(read({ baseUrl }).baseUrl).toBe(accepted);
+  });
+
+  test.each([
+    ["api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["", "must begin with https://", "[base-url-without-scheme]"],
+    ["ftp://api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["//api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["https//api.example.com", "must begin with https://", "[base-url-without-scheme]"],
+    ["javascript:alert(1)", "must begin with https://", "[base-url-without-scheme]"],
+    ["https://", "is not a valid address", "[base-url-invalid]"],
+    ["https://a b", "is not a valid address", "[base-url-invalid]"],
+    ["https://api.example.com:99999", "is not a valid address", "[base-url-invalid]"],
+    [
+      "https://user:secret@api.example.com",
+      "must not hold a user name or password",
+      "[base-url-with-credentials]",
+    ],
+    ["https://user@api.example.com", "must not hold a user name or password", "[base-url-with-credentials]"],
+    [
+      "https://:secret@api.example.com",
+      "must not hold a user name or password",
+      "[base-url-with-credentials]",
+    ],
+    ["https://api.example.com?key=1", "must not have a ? or # part", "[base-url-with-query]"],
+    ["https://api.example.com/#top", "must not have a ? or # part", "[base-url-with-query]"],
+    ["https://api.example.com/?", "must not have a ? or # part", "[base-url-with-query]"],
+    ["https://api.example.com#", "must not have a ? or # part", "[base-url-with-query]"],
+  ])("“%s” is rejected: it %s", (baseUrl, sentence, code) => {
+    const messages = refused({ ...complete, baseUrl });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain(`cloudplatform:baseUrl ${sentence}`);
+    expect(messages[0]).toContain(code);
+  });
+
+  test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
+    "with whitespace around it is rejected, or the whitespace is removed: “%s”",
+    (baseUrl) => {
+      let accepted: string | undefined;
+      try {
+        accepted = read({ baseUrl }).baseUrl;
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigurationError);
+      }
+      if (accepted !== undefined) expect(accepted).toBe("https://api.example.com");
+    },
+  );
+
+  test("combines with every path to a valid URL", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), odd()),
+        (baseUrl) => {
+          let accepted: string;
+          try {
+            accepted = read({ baseUrl }).baseUrl;
+          } catch (error) {
+            expect(error).toBeInstanceOf(ConfigurationError);
+            return;
+          }
+          const { pathname, search, hash, username } = new URL(`${accepted}/v1/tasks/1`);
+          expect(pathname.endsWith("/v1/tasks/1")).toBe(true);
+          expect([search, hash, username]).toEqual(["", "", ""]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    function odd() {
+      return fc
+        .tuple(fc.constantFrom("https://", "http://"), fc.string({ unit: "grapheme-ascii" }))
+        .map(([scheme, rest]) => scheme + rest);
+    }
+  });
+});
+
+describe("the key", () => {
+  test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
+    "may consist of any visible characters: %s",
+    (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
+  );
+
+  test.each([
+    "",
+    " ",
+    "two words",
+    "a-key-of-an-account\n",
+    " a-key-of-an-account",
+    "a-key\r\nX-Injected: 1",
+    "kéy-of-an-account",
+    "a\u0000b",
+    "\u200Bpasted",
+  ])("is rejected if a header cannot contain it: %j", (apiKey) => {
+    const messages = refused({ ...complete, apiKey });
+    expect(messages).toEqual([
+      "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has [api-key-invalid]",
+    ]);
+  });
+
+  test.each(["k", "1234567"])(
+    "is rejected if it is too short to be distinguished from other texts: %s",
+    (apiKey) => {
+      expect(refused({ ...complete, apiKey })).toEqual([
+        "cloudplatform:apiKey is too short for a key: 8 characters or more [api-key-too-short]",
+      ]);
+    },
+  );
+});
+
+describe("durations", () => {
+  const names = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"] as const;
+
+  test("have the format of Pulumi", () => {
+    expect(
+      read({
+        requestTimeout: "1m30s",
+        taskTimeout: "2h",
+        minPollInterval: "1ms",
+        maxPollInterval: "1m",
+      }),
+    ).toMatchObject({
+      requestTimeout: 90_000,
+      taskTimeout: 7_200_000,
+      minPollInterval: 1,
+      maxPollInterval: 60_000,
+    });
+  });
+
+  test.each(names.flatMap((name) => ["30", "soon", "", "-1s", "0s", "0.5ms"].map((t) => [name, t])))(
+    "%s is rejected as “%s”",
+    (name, text) => {
+      const messages = refused({ ...complete, [name as string]: text as string });
+      expect(messages).toHaveLength(1);
+      expect(messages[0]).toMatch(
+        new RegExp(
+          `^cloudplatform:${name} must be a duration of 1ms or more, such as "\\w+" \\[duration-invalid\\]$`,
+        ),
+      );
+    },
+  );
+
+  test.each(names)("%s is rejected as “600h”, because no timer lasts so long", (name) => {
+    const messages = refused({ ...complete, [name]: "600h" });
+    expect(messages).toEqual([
+      `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
+    ]);
+  });
+
+  test("minPollInterval must not be longer than maxPollInterval", () => {
+    expect(read({ minPollInterval: "240s" }).minPollInterval).toBe(240_000);
+    expect(refused({ ...complete, minPollInterval: "241s" })).toEqual([
+      "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
+    ]);
+  });
+});
+
+test("ifExists is one of three values", () => {
+  expect(refused({ ...complete, ifExists: "replace" })).toEqual([
+    'cloudplatform:ifExists must be "fail", "adopt" or "create" [if-exists-invalid]',
+  ]);
+});
+
+test("errors in a script name the environment variables", () => {
+  const failure = () => readConfiguration(source({ baseUrl: "https://user@api.example.com" }), {});
+  expect(failure).toThrow(ConfigurationError);
+  try {
+    failure();
+  } catch (error) {
+    expect((error as ConfigurationError).code).toBe("api-key-missing");
+    expect((error as ConfigurationError).textFor("script").split("\n")).toEqual([
+      "CLOUDPLATFORM_API_KEY is missing [api-key-missing]. Set this environment variable to the API key of your account.",
+      "CLOUDPLATFORM_BASE_URL must not hold a user name or password [base-url-with-credentials]. The key goes into CLOUDPLATFORM_API_KEY.",
+    ]);
+  }
+});
+
+describe("numbers", () => {
+  test.each([
+    ["maxRetries", "0", 0],
+    ["maxRetries", "20", 20],
+    ["maxConcurrentRequests", "1", 1],
+    ["maxConcurrentRequests", "1000", 1000],
+  ])("%s may be %s", (name, text, value) => {
+    expect(read({ [name]: text })).toMatchObject({ [name]: value });
+  });
+
+  test.each([
+    [
+      "maxRetries",
+      ["21", "-1", "1.5", "many", "", " ", "1e1", "0x1", "Infinity", "NaN", "9".repeat(400)],
+      "from 0 to 20, such as 4",
+    ],
+    ["maxConcurrentRequests", ["0", "1001", "-5", "2.0", "all", ""], "from 1 to 1000, such as 20"],
+  ])("%s is rejected as any of %j", (name, texts, bounds) => {
+    for (const text of texts) {
+      expect(refused({ ...complete, [name]: text })).toEqual([
+        `cloudplatform:${name} must be a whole number ${bounds} [number-invalid]`,
+      ]);
+    }
+  });
+});
+
+test("errors quote no value, because users confuse the key with other settings", () => {
+  const value = fc.string({ unit: "grapheme-ascii", minLength: 12, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.constantFrom(...SETTING_NAMES), value, (name, text) => {
+      try {
+        read({ [name]: text });
+      } catch (error) {
+        expect((error as Error).message).not.toContain(text);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

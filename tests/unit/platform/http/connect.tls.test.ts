@@ -1,0 +1,135 @@
+import { createServer, type Server } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { createAuthority, createIdentity, type Identity } from "../../../support/certificates";
+import { startProxy, tunnelTo, withoutProxyVariables } from "../../../support/proxy";
+import { failureOf, settle } from "../../../support/until";
+import { connect, disconnectAll } from "./connect-client";
+
+const open: Array<{ close(): Promise<void> }> = [];
+let restore: () => void;
+
+beforeEach(() => {
+  restore = withoutProxyVariables();
+});
+
+afterEach(async () => {
+  restore();
+  await disconnectAll();
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+/** Listens on a loopback socket and counts the connections. */
+async function listen(server: Server | TcpServer) {
+  const connections = { connections: 0, url: "" };
+  const sockets = new Set<{ destroy(): unknown }>();
+  server.on("connection", (socket) => {
+    connections.connections++;
+    sockets.add(socket.on("error", () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  connections.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  open.push({
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  });
+  return connections;
+}
+
+function startTlsServer(identity: Identity) {
+  let requests = 0;
+  const server = createServer(identity, (_request, response) => {
+    requests++;
+    response.end("{}");
+  });
+  return listen(server).then((connections) => Object.assign(connections, { requests: () => requests }));
+}
+
+const methods = ["GET", "POST"] as const;
+
+describe("an untrusted certificate", () => {
+  const certificates: Array<[string, () => Identity]> = [
+    ["self-signed", () => createIdentity({ host: "platform.test" })],
+    ["of an unknown authority", () => createIdentity({ host: "platform.test", signer: createAuthority() })],
+    ["expired", () => createIdentity({ host: "platform.test", expired: true })],
+  ];
+  const cases = certificates.flatMap(([what, create]) => methods.map((m) => [what, m, create] as const));
+
+  test.each(cases)("(%s) prevents a %s, which is not repeated", async (_, method, create) => {
+    const server = await startTlsServer(create());
+    const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
+    expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: false });
+    expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
+    expect(error.textFor("pulumi")).toContain("[certificate-untrusted]\n");
+    expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
+    expect(error.message).not.toContain("may have taken effect");
+    expect([server.connections, server.requests()]).toEqual([1, 0]);
+  });
+
+  test("behind a proxy is an error that names the proxy, because the certificate may be the proxy's", async () => {
+    const server = await startTlsServer(createIdentity({ host: "platform.test" }));
+    const proxy = await startProxy(tunnelTo(server.url));
+    open.push(proxy);
+    process.env.https_proxy = proxy.address;
+    const { client } = connect("https://platform.test");
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error.reason).toContain(`through the proxy ${proxy.address}: `);
+    expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+  });
+});
+
+test("an untrusted certificate of a proxy is an error that names the proxy, after one attempt", async () => {
+  const proxy = await startTlsServer(createIdentity({ host: "proxy.test" }));
+  process.env.http_proxy = proxy.url;
+  const { client } = connect("http://platform.test");
+  const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+  expect(error.reason).toContain(`through the proxy ${new URL(proxy.url).host}: `);
+  expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
+  expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+  expect(proxy.connections).toBe(1);
+});
+
+describe("a TLS handshake", () => {
+  test.each(methods)("is repeated for a %s if the server closes the connection", async (method) => {
+    const server = await listen(createTcpServer((socket) => socket.once("data", () => socket.destroy())));
+    const { client, clock } = connect(server.url, { maxRetries: 2 });
+    const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error.message).not.toContain("may have taken effect");
+    expect(server.connections).toBe(3);
+  });
+
+  test.each(methods)("is repeated for a %s if the server resets the connection", async (method) => {
+    const server = await listen(
+      createTcpServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
+    );
+    const { client, clock } = connect(server.url, { maxRetries: 2 });
+    const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(server.connections).toBe(3);
+  });
+
+  test.each(methods)("without an answer delays a %s by the connect timeout only", async (method) => {
+    const server = await listen(createTcpServer((socket) => socket.resume()));
+    const { client, clock } = connect(server.url, { maxRetries: 1, requestTimeout: 50 });
+    const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(server.connections).toBe(2);
+  });
+
+  test("is not repeated if the server does not use TLS", async () => {
+    const server = await listen(
+      createTcpServer((socket) => socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))),
+    );
+    const { client } = connect(server.url);
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+    expect(server.connections).toBe(1);
+  });
+});

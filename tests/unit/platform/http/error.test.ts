@@ -1,0 +1,537 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Method } from "../../../../sdk/src/platform/http/call";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
+import { closedAddress, type ScriptedReply, type ScriptedServer } from "../../../support/scripted-server";
+import { failureOf } from "../../../support/until";
+import { connect, disconnectAll, serve } from "./connect-client";
+
+afterEach(disconnectAll);
+
+const page = (status: number, title: string, type = "text/html"): ScriptedReply => ({
+  status,
+  body: `<html><title>${title}</title>`,
+  headers: { "content-type": type },
+});
+
+/** The error for a reply of the platform. */
+async function refused(answer: ScriptedReply, apiKey = "the-secret-key"): Promise<PlatformError> {
+  const { url } = await serve(() => answer);
+  const { client } = connect(url, { maxRetries: 0, apiKey });
+  return failureOf<PlatformError>(client.send({ method: "PATCH", path: "/cloud/v2/x", body: {} }));
+}
+
+describe("the error bodies of the platform's areas", () => {
+  test("cloud: class, message, request id and fields", async () => {
+    const error = await refused({
+      status: 400,
+      body: {
+        exception_class: "ValidationError",
+        message: "Validation failed",
+        request_id: "req-42",
+        invalid_fields: {
+          name: ["Too short.", "Must begin with a letter."],
+          "routes.0.nexthop": ["Not in a subnet."],
+        },
+      },
+    });
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "PATCH",
+      path: "/cloud/v2/x",
+      status: 400,
+      reason: "Validation failed",
+      errorClass: "ValidationError",
+      requestId: "req-42",
+      fields: {
+        name: ["Too short.", "Must begin with a letter."],
+        "routes.0.nexthop": ["Not in a subnet."],
+      },
+      mayHaveTakenEffect: false,
+      transient: false,
+    });
+    expect(error.textFor("pulumi").split("\n")).toEqual([
+      "PATCH /cloud/v2/x was answered 400: Validation failed (request id req-42) [bad-request]",
+      "  name: Too short.; Must begin with a letter.",
+      "  routes.0.nexthop: Not in a subnet.",
+      "Correct what the platform names above and run again.",
+    ]);
+  });
+
+  test("cdn and iam: fields only", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { email: ["Enter a valid address."], enabled: ["Must be a boolean."] } },
+    });
+    expect(error.fields).toEqual({ email: ["Enter a valid address."], enabled: ["Must be a boolean."] });
+    expect(error.message).toContain("email: Enter a valid address.");
+    expect(error.message).toContain("enabled: Must be a boolean.");
+  });
+
+  test("cdn: one field with one message is printed once", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { certificate: ["Certificate is not attached."] } },
+    });
+    expect(error.fields).toEqual({ certificate: ["Certificate is not attached."] });
+    expect(error.message.match(/Certificate is not attached/g)).toHaveLength(1);
+    expect(error.message).toContain("certificate: Certificate is not attached.");
+  });
+
+  test("iam: an empty object of errors", async () => {
+    const error = await refused({ status: 400, body: { errors: {} } });
+    expect(error).toMatchObject({ status: 400, fields: {} });
+    expect(error.reason).not.toBe("");
+  });
+
+  test("iam: a message", async () => {
+    expect(await refused({ status: 403, body: { message: "Not allowed." } })).toMatchObject({
+      status: 403,
+      reason: "Not allowed.",
+    });
+  });
+
+  test("streaming: status and error", async () => {
+    expect(await refused({ status: 404, body: { status: 404, error: "No such video." } })).toMatchObject({
+      status: 404,
+      reason: "No such video.",
+    });
+  });
+
+  test("edge: an error", async () => {
+    expect(await refused({ status: 400, body: { error: "No such group." } })).toMatchObject({
+      status: 400,
+      reason: "No such group.",
+    });
+  });
+
+  test("fields whose messages are nested or are not texts are printed", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { limits: [["Too high."], { ram: "Too low." }], count: 7, note: null } },
+    });
+    expect(error.fields).toEqual({
+      limits: ["Too high.", '{"ram":"Too low."}'],
+      count: ["7"],
+      note: ["null"],
+    });
+  });
+
+  test("more fields than a user would read are counted", async () => {
+    const errors = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, ["No."]]));
+    const error = await refused({ status: 400, body: { errors } });
+    expect(Object.keys(error.fields)).toHaveLength(500);
+    expect(error.message.split("\n").length).toBeLessThan(30);
+    expect(error.message).toMatch(/and \d+ more/);
+  });
+
+  test("a list of errors without fields is printed", async () => {
+    const error = await refused({ status: 400, body: { errors: ["First.", "Second."] } });
+    expect(error.message).toContain("First.; Second.");
+  });
+
+  test("errors that are one text are printed", async () => {
+    const error = await refused({ status: 400, body: { errors: "The payment is overdue." } });
+    expect(error.message).toContain("The payment is overdue.");
+  });
+
+  test("deeply nested fields are read without an error", async () => {
+    const deep = `${"[".repeat(50_000)}"x"${"]".repeat(50_000)}`;
+    const error = await refused({ status: 400, body: `{"errors":{"name":${deep}}}` });
+    expect(error).toMatchObject({ name: "PlatformError", status: 400 });
+  });
+});
+
+describe("replies in other forms", () => {
+  test("no body", async () => {
+    const error = await refused({ status: 502 });
+    expect(error).toMatchObject({ status: 502, reason: "the reply has no body", transient: true });
+  });
+
+  test("the title of an HTML page is printed, and not its source", async () => {
+    const page =
+      "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><center>nginx</center></body>";
+    const error = await refused({ status: 502, body: page, headers: { "content-type": "text/html" } });
+    expect(error.reason).toBe('an HTML page came back, titled "502 Bad Gateway"');
+    expect(error.message).not.toContain("<");
+    expect(error.transient).toBe(true);
+  });
+
+  test("an HTML page with a wrong content type is recognized by its beginning", async () => {
+    const error = await refused({ status: 500, body: "\n<!DOCTYPE html><p>Oops" });
+    expect(error.reason).toBe("an HTML page came back");
+  });
+
+  test("an HTML page with status 200 is not a success: another server has replied", async () => {
+    const error = await refused(page(200, "Log in", "text/html; charset=utf-8"));
+    expect(error).toMatchObject({
+      status: 200,
+      reason: 'an HTML page came back, titled "Log in"',
+      transient: false,
+    });
+    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+  });
+
+  test("incomplete JSON in a success is an error", async () => {
+    const error = await refused({ status: 200, body: '{"tasks":["a' });
+    expect(error).toMatchObject({ status: 200, mayHaveTakenEffect: true });
+    expect(error.reason).toContain("complete JSON");
+  });
+
+  test("incomplete JSON in an error keeps the status, and the text so far", async () => {
+    const error = await refused({ status: 400, body: '{"message":"Name is ta' });
+    expect(error.status).toBe(400);
+    expect(error.reason).toContain("Name is ta");
+  });
+
+  test("a reply that is shorter than its content length is a broken connection", async () => {
+    const error = await refused({
+      status: 200,
+      body: "{}",
+      headers: { "content-length": "500", connection: "close" },
+    });
+    expect(error).toMatchObject({ name: "PlatformError", method: "PATCH", mayHaveTakenEffect: true });
+    expect(error.reason).toContain("the connection broke before the whole reply had come");
+  });
+
+  test("plain text is quoted in one line", async () => {
+    const error = await refused({
+      status: 503,
+      body: "upstream connect error\n\tor   disconnect",
+      headers: { "content-type": "text/plain" },
+    });
+    expect(error.reason).toBe("upstream connect error or disconnect");
+  });
+
+  test("a long text is shortened", async () => {
+    const error = await refused({ status: 500, body: { message: "long ".repeat(10_000) } });
+    expect(error.message.length).toBeLessThan(1_000);
+    expect(error.reason.endsWith("…")).toBe(true);
+  });
+
+  test.each([
+    ["a list", '["a"]'],
+    ["null", "null"],
+    ["a number", "17"],
+    ["a text", '"Nothing works today."'],
+    ["an empty text", '""'],
+    ["an empty object", "{}"],
+    ["an object with unknown keys", '{"code":17}'],
+    ["an object whose message is not a text", '{"message":{"en":"no"}}'],
+    ["an object whose message is empty", '{"message":""}'],
+    ["an object whose message is blank", '{"message":"  "}'],
+  ])("JSON that is %s still gives a reason", async (_, body) => {
+    const error = await refused({ status: 400, body });
+    expect(error).toMatchObject({ name: "PlatformError", status: 400 });
+    expect(error.reason).not.toBe("");
+  });
+
+  test("a text that is JSON is quoted", async () => {
+    expect((await refused({ status: 400, body: '"Nothing works today."' })).reason).toBe(
+      "Nothing works today.",
+    );
+  });
+
+  test("whatever the body, the error contains the request, the reason and the advice", () => {
+    const text = fc.oneof(fc.string(), fc.json(), fc.string({ unit: "binary" }), shapes());
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
+        const error = thrownBy(() =>
+          parseReply({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
+        );
+        expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
+        expect(error.reason.trim()).not.toBe("");
+        expect(error.code).not.toBe("");
+        expect(error.message).toContain(`DELETE /x/1 was answered ${status}: ${error.reason}`);
+        expect(error.message).not.toContain(`[${error.code}]`);
+        for (const audience of ["pulumi", "script"] as const) {
+          const [first, ...others] = error.textFor(audience).split("\n");
+          expect(first).toBe(`${error.message.split("\n")[0]} [${error.code}]`);
+          expect(others.at(-1)).toMatch(/\.$/);
+        }
+        for (const sentences of Object.values(error.fields))
+          for (const sentence of sentences) expect(typeof sentence).toBe("string");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  function shapes(): fc.Arbitrary<string> {
+    const sentence = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.array(fc.string()));
+    const fields = fc.dictionary(fc.string(), sentence);
+    return fc
+      .record(
+        {
+          message: sentence,
+          error: sentence,
+          exception_class: sentence,
+          request_id: sentence,
+          invalid_fields: fields,
+          errors: fields,
+        },
+        { requiredKeys: [] },
+      )
+      .map((body) => JSON.stringify(body));
+  }
+
+  function contentTypes(): fc.Arbitrary<string> {
+    return fc.constantFrom("application/json", "text/html", "text/plain", "");
+  }
+
+  function thrownBy(work: () => unknown): PlatformError {
+    try {
+      work();
+    } catch (error) {
+      return error as PlatformError;
+    }
+    throw new Error("nothing was thrown");
+  }
+});
+
+describe("the request id of the platform", () => {
+  test("comes from the header if the body has none", async () => {
+    const error = await refused({
+      status: 400,
+      body: { message: "No." },
+      headers: { "x-request-id": "req-h" },
+    });
+    expect(error.requestId).toBe("req-h");
+    expect(error.message).toContain("(request id req-h)");
+  });
+
+  test("comes from the body if both have one", async () => {
+    const error = await refused({
+      status: 400,
+      body: { message: "No.", request_id: "req-b" },
+      headers: { "x-request-id": "req-h" },
+    });
+    expect(error.requestId).toBe("req-b");
+  });
+
+  test("is omitted if the reply has no request id", async () => {
+    expect((await refused({ status: 400, body: { message: "No." } })).message).not.toContain("request id");
+  });
+});
+
+describe("the advice for the user", () => {
+  test.each([
+    [400, "[bad-request]", "Correct what the platform names"],
+    [401, "[unauthorized]", "pulumi config set --secret cloudplatform:apiKey"],
+    [401, "[unauthorized]", "CLOUDPLATFORM_API_KEY"],
+    [403, "[forbidden]", "rights"],
+    [404, "[not-found]", "pulumi refresh"],
+    [408, "[request-timeout]", "cloudplatform:requestTimeout"],
+    [
+      409,
+      "[conflict]",
+      "The request conflicts with something at the platform, such as another change to the same object",
+    ],
+    [422, "[bad-request]", "Correct what the platform names"],
+    [429, "[rate-limited]", "cloudplatform:maxConcurrentRequests"],
+    [500, "[server-error]", "The platform failed, not your program"],
+    [503, "[server-error]", "The platform failed, not your program"],
+  ])("after a %i: %s … %s …", async (status, code, part) => {
+    const text = (await refused({ status, body: { message: "No." } })).textFor("pulumi");
+    expect(text.split("\n")[0]).toBe(`PATCH /cloud/v2/x was answered ${status}: No. ${code}`);
+    expect(text.split("\n").at(-1)).toContain(part);
+  });
+
+  test.each([301, 400, 401, 403, 404, 408, 409, 422, 429, 500])(
+    "after a %i in a script does not mention Pulumi",
+    async (status) => {
+      const text = (await refused({ status, body: { message: "No." } })).textFor("script");
+      expect(text.split("\n").at(-1)).toMatch(/\.$/);
+      expect(text).not.toMatch(/pulumi|cloudplatform:|customTimeouts|Provider/i);
+    },
+  );
+
+  const failedAs = async (method: Method, status: number, path = "/cloud/v1/x") => {
+    const { url } = await serve(() => ({ status, body: { message: "No." } }));
+    const { client } = connect(url, { maxRetries: 0 });
+    return failureOf<PlatformError>(client.send({ method, path }));
+  };
+
+  test.each<[Method, number, boolean]>([
+    ["POST", 503, true],
+    ["PATCH", 408, true],
+    ["DELETE", 500, true],
+    ["GET", 503, false],
+    ["POST", 501, false],
+    ["POST", 409, false],
+  ])("after a %s with status %i, whether it may have taken effect: %s", async (method, status, may) => {
+    const advice = (await failedAs(method, status)).textFor("pulumi").split("\n").at(-1) ?? "";
+    expect(advice.startsWith("The request may have taken effect; the next run checks this")).toBe(may);
+  });
+
+  test.each<[Method, string, boolean]>([
+    ["POST", "/cloud/v1/routers/1/2", true],
+    ["PATCH", "/cloud/v2/routers/1/2/3", false],
+    ["POST", "/fastedge/v1/admin/groups/1/client/2", false],
+  ])("after a 403 of %s %s, whether the region may have no capacity: %s", async (method, path, may) => {
+    const text = (await failedAs(method, 403, path)).textFor("pulumi");
+    expect(text.includes("no capacity")).toBe(may);
+    expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
+  });
+
+  test("after a 404 with an HTML page is to check the base URL", async () => {
+    const error = await refused(page(404, "404 Not Found"));
+    expect(error.textFor("pulumi")).toContain(" [not-the-api]\n");
+    expect(error.textFor("pulumi")).toContain("pulumi config get cloudplatform:baseUrl");
+    expect(error.textFor("pulumi")).toContain("CLOUDPLATFORM_BASE_URL");
+  });
+
+  test("after a 429 with a gateway's HTML page is about the rate limit", async () => {
+    const error = await refused(page(429, "429 Too Many Requests"));
+    expect(error.textFor("pulumi")).toContain("limits the number of requests");
+  });
+
+  test("if nothing listens at the address, is to check it, and says that nothing was changed", async () => {
+    const { client } = connect(await closedAddress(), { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "POST",
+      path: "/x",
+      mayHaveTakenEffect: false,
+    });
+    expect(error.status).toBeUndefined();
+    expect(error.message).toContain("no connection to the platform");
+    expect(error.message).toContain("ECONNREFUSED");
+    expect(error.textFor("pulumi")).toContain(" [unreachable]\n");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+  });
+
+  test("if the name of the host has several addresses and nothing listens at any, is the same", async () => {
+    const { port } = new URL(await closedAddress());
+    const { client } = connect(`http://localhost:${port}`, { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error.reason).toContain("ECONNREFUSED");
+  });
+
+  test("if the connection of a POST breaks, says that it may have taken effect", async () => {
+    const { url } = await serve(() => "break");
+    const { client } = connect(url, { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(error.status).toBeUndefined();
+    expect(error.mayHaveTakenEffect).toBe(true);
+    expect(error.reason).toContain("the connection broke");
+    expect(error.textFor("pulumi")).toContain("[connection-lost]\nThe request may have taken effect");
+  });
+});
+
+describe("an endless reply", () => {
+  /** Sends parts of 1 MiB until the connection is closed. */
+  const endless = (status: number, part: Buffer): Promise<ScriptedServer> =>
+    serve((_request, _index, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write(part));
+      };
+      response.on("drain", write).writeHead(status, { "content-type": "application/json" });
+      write();
+      return "silence";
+    });
+
+  test("that is an error is read up to 1 MiB, and its beginning is the reason", async () => {
+    const { url } = await endless(500, Buffer.alloc(1024 * 1024, "It failed. "));
+    const { client } = connect(url, { maxRetries: 0 });
+    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+    expect(error).toMatchObject({ status: 500, transient: true });
+    expect(error.reason).toMatch(/^(It failed\. )+.*…$/);
+  });
+
+  test("that is a success is read up to 32 MiB", async () => {
+    const { url } = await endless(200, Buffer.alloc(1024 * 1024, " "));
+    const { client } = connect(url);
+    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+    expect(error.reason).toBe("the reply is larger than 32 MiB");
+    expect(error.transient).toBe(false);
+    expect(error.textFor("pulumi")).toContain("[unreadable-reply]\nThe reply cannot be read");
+  });
+});
+
+describe("redirects", () => {
+  test.each([301, 302, 303, 307, 308])(
+    "with status %i are not followed: the key is not sent to another address",
+    async (status) => {
+      const elsewhere = await serve(() => ({ body: { tasks: [] } }));
+      const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
+      expect(error).toMatchObject({ status, transient: false });
+      expect(error.textFor("pulumi")).toContain("[redirected]\nRedirects are not followed");
+      expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+      expect(elsewhere.requests).toHaveLength(0);
+    },
+  );
+
+  test("with an HTML page are reported as redirects, too", async () => {
+    const error = await refused({
+      status: 301,
+      body: "<html><head><title>301 Moved Permanently</title></head></html>",
+      headers: { "content-type": "text/html", location: "https://elsewhere.example/" },
+    });
+    expect(error.textFor("pulumi")).toContain("[redirected]\nRedirects are not followed");
+  });
+});
+
+describe("the key", () => {
+  const key = "k3y-of-Th1s_account";
+
+  async function messageOf(answer: ScriptedReply, apiKey = key): Promise<string> {
+    const error = await refused(answer, apiKey);
+    return JSON.stringify([error.message, error.stack, { ...error }, error.cause]);
+  }
+
+  test.each<[string, ScriptedReply]>([
+    ["in the message", { status: 401, body: { message: `Key ${key} has expired: ${key}` } }],
+    ["in a field", { status: 400, body: { errors: { key: [`${key} is not valid`] } } }],
+    ["in the name of a field", { status: 400, body: { errors: { [key]: ["is not valid"], b: ["no"] } } }],
+    ["in the class of the error", { status: 400, body: { exception_class: key, message: "no" } }],
+    ["in the request id", { status: 400, body: { message: "no", request_id: key } }],
+    ["in a header", { status: 400, body: { message: "no" }, headers: { "x-request-id": `id-${key}` } }],
+    [
+      "in the title of a page",
+      { status: 500, body: `<html><title>apikey ${key}</title>`, headers: { "content-type": "text/html" } },
+    ],
+    ["in plain text", { status: 500, body: `bad header: apikey ${key}` }],
+    [
+      "in a success that cannot be parsed",
+      { status: 200, body: `<h1>${key}`, headers: { "content-type": "text/html" } },
+    ],
+    [
+      "in the header Retry-After",
+      { status: 503, body: { message: "no" }, headers: { "retry-after": `${key}` } },
+    ],
+  ])("is not printed if the platform quotes it %s", async (_, answer) => {
+    const text = await messageOf(answer);
+    expect(text).not.toContain(key);
+  });
+
+  test("is replaced by a marker", async () => {
+    expect((await refused({ status: 401, body: { message: `Key ${key} has expired` } }, key)).reason).toBe(
+      "Key [api key] has expired",
+    );
+  });
+
+  test.each([
+    ["a quote and a backslash", 'k3y"with\\odd', '{"message":"Key k3y\\"with\\\\odd expired"}'],
+    [
+      "a slash, which JSON may escape with a backslash",
+      "k3y/with+base64=",
+      '{"message":"Key k3y\\/with+base64= expired"}',
+    ],
+    [
+      "an ampersand, which JSON may write as a number",
+      "k3y&with<odd>",
+      '{"message":"Key k3y\\u0026with\\u003codd\\u003e expired"}',
+    ],
+  ])("is not printed if JSON escapes it: %s", async (_, odd, body) => {
+    expect((await refused({ status: 401, body }, odd)).reason).toBe("Key [api key] expired");
+  });
+
+  test("is in no error of a connection", async () => {
+    const { client } = connect(await closedAddress(), { maxRetries: 0, apiKey: key });
+    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+    expect(JSON.stringify([error.message, error.stack, { ...error }, error.cause])).not.toContain(key);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { Pool } from "undici";
+import { type ExchangeError, exchange } from "../../../../sdk/src/platform/http/exchange";
+import { type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
+import { failureOf, until } from "../../../support/until";
+
+// A run is canceled, or its timeout ends, while a request is pending.
+
+const opened: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+/** A server that replies when the test allows it, and a request that has reached the server. */
+async function startRequest(grace: number) {
+  let sendReply = () => {};
+  const server: ScriptedServer = await startScriptedServer(
+    () => new Promise((resolve) => (sendReply = () => resolve({ body: { done: true } }))),
+  );
+  const pool = new Pool(server.url);
+  opened.push(server, { close: () => pool.destroy() });
+  const operation = new AbortController();
+  const limits = { timeout: 20_000, maxErrorBytes: 1_000, signal: operation.signal, grace };
+  const reply = exchange(pool as never, { method: "PUT", path: "/thing", body: "{}" }, limits);
+  reply.catch(() => {});
+  await until(() => server.requests.length === 1);
+  return {
+    reply,
+    sendReply: () => sendReply(),
+    cancel: () => operation.abort(new Error("the run was cancelled")),
+  };
+}
+
+describe("a request that was sent before its signal aborts", () => {
+  test("still receives its reply if that arrives soon", async () => {
+    const { reply, sendReply, cancel } = await startRequest(20_000);
+    cancel();
+    sendReply();
+    expect(await reply).toMatchObject({ status: 200, body: '{"done":true}' });
+  });
+
+  test("ends as sent if the reply does not arrive in that time, so a canceled run ends", async () => {
+    const { reply, sendReply, cancel } = await startRequest(1);
+    cancel();
+    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
+    sendReply();
+  });
+
+  test("ends at once if its reply is not needed", async () => {
+    const { reply, sendReply, cancel } = await startRequest(0);
+    cancel();
+    expect(await failureOf<ExchangeError>(reply)).toMatchObject({ ended: "signal", wasSent: true });
+    sendReply();
+  });
+});

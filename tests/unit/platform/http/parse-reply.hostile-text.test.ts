@@ -1,0 +1,170 @@
+import { afterEach, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { AnalyticsApi } from "../../../../sdk/src/platform/api/analytics";
+import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
+import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
+import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
+import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
+import { ResourceFailure } from "../../../../sdk/src/pulumi/process/failures";
+import { ERRORS } from "../../../../sdk/src/resources/router/errors";
+import { TestClock } from "../../../support/clock";
+import { HOSTILE, hostileParts, hostileText } from "../../../support/hostile-text";
+import { failureOf } from "../../../support/until";
+import { connect, disconnectAll, serve } from "./connect-client";
+
+// Whatever text a reply contains: the printed or thrown text that contains it is bounded in length, and only messages
+// of the package have several lines.
+
+afterEach(disconnectAll);
+
+const CALL: Call = { method: "DELETE", path: "/x/1" };
+
+/** A transport that returns this reply to every request. */
+const replyingWith =
+  (reply: Partial<RawReply>): Send =>
+  async (call) =>
+    parseReply(call, { status: 200, contentType: "application/json", text: "", ...reply });
+
+function expectPrintable(text: string, lines = 1): void {
+  expect(hostileParts(text)).toEqual([]);
+  expect(text.split("\n").length).toBeLessThanOrEqual(lines);
+  expect(text.length).toBeLessThanOrEqual(16_001);
+}
+
+/** The error, and all of its texts. */
+function expectPrintableError(error: unknown): void {
+  expect(error).toBeInstanceOf(PlatformError);
+  const { path, reason, errorClass, requestId, fields, message } = error as PlatformError;
+  for (const fact of [path, reason, errorClass, requestId, ...Object.entries(fields).flat(2)])
+    expectPrintable(fact ?? "");
+  expectPrintable(message, 2 + 21);
+  expectPrintable(new ResourceFailure(error).message, 2 + 21);
+}
+
+const text = hostileText();
+
+/** Bodies with a hostile text at every place that is read. */
+function bodies(): fc.Arbitrary<string> {
+  const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.constant({ message: HOSTILE }));
+  const fields = fc.dictionary(text, value, { maxKeys: 30 });
+  const names = ["message", "error", "detail", "title", "exception_class", "request_id"] as const;
+  const texts = fc.record(Object.fromEntries(names.map((name) => [name, text])), { requiredKeys: [] });
+  const lists = fc.record({ invalid_fields: fields, errors: fc.oneof(fields, value) }, { requiredKeys: [] });
+  const json = fc.tuple(texts, lists).map((parts) => JSON.stringify(Object.assign({}, ...parts)));
+  const page = text.map((title) => `<html><title>${title}</title>`);
+  return fc.oneof(
+    json,
+    page,
+    text,
+    text.map((texts) => JSON.stringify(texts)),
+  );
+}
+
+test("an error reply: message, fields, class, request id, title of a page, plain text", () => {
+  const statuses = fc.integer({ min: 300, max: 599 });
+  const types = fc.constantFrom("application/json", "text/html", HOSTILE);
+  fc.assert(
+    fc.property(statuses, types, bodies(), text, (status, contentType, body, requestId) => {
+      try {
+        parseReply(CALL, { status, contentType, text: body, requestId });
+      } catch (error) {
+        expectPrintableError(error);
+        return;
+      }
+      throw new Error("nothing was thrown");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a success that cannot be parsed, or does not match the schema", async () => {
+  const odd = fc.oneof(
+    text,
+    text.map((title) => `<h1>${title}</h1>`),
+    text.map((name) => JSON.stringify({ tasks: { [name]: name } })),
+    text.map((name) => JSON.stringify({ state: 1, created_resources: name, [name]: name })),
+  );
+  await fc.assert(
+    fc.asyncProperty(odd, text, async (body, requestId) => {
+      const send = replyingWith({ text: body, requestId });
+      const error = await new TasksApi(send, new Deployment())
+        .getRecord("1")
+        .catch((thrown: unknown) => thrown);
+      expectPrintableError(error);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("errors of a query", async () => {
+  const errors = fc.array(fc.record({ message: text, path: text }), { minLength: 1, maxLength: 50 });
+  await fc.assert(
+    fc.asyncProperty(errors, async (list) => {
+      const send = replyingWith({ text: JSON.stringify({ data: null, errors: list }) });
+      expectPrintableError(await failureOf(new AnalyticsApi(send).query({ query: "{a}" })));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("the id, state and error of a task, in errors and in status lines", async () => {
+  const states = fc.oneof(text, fc.constantFrom("ERROR", "RUNNING"));
+  const texts = fc.oneof(text, fc.dictionary(text, text));
+  await fc.assert(
+    fc.asyncProperty(text, states, texts, fc.boolean(), async (id, state, error, known) => {
+      const reply = known
+        ? { text: JSON.stringify({ state, error }) }
+        : { status: 404, text: JSON.stringify({ message: error }) };
+      const tasks = new TasksApi(replyingWith(reply), new Deployment());
+      const clock = new TestClock();
+      const get = (each: string) => tasks.get(each);
+      const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });
+      const end = new AbortController();
+      const failure = failureOf<Error>(
+        waiter.wait([id], { signal: end.signal, status: (line) => expectPrintable(line) }),
+      );
+      await clock.advance(60_000);
+      end.abort(new Error("the time-out has passed"));
+      expectPrintable((await failure).message);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("names and ids in messages of several lines add no lines", () => {
+  const errorOf = (name: string, id: string) =>
+    ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+  const lines = errorOf("edge", "1").textFor("pulumi").split("\n").length;
+  fc.assert(
+    fc.property(text, text, (name, id) => {
+      const error = errorOf(name, id);
+      expectPrintable(error.message);
+      expectPrintable(error.textFor("pulumi"), lines);
+      expectPrintable(new ResourceFailure(error).message, lines);
+    }),
+  );
+});
+
+test("an unexpected error", () => {
+  fc.assert(
+    fc.property(text, (message) => expectPrintable(new ResourceFailure(new Error(message)).message, 1e5)),
+  );
+});
+
+test("over a socket: the class of the error, the request id in a header, and a message of 5 MB", async () => {
+  const server = await serve(() => ({
+    status: 400,
+    headers: { "x-request-id": "\t::error::owned <{%reset%}>" },
+    body: {
+      message: HOSTILE.repeat(20_000),
+      exception_class: HOSTILE,
+      invalid_fields: { [HOSTILE]: [HOSTILE] },
+    },
+  }));
+  const { client } = connect(server.url, { maxRetries: 0 });
+  const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+  expectPrintableError(error);
+  expect(error.requestId).toBe("\\::error::owned <\\{%reset%}>");
+});

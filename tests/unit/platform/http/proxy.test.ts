@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { proxyFor } from "../../../../sdk/src/platform/http/proxy";
+import {
+  type Behaviour,
+  closing,
+  openingThenClosing,
+  replying,
+  resetting,
+  silent,
+  startProxy,
+  type TestProxy,
+  tunnelTo,
+  withoutProxyVariables,
+} from "../../../support/proxy";
+import { closedAddress, type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
+import { failureOf, settle, until } from "../../../support/until";
+import { connect, disconnectAll } from "./connect-client";
+
+let platform: ScriptedServer;
+let proxy: TestProxy;
+let restore: () => void;
+
+/** Starts a proxy and sets the environment variable. */
+async function behind(behaviour: Behaviour, variable = "http_proxy"): Promise<TestProxy> {
+  proxy = await startProxy(behaviour);
+  process.env[variable] = proxy.url;
+  return proxy;
+}
+
+beforeEach(async () => {
+  restore = withoutProxyVariables();
+  platform = await startScriptedServer(() => ({ body: { fine: true } }));
+});
+
+afterEach(async () => {
+  restore();
+  await disconnectAll();
+  await proxy?.close();
+  await platform.close();
+});
+
+describe("a proxy from the environment", () => {
+  test("forwards requests to the platform, and does not see the key", async () => {
+    const { tunnels } = await behind(tunnelTo(platform.url));
+    const { client } = connect("http://platform.test", { apiKey: "the-secret-key" });
+    expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ fine: true });
+    expect(tunnels.map(({ url }) => url)).toEqual(["platform.test:80"]);
+    expect(JSON.stringify(tunnels[0]?.rawHeaders)).not.toContain("the-secret-key");
+    expect(platform.requests[0]?.headers.authorization).toBe("apikey the-secret-key");
+  });
+
+  test("is not used for the local machine", async () => {
+    process.env.http_proxy = await closedAddress();
+    const { client } = connect(platform.url);
+    expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ fine: true });
+  });
+
+  test("is used for a host whose name only looks like a loopback address", async () => {
+    const { tunnels } = await behind(tunnelTo(platform.url));
+    const { client } = connect("http://127.example.com");
+    await client.send({ method: "GET", path: "/x" });
+    expect(tunnels.map(({ url }) => url)).toEqual(["127.example.com:80"]);
+  });
+
+  test("is not used for hosts that the environment excludes", async () => {
+    const { tunnels } = await behind(tunnelTo(platform.url));
+    process.env.no_proxy = "platform.test";
+    const { client } = connect("http://platform.test", { maxRetries: 0 });
+    await client.send({ method: "GET", path: "/x" }).catch(() => {});
+    expect(tunnels).toEqual([]);
+  });
+
+  test("that cannot be reached is a connection that fails before anything was sent", async () => {
+    process.env.http_proxy = await closedAddress();
+    const { client } = connect("http://platform.test", { maxRetries: 0 });
+    await expect(client.send({ method: "POST", path: "/x", body: {} })).rejects.toMatchObject({
+      name: "PlatformError",
+      mayHaveTakenEffect: false,
+    });
+  });
+
+  test("gets the user name and the password of its URL", async () => {
+    const { tunnels, address } = await behind(tunnelTo(platform.url));
+    process.env.http_proxy = `http://us%65r:p%40ss@${address}`;
+    await connect("http://platform.test").client.send({ method: "GET", path: "/x" });
+    const authorization = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
+    expect(tunnels[0]?.headers["proxy-authorization"]).toBe(authorization);
+    expect(platform.requests[0]?.headers["proxy-authorization"]).toBeUndefined();
+  });
+
+  test("keeps its tunnel for the next request", async () => {
+    const { tunnels } = await behind(tunnelTo(platform.url));
+    const { client } = connect("http://platform.test", { maxConcurrentRequests: 1 });
+    for (let index = 0; index < 5; index++) await client.send({ method: "PUT", path: "/x", body: {} });
+    expect(tunnels).toHaveLength(1);
+  });
+});
+
+describe("a proxy that fails", () => {
+  const methods = ["GET", "POST"] as const;
+  const passing: Array<[string, Behaviour]> = [
+    ["closes the connection on CONNECT", closing],
+    ["resets the connection on CONNECT", resetting],
+    ["answers CONNECT with 503", replying(503)],
+    ["answers CONNECT with 429", replying(429)],
+  ];
+  const cases = passing.flatMap(([what, behaviour]) => methods.map((m) => [what, m, behaviour] as const));
+
+  test.each(cases)("and %s gets maxRetries + 1 attempts for a %s", async (_, method, behaviour) => {
+    const { tunnels, address } = await behind(behaviour);
+    process.env.http_proxy = `http://user:pass-word@${address}`;
+    const { client, clock } = connect("http://platform.test", { maxRetries: 3 });
+    const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
+    expect(tunnels).toHaveLength(4);
+    expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: true });
+    expect(error.reason).toContain(`the proxy ${address}`);
+    expect(error.textFor("pulumi")).toMatch(/ \[proxy-failed\]\n.*http_proxy/);
+    expect(error.message).not.toMatch(/pass-word|may have taken effect/);
+  });
+
+  test.each(cases)("and %s is used by a %s once it works again", async (_, method, behaviour) => {
+    const working = tunnelTo(platform.url);
+    await behind((socket, request) => (proxy.tunnels.length === 1 ? behaviour : working)(socket, request));
+    const { client, clock } = connect("http://platform.test");
+    const reply = await settle(clock, client.send({ method, path: "/x" }));
+    expect(reply.body).toEqual({ fine: true });
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test("and closes the connection during the TLS handshake has made no connection", async () => {
+    const { tunnels, address } = await behind(openingThenClosing, "https_proxy");
+    const { client, clock } = connect("https://platform.test", { maxRetries: 2 });
+    const sent = client.send({ method: "POST", path: "/x", body: {} });
+    const error = await failureOf<PlatformError>(settle(clock, sent));
+    expect(tunnels.map(({ url }) => url)).toEqual(Array(3).fill("platform.test:443"));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error.reason).toContain(`the proxy ${address}`);
+  });
+
+  test("because of a missing password gets one attempt, and the error says where to set the password", async () => {
+    const { tunnels, address } = await behind(replying(407));
+    const { client } = connect("http://platform.test");
+    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+    expect(tunnels).toHaveLength(1);
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+    expect(error.reason).toContain(`the proxy ${address}`);
+    expect(error.reason).toContain("407");
+    expect(error.textFor("pulumi")).toContain("[proxy-unauthorized]\n");
+    expect(error.textFor("pulumi")).toContain("http://user:password@host:port");
+  });
+
+  test("permanently, because it forbids the host, gets one attempt", async () => {
+    const { tunnels } = await behind(replying(403));
+    const { client } = connect("http://platform.test");
+    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
+    expect(tunnels).toHaveLength(1);
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+  });
+
+  test.each(methods)("and does not answer delays a %s by the connect timeout only", async (method) => {
+    const { tunnels, sockets, address } = await behind(silent);
+    const { client, clock } = connect("http://platform.test", { maxRetries: 1, requestTimeout: 50 });
+    const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error.reason).toContain(`the proxy ${address}`);
+    expect(tunnels).toHaveLength(2);
+    await until(() => sockets.size === 0);
+  });
+
+  test.each(methods)("and does not answer does not delay a %s whose signal ends", async (method) => {
+    const { tunnels } = await behind(silent);
+    const { client } = connect("http://platform.test");
+    const controller = new AbortController();
+    const sent = client.send({ method, path: "/x", signal: controller.signal });
+    await until(() => tunnels.length === 1);
+    controller.abort(new Error("the timeout of 1s has passed"));
+    expect(await failureOf(sent)).toMatchObject({
+      name: "PlatformError",
+      reason: "the timeout of 1s has passed before the request was sent",
+      mayHaveTakenEffect: false,
+      transient: false,
+    });
+  });
+
+  test("and opens its tunnel too late for a change does not forward the change", async () => {
+    const working = tunnelTo(platform.url);
+    let open = () => {};
+    await behind((socket, request) => {
+      if (proxy.tunnels.length > 1) return working(socket, request);
+      open = () => working(socket, request);
+    });
+    const { client } = connect("http://platform.test", { maxConcurrentRequests: 1 });
+    const controller = new AbortController();
+    const sent = client.send({ method: "POST", path: "/late", signal: controller.signal });
+    await until(() => proxy.tunnels.length === 1);
+    controller.abort(new Error("enough"));
+    await failureOf(sent);
+    open();
+    await client.send({ method: "GET", path: "/next" });
+    expect(platform.requests.map(({ path }) => path)).toEqual(["/next"]);
+  });
+});
+
+describe("the proxy for an address", () => {
+  const chosen = (baseUrl: string, environment: NodeJS.ProcessEnv) => proxyFor(baseUrl, environment)?.address;
+
+  test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
+    ["https://a.test", {}, undefined],
+    ["https://a.test", { https_proxy: "" }, undefined],
+    ["https://a.test", { https_proxy: "http://p:3128" }, "p:3128"],
+    ["https://a.test", { HTTPS_PROXY: "http://p:3128" }, "p:3128"],
+    ["https://a.test", { https_proxy: "http://p:1", HTTPS_PROXY: "http://q:2" }, "p:1"],
+    ["https://a.test", { http_proxy: "http://p:3128" }, "p:3128"],
+    ["https://a.test", { http_proxy: "http://p:1", HTTPS_PROXY: "http://q:2" }, "q:2"],
+    ["http://a.test", { https_proxy: "http://p:3128" }, undefined],
+    ["http://a.test", { HTTP_PROXY: "http://p:3128/" }, "p:3128"],
+    ["https://a.test", { https_proxy: "p:3128" }, "p:3128"],
+    ["https://a.test", { https_proxy: "user:secret@p:3128" }, "p:3128"],
+    ["https://a.test", { https_proxy: "p" }, "p:80"],
+    ["https://a.test", { https_proxy: "https://p" }, "p:443"],
+    ["https://a.test", { https_proxy: "http://[::1]:3128" }, "[::1]:3128"],
+    ["https://localhost", { https_proxy: "http://p:3128" }, undefined],
+    ["https://127.0.0.2", { https_proxy: "http://p:3128" }, undefined],
+    ["https://[::1]:8443", { https_proxy: "http://p:3128" }, undefined],
+    ["https://127.example.com", { https_proxy: "http://p:3128" }, "p:3128"],
+    ["https://a.test", { https_proxy: "http://p:3128", no_proxy: "*" }, undefined],
+    ["https://a.test", { https_proxy: "http://p:3128", NO_PROXY: "b.test, A.test" }, undefined],
+    ["https://x.a.test", { https_proxy: "http://p:3128", no_proxy: "a.test" }, "p:3128"],
+    ["https://x.a.test", { https_proxy: "http://p:3128", no_proxy: ".a.test" }, undefined],
+    ["https://x.a.test", { https_proxy: "http://p:3128", no_proxy: "*.a.test" }, undefined],
+    ["https://a.test", { https_proxy: "http://p:3128", no_proxy: "a.test:443" }, undefined],
+    ["https://a.test", { https_proxy: "http://p:3128", no_proxy: "a.test:8443" }, "p:3128"],
+  ])("%s with %j is %s", (baseUrl, environment, expected) => {
+    expect(chosen(baseUrl, environment)).toBe(expected);
+  });
+
+  test.each([
+    "socks5://user:pass-word@p:1080",
+    "http://user:pass-word@",
+    "http://user:pass-word@p:99999",
+    "http://user:pass%zzword@p:3128",
+    "ht!tp://user:pass-word@p",
+  ])("an invalid variable is an error that names the variable and not its value: %s", (value) => {
+    const refused = () => proxyFor("https://a.test", { HTTPS_PROXY: value });
+    expect(refused).toThrow(
+      "The environment variable HTTPS_PROXY is not the address of a proxy, such as http://proxy.example.com:3128",
+    );
+  });
+
+  test("is not read if the address needs no proxy", () => {
+    expect(proxyFor("http://localhost:8080", { http_proxy: "socks5://p" })).toBeUndefined();
+  });
+});

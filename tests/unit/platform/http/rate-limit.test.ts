@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Call } from "../../../../sdk/src/platform/http/call";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { type Simulator, startSimulator } from "../../../../simulator/src";
+import { TestClock } from "../../../support/clock";
+import {
+  type ScriptedReply,
+  type ScriptedServer,
+  startScriptedServer,
+} from "../../../support/scripted-server";
+import { failureOf, settle, until } from "../../../support/until";
+import { connect, disconnectAll } from "./connect-client";
+
+const open: Array<Simulator | ScriptedServer> = [];
+
+afterEach(async () => {
+  await disconnectAll();
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const SECOND = 1_000;
+const fine: ScriptedReply = { body: { fine: true } };
+const limited = (headers = {}): ScriptedReply => ({
+  status: 429,
+  body: { message: "Slow down.", request_id: "req-7" },
+  headers,
+});
+
+/** A simulator with a rate limit, on the clock of the client. */
+async function limit(perSecond: number, retryAfter?: number) {
+  const clock = new TestClock();
+  const simulator = await startSimulator({ now: () => clock.now(), apiKeys: ["the-secret-key"], seed: 1 });
+  open.push(simulator);
+  simulator.faults.add({
+    fault: { kind: "rate-limit", perSecond, ...(retryAfter !== undefined && { retryAfter }) },
+  });
+  const { client } = connect(simulator.url, { clock, maxRetries: 1 });
+  return { clock, client, simulator };
+}
+
+const change = (client: number, signal?: AbortSignal): Call => ({
+  method: "PUT",
+  path: `/cloud/v2/client_quotas/${client}/notification_threshold`,
+  body: { threshold: 70 },
+  ...(signal && { signal }),
+});
+
+const add = (group: number): Call => ({
+  method: "POST",
+  path: `/fastedge/v1/admin/groups/${group}/client/1`,
+});
+
+async function serve(script: Parameters<typeof startScriptedServer>[0], options = {}) {
+  const server = await startScriptedServer(script);
+  open.push(server);
+  return { ...connect(server.url, options), seen: server.requests };
+}
+
+describe.each([
+  [16, 2],
+  [100, 10],
+  [1_000, 50],
+])("%i changes with a limit of %i a second", (count, perSecond) => {
+  test.each([
+    ["without Retry-After", undefined],
+    ["with Retry-After: 0", 0],
+    ["with Retry-After: 1", 1],
+  ])("%s all succeed, and take about as long as the limit requires", async (_, retryAfter) => {
+    const { client, clock, simulator } = await limit(perSecond, retryAfter);
+    const begin = clock.now();
+    const { signal } = new AbortController();
+    const calls = Array.from({ length: count }, (_, index) => client.send(change(index + 1, signal)));
+    await settle(clock, Promise.all(calls), simulator.url);
+    // This is the time of the test clock, so it does not depend on the speed of the machine.
+    const took = (clock.now() - begin) / SECOND;
+    const least = count / perSecond;
+    expect(took).toBeGreaterThanOrEqual(least - 2);
+    expect(took).toBeLessThan(least * 1.5 + 2);
+    expect(simulator.faults.fired().length).toBeLessThan(count / 4 + 20);
+    const done = simulator.requests.filter(({ status }) => status === 200);
+    expect(new Set(done.map(({ path }) => path)).size).toBe(count);
+    expect(done).toHaveLength(count);
+  });
+});
+
+test("POSTs are repeated as well, and each is processed once", async () => {
+  const { client, clock, simulator } = await limit(2, 0);
+  const { signal } = new AbortController();
+  const calls = Array.from({ length: 16 }, (_, index) => client.send({ ...add(index + 1), signal }));
+  await settle(clock, Promise.all(calls), simulator.url);
+  expect(simulator.requests.filter(({ processed }) => processed)).toHaveLength(16);
+});
+
+describe("a rate limit", () => {
+  test("pauses all requests of the account, not only the one that was refused", async () => {
+    const { client, clock, seen } = await serve((_, index) =>
+      index === 0 ? limited({ "retry-after": "30" }) : fine,
+    );
+    const begin = clock.now();
+    const first = client.send({ method: "GET", path: "/first" });
+    await until(() => clock.pauses.length === 1);
+    const times: number[] = [];
+    const others = ["/a", "/b", "/c"].map((path) =>
+      client.send({ method: "POST", path }).then(() => times.push(clock.now() - begin)),
+    );
+    await clock.advance(29 * SECOND);
+    expect(seen).toHaveLength(1);
+    await settle(clock, Promise.all([first, ...others]));
+    // One after the other, not all at once.
+    expect(new Set(times).size).toBe(3);
+  });
+
+  test("no longer applies when requests are accepted again", async () => {
+    const { client, clock } = await serve((_, index) => (index === 0 ? limited() : fine));
+    await settle(clock, client.send({ method: "GET", path: "/x" }));
+    await clock.advance(10 * 60 * SECOND);
+    const pauses = clock.pauses.length;
+    for (let index = 0; index < 20; index++) await settle(clock, client.send({ method: "GET", path: "/x" }));
+    const waited = clock.pauses.slice(pauses).reduce((sum, pause) => sum + pause, 0);
+    expect(waited).toBeLessThan(SECOND);
+  });
+
+  test("pauses longer and longer until a request is accepted, also if other requests fail in between", async () => {
+    const { client, clock } = await serve((_, index) =>
+      index % 2 === 0 ? limited() : { status: 500, body: { message: "Out of order." } },
+    );
+    const pauses: number[] = [];
+    for (let call = 0; call < 4; call++) {
+      const before = clock.pauses.length;
+      await settle(clock, failureOf(client.send({ method: "POST", path: "/x" })));
+      pauses.push(Math.max(...clock.pauses.slice(before)));
+    }
+    expect(pauses.at(-1)).toBeGreaterThan(3 * (pauses[0] ?? 0));
+  });
+
+  test("is different from a spent allowance: such a 429 does not slow down other requests, and is not repeated", async () => {
+    const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
+    const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
+    expect(await failureOf(spent)).toMatchObject({ status: 429 });
+    for (let index = 0; index < 5; index++) await client.send({ method: "GET", path: "/x" });
+    expect(seen).toHaveLength(6);
+    expect(clock.pauses).toEqual([]);
+  });
+
+  test("fails a call without a signal after some minutes, with the platform's last reply", async () => {
+    const { client, clock } = await serve(() => limited());
+    const begin = clock.now();
+    const error = await failureOf<PlatformError>(settle(clock, client.send({ method: "GET", path: "/x" })));
+    expect(error).toMatchObject({ status: 429, reason: "Slow down." });
+    expect(clock.now() - begin).toBeGreaterThan(60 * SECOND);
+    expect(clock.now() - begin).toBeLessThan(10 * 60 * SECOND);
+  });
+
+  test("does not repeat a POST that may have been processed before a 503 with Retry-After", async () => {
+    const { client, seen } = await serve(() => ({ status: 503, headers: { "retry-after": "1" } }));
+    const error = await failureOf(client.send({ method: "POST", path: "/x" }));
+    expect(error).toMatchObject({ status: 503, mayHaveTakenEffect: true });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("the signal of a call", () => {
+  test("ends a call at once while it waits for the rate limit, with the platform's last reply", async () => {
+    const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
+    const operation = new AbortController();
+    const sent = failureOf<PlatformError>(
+      client.send({ method: "POST", path: "/x", signal: operation.signal }),
+    );
+    await until(() => clock.pauses.length === 1);
+    operation.abort(new Error("the timeout of 3s has passed"));
+    const error = await sent;
+    expect(error).toMatchObject({ status: 429, requestId: "req-7", mayHaveTakenEffect: false });
+    expect(error.message).toContain("POST /x was answered 429: Slow down. (request id req-7)");
+    expect(error.textFor("pulumi")).toContain(
+      "The request was not repeated any more: the timeout of 3s has passed.",
+    );
+    await clock.advance(5 * 60 * SECOND);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("ends a call that was not sent yet as not sent", async () => {
+    const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
+    const first = failureOf(client.send({ method: "GET", path: "/x" }));
+    await until(() => clock.pauses.length === 1);
+    const operation = new AbortController();
+    const other = failureOf<PlatformError>(
+      client.send({ method: "POST", path: "/y", signal: operation.signal }),
+    );
+    await new Promise(setImmediate);
+    operation.abort(new Error("the run was cancelled"));
+    expect(await other).toMatchObject({
+      mayHaveTakenEffect: false,
+      reason: "the run was cancelled before the request was sent",
+    });
+    expect(seen).toHaveLength(1);
+    await settle(clock, first);
+    expect(seen.filter(({ path }) => path === "/y")).toEqual([]);
+  });
+});

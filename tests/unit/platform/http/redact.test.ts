@@ -1,0 +1,107 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createRedactor } from "../../../../sdk/src/platform/http/redact";
+
+const KEY = '12345$Th1s/key+has"odd\\signs&<>=';
+
+const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+const everyCharacter = (text: string, write: (code: number) => string) =>
+  [...text].map((character) => write(character.charCodeAt(0))).join("");
+const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+const escaped = (text: string) => everyCharacter(text, (code) => `\\u${hex(code, 4)}`);
+const slashed = (text: string) => json(text).replaceAll("/", "\\/");
+const goLike = (text: string) => json(text).replace(/[&<>]/g, (sign) => escaped(sign));
+const percent = (text: string) => everyCharacter(text, (code) => `%${hex(code, 2)}`);
+const html = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES]);
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+/** Forms in which a platform or a gateway may quote a key. */
+const ENCODINGS: Record<string, (key: string) => string> = {
+  "as it is": (key) => key,
+  "as JSON": json,
+  "as JSON with escaped slashes": slashed,
+  "as JSON with & < > as numbers": goLike,
+  "as JSON with every character as a number": escaped,
+  "the same, with large letters": (key) => everyCharacter(key, (code) => `\\u${hex(code, 4).toUpperCase()}`),
+  "as JSON within JSON": (key) => json(json(key)),
+  "as JSON within JSON within JSON": (key) => json(json(json(key))),
+  "as escaped JSON within JSON": (key) => json(escaped(key)),
+  "as JSON with escaped slashes within JSON": (key) => slashed(slashed(key)),
+  "in a URL": encodeURIComponent,
+  "in a URL, with small letters": (key) =>
+    encodeURIComponent(key).replace(/%../g, (octet) => octet.toLowerCase()),
+  "in a URL with every character escaped": percent,
+  "in a URL within a URL": (key) => encodeURIComponent(encodeURIComponent(key)),
+  "in a page": html,
+  "in a page, as decimal numbers": (key) => everyCharacter(key, (code) => `&#${code};`),
+  "in a page, as hexadecimal numbers": (key) => everyCharacter(key, (code) => `&#x${hex(code, 4)};`),
+  "as a page within JSON": (key) => goLike(html(key)),
+  "in base64": base64,
+  "in base64 without padding": (key) => base64(key).replace(/=+$/, ""),
+  "in base64url": (key) => Buffer.from(key).toString("base64url"),
+  "in base64 within JSON with escaped slashes": (key) => slashed(base64(key)),
+  "in base64 in a URL": (key) => encodeURIComponent(base64(key)),
+};
+
+const keys = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 8,
+  maxLength: 300,
+});
+
+describe.each(Object.entries(ENCODINGS))("the key %s", (_, encode) => {
+  test("is removed from a text, at every place", () => {
+    const redact = createRedactor(KEY);
+    expect(redact(`key ${encode(KEY)}`)).toBe("key [api key]");
+    expect(redact(`${encode(KEY)}, ${encode(KEY)}, not valid`)).toBe("[api key], [api key], not valid");
+  });
+
+  test("is removed, whatever characters it has", () => {
+    fc.assert(
+      fc.property(keys, (key) => {
+        const left = createRedactor(key)(`<${encode(key)}>`);
+        expect(left).toContain("[api key]");
+        expect(left.length).toBeLessThanOrEqual("<[api key]>".length + 2);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("the key in base64 together with other text", () => {
+  test.each(["apikey ", "Authorization: apikey ", "user:", "x"])("after %s", (before) => {
+    fc.assert(
+      fc.property(keys, fc.string(), (key, after) => {
+        for (const encoding of ["base64", "base64url"] as const) {
+          const left = createRedactor(key)(Buffer.from(before + key + after).toString(encoding));
+          expect(left).toContain("[api key]");
+          // The encoding of a character that the key shares with its neighbour looks like that of the neighbour.
+          const around = Math.ceil(((before.length + Buffer.byteLength(after)) * 8) / 6) + 4;
+          expect(left.replaceAll("[api key]", "").length).toBeLessThanOrEqual(around);
+        }
+      }),
+    );
+  });
+});
+
+test("a text without the key is unchanged", () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.json());
+  fc.assert(
+    fc.property(text, (quotedText) => {
+      expect(createRedactor(KEY)(quotedText)).toBe(quotedText);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("the text around the key is unchanged", () => {
+  const quotedText = JSON.stringify({
+    name: 'ro\\u0041"uter',
+    path: "/a%20b",
+    key: KEY,
+    html: "&amp;",
+    n: "\u00e9",
+  });
+  expect(createRedactor(KEY)(quotedText)).toBe(quotedText.replace(json(KEY), "[api key]"));
+});

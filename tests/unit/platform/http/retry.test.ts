@@ -1,0 +1,459 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { getEventListeners } from "node:events";
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call";
+import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { withRetry } from "../../../../sdk/src/platform/http/retry";
+import { TestClock } from "../../../support/clock";
+import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
+import { failureOf, settle, until } from "../../../support/until";
+import { connect, disconnectAll, serve as startServer } from "./connect-client";
+
+afterEach(disconnectAll);
+
+async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
+  const { requests, url } = await startServer(script);
+  const { client, clock } = connect(url, options);
+  return {
+    seen: requests,
+    clock,
+    send: (call: Call): Promise<Reply> => settle(clock, client.send(call)),
+    client,
+  };
+}
+
+/** Sends the replies in turn, and then repeats the last one. */
+const inTurn =
+  (...replies: Array<ScriptedReply | "break">): Script =>
+  (_request, index) =>
+    replies[Math.min(index, replies.length - 1)] as ScriptedReply;
+
+const busy = (status: number, headers = {}): ScriptedReply => ({
+  status,
+  body: { message: "Not now." },
+  headers,
+});
+const fine: ScriptedReply = { body: { fine: true } };
+
+const repeatable: Method[] = ["GET", "PUT", "DELETE"];
+const unrepeatable: Method[] = ["POST", "PATCH"];
+const passing = [408, 429, 500, 502, 503, 504];
+
+describe("a request is repeated", () => {
+  test.each(repeatable.flatMap((method) => passing.map((status) => [method, status] as const)))(
+    "if a %s was answered with %i",
+    async (method, status) => {
+      const { send, seen } = await serve(inTurn(busy(status), busy(status), fine));
+      expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+      expect(seen.map((one) => `${one.method} ${one.path}`)).toEqual(Array(3).fill(`${method} /x`));
+    },
+  );
+
+  test.each(repeatable)("if the connection of a %s broke", async (method) => {
+    const { send, seen } = await serve(inTurn("break", fine));
+    expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(repeatable)("if the reply to a %s ended in its body", async (method) => {
+    const { send, seen } = await serve((_request, index, response) => {
+      if (index > 0) return fine;
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write('{"fine":');
+      setImmediate(() => response.destroy());
+      return "silence";
+    });
+    expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(repeatable)("if the reply to a %s is incomplete JSON", async (method) => {
+    const { send, seen } = await serve(inTurn({ body: '{"fine":' }, fine));
+    expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("with the same body each time", async () => {
+    const { send, seen } = await serve(inTurn(busy(503), fine));
+    await send({ method: "PUT", path: "/x", body: { threshold: 70 } });
+    expect(seen.map((one) => JSON.parse(one.body))).toEqual([{ threshold: 70 }, { threshold: 70 }]);
+  });
+
+  test.each(unrepeatable)("if a %s was answered with 429, so it was not processed", async (method) => {
+    const { send, seen } = await serve(inTurn(busy(429), fine));
+    expect((await send({ method, path: "/x", body: {} })).body).toEqual({ fine: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(unrepeatable)("if the connection of a %s was refused, so it was not sent", async (method) => {
+    const { client, clock } = connect(await closedAddress(), { maxRetries: 2 });
+    await failureOf(settle(clock, client.send({ method, path: "/x", body: {} })));
+    expect(clock.pauses).toHaveLength(2);
+  });
+});
+
+describe("a request is not repeated", () => {
+  test.each(unrepeatable.flatMap((method) => [408, 500, 502, 503, 504].map((s) => [method, s] as const)))(
+    "if a %s was answered with %i, so it may have taken effect",
+    async (method, status) => {
+      const { send, seen } = await serve(inTurn(busy(status), fine));
+      const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
+      expect(error).toMatchObject({ status, mayHaveTakenEffect: true });
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test.each(unrepeatable)("if the connection of a %s broke", async (method) => {
+    const { send, seen } = await serve(inTurn("break", fine));
+    expect(await failureOf(send({ method, path: "/x", body: {} }))).toMatchObject({
+      mayHaveTakenEffect: true,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each(unrepeatable)("if the reply to a %s is incomplete", async (method) => {
+    const { send, seen } = await serve(inTurn({ body: '{"tasks":[' }, fine));
+    expect(await failureOf(send({ method, path: "/x", body: {} }))).toMatchObject({
+      mayHaveTakenEffect: true,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  // These codes also occur when a connection cannot be established. Here the request was sent.
+  test.each(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"])(
+    "if a POST was sent before its connection failed with %s",
+    async (code) => {
+      const sockets: Socket[] = [];
+      const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
+      subscribe("undici:client:connected", note);
+      const { send, seen } = await serve((_request, index) => {
+        if (index > 0) return fine;
+        sockets[0]?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: "read" }));
+        return "silence";
+      });
+      const outcome = await send({ method: "POST", path: "/x", body: {} }).catch((error: unknown) => error);
+      unsubscribe("undici:client:connected", note);
+      expect(seen).toHaveLength(1);
+      expect(outcome).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: true });
+    },
+  );
+
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
+    "if the platform refuses a %s permanently",
+    async (method) => {
+      for (const status of [301, 400, 401, 403, 404, 405, 409, 422, 501]) {
+        const { send, seen } = await serve(inTurn(busy(status), fine));
+        expect(await failureOf(send({ method, path: "/x" }))).toMatchObject({
+          status,
+          mayHaveTakenEffect: false,
+        });
+        expect(seen).toHaveLength(1);
+      }
+    },
+  );
+
+  test("if a 429 reports a spent allowance", async () => {
+    const { send, seen } = await serve(inTurn(busy(429), fine));
+    expect(await failureOf(send({ method: "POST", path: "/x", retryOn429: false }))).toMatchObject({
+      status: 429,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("if maxRetries is 0", async () => {
+    const { send, seen, clock } = await serve(inTurn(busy(503), fine), { maxRetries: 0 });
+    expect(await failureOf(send({ method: "GET", path: "/x" }))).toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(1);
+    expect(clock.pauses).toEqual([]);
+  });
+
+  test("more often than maxRetries, and the error is the last failure", async () => {
+    const { send, seen } = await serve(
+      (_request, index) => ({ status: 503, body: { message: `No ${index}.` } }),
+      { maxRetries: 3 },
+    );
+    expect(await failureOf(send({ method: "GET", path: "/x" }))).toMatchObject({ reason: "No 3." });
+    expect(seen).toHaveLength(4);
+  });
+});
+
+describe("the pauses", () => {
+  async function pausesAfter(reply: ScriptedReply, { chance = 0.5, maxRetries = 6 } = {}): Promise<number[]> {
+    const { client, clock } = await serve(() => reply, { maxRetries });
+    clock.chance = chance;
+    await failureOf(settle(clock, client.send({ method: "GET", path: "/x" })));
+    return clock.pauses;
+  }
+
+  test("are random below a bound that doubles up to eight seconds", async () => {
+    expect(await pausesAfter(busy(503), { chance: 0.5 })).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
+  });
+
+  test("may be zero", async () => {
+    expect(await pausesAfter(busy(503), { chance: 0 })).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test("are within their bounds for any random number", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (chance) => {
+        const clock = new TestClock();
+        clock.chance = chance;
+        const send = withRetry(() => Promise.reject(unavailable()), { maxRetries: 7, clock });
+        await failureOf(settle(clock, send({ method: "GET", path: "/x" })));
+        clock.pauses.forEach((pause, attempt) => {
+          expect(pause).toBeGreaterThanOrEqual(0);
+          expect(pause).toBeLessThan(Math.min(1000 * 2 ** attempt, 8000));
+        });
+        expect(clock.pauses).toHaveLength(7);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  /** The pause before the repetition after one such reply. */
+  async function pauseAfter(reply: ScriptedReply, chance = 0.5): Promise<number> {
+    const { client, clock, seen } = await serve(inTurn(reply, fine));
+    clock.chance = chance;
+    const begin = clock.now();
+    let repeated = begin;
+    const sent = client.send({ method: "GET", path: "/x" }).then(() => {
+      repeated = clock.now();
+    });
+    await settle(clock, sent);
+    expect(seen).toHaveLength(2);
+    return repeated - begin;
+  }
+
+  const passed = "Wed, 31 Dec 2025 23:00:00 GMT";
+  // The test clock starts at midnight.
+  const soon = "Thu, 01 Jan 2026 00:00:25 GMT";
+
+  test.each([
+    [429, "7", 7_000],
+    [503, "7", 7_000],
+    [503, soon, 25_000],
+    [500, "7", 7_000],
+    // At most a minute.
+    [429, "3600", 60_000],
+    [429, "Fri, 02 Jan 2026 00:00:00 GMT", 60_000],
+    [429, "9".repeat(400), 60_000],
+  ])("after a %i are at least as long as Retry-After: %s", async (status, retryAfter, least) => {
+    for (const chance of [0, 0.5, 0.999]) {
+      const pause = await pauseAfter(busy(status, { "retry-after": retryAfter }), chance);
+      expect(pause).toBeGreaterThanOrEqual(least);
+      expect(pause).toBeLessThan(least * 1.1 + 1_000);
+    }
+  });
+
+  test.each([429, 503, 500])(
+    "after a %i with Retry-After differ between callers, so that they do not come back in step",
+    async (status) => {
+      const answer = busy(status, { "retry-after": "30" });
+      expect(await pauseAfter(answer, 0.9)).toBeGreaterThan((await pauseAfter(answer, 0.1)) + 1_000);
+    },
+  );
+
+  test.each([
+    [429, "0"],
+    [429, passed],
+    [503, "0"],
+    [503, passed],
+    [429, "soon"],
+    [429, "-"],
+    [429, ""],
+  ])("after a %i are a back-off if Retry-After is invalid: “%s”", async (status, retryAfter) => {
+    const pause = await pauseAfter(busy(status, { "retry-after": retryAfter }));
+    expect(pause).toBeGreaterThanOrEqual(500);
+    expect(pause).toBeLessThan(2_000);
+  });
+
+  function unavailable(): PlatformError {
+    return new PlatformError({
+      method: "GET",
+      path: "/x",
+      status: 503,
+      reason: "Not now.",
+      mayHaveTakenEffect: true,
+      transient: true,
+      advice: "Wait.",
+    });
+  }
+});
+
+describe("the signal of a call", () => {
+  test("ends it during a pause, with the last failure", async () => {
+    const { client, clock, seen } = await serve(() => busy(503, { "retry-after": "50" }));
+    const { signal, abort } = ender();
+    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+    await until(() => clock.pauses.length === 1);
+    abort("the timeout of 1s has passed");
+    expect(await sent).toMatchObject({ name: "PlatformError", status: 503, reason: "Not now." });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("ends a GET that waits for its reply, with the reason", async () => {
+    const { client, seen } = await serve(() => "silence");
+    const { signal, abort } = ender();
+    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+    await until(() => seen.length === 1);
+    abort("the timeout of 1s has passed");
+    const error = await sent;
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "GET",
+      path: "/x",
+      mayHaveTakenEffect: false,
+      transient: false,
+    });
+    expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
+    expect(error.textFor("pulumi")).toContain("[ended-before-reply]\nRun again; to wait longer");
+  });
+
+  test("ends a GET while it reads the body", async () => {
+    const { client, seen } = await serve((_request, _index, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"tasks":');
+      return "silence";
+    });
+    const { signal, abort } = ender();
+    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+    await until(() => seen.length === 1);
+    await new Promise(setImmediate);
+    abort("enough");
+    expect((await sent).reason).toContain("enough");
+  });
+
+  test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
+    "does not interrupt a %s that was sent, because its result would be unknown",
+    async (method) => {
+      let answer = () => {};
+      const { client, seen } = await serve(async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return { body: { tasks: ["t1"] } };
+      });
+      const { signal, abort } = ender();
+      const sent = client.send({ method, path: "/x", signal });
+      await until(() => seen.length === 1);
+      abort("the timeout of 1s has passed");
+      await new Promise(setImmediate);
+      answer();
+      expect((await sent).body).toEqual({ tasks: ["t1"] });
+    },
+  );
+
+  test.each(["POST", "DELETE"] as const)(
+    "prevents the repetition of a %s, and the error is the platform's reply",
+    async (method) => {
+      const { signal, abort } = ender();
+      const { client, seen } = await serve(() => {
+        abort("the timeout of 1s has passed");
+        return busy(429);
+      });
+      const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
+      expect(error).toMatchObject({ status: 429, reason: "Not now." });
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test.each(["GET", "POST"] as const)("that has already ended prevents a %s", async (method) => {
+    const { client, seen } = await serve(() => fine);
+    const { signal, abort } = ender();
+    abort("Pulumi's engine has gone");
+    const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
+    expect(error.reason).toContain("Pulumi's engine has gone");
+    expect(error.mayHaveTakenEffect).toBe(false);
+    await client.send({ method: "GET", path: "/y" });
+    expect(seen.map((one) => one.path)).toEqual(["/y"]);
+  });
+
+  test("keeps no listeners of a call that has ended", async () => {
+    const { client } = await serve(() => fine);
+    const { signal } = ender();
+    for (let index = 0; index < 20; index++) await client.send({ method: "GET", path: "/x", signal });
+    // The last listener is removed a moment after the reply.
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  function ender() {
+    const controller = new AbortController();
+    return {
+      signal: controller.signal,
+      abort: (reason: string) => controller.abort(new Error(reason)),
+    };
+  }
+});
+
+describe("a slow platform", () => {
+  // The timeouts of a connection run in real time, so they are short.
+  const requestTimeout = 100;
+
+  test("delays a call by requestTimeout at most if it does not reply", async () => {
+    const { send, seen } = await serve(() => "silence", { requestTimeout, maxRetries: 1 });
+    const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
+    expect(error.status).toBeUndefined();
+    expect(error.transient).toBe(true);
+    expect(error.reason).toBe("the platform did not answer in time");
+    expect(error.textFor("pulumi")).toContain("cloudplatform:requestTimeout");
+    expect(seen).toHaveLength(2);
+  });
+
+  test("delays a call by requestTimeout at most if the body stalls", async () => {
+    const { send } = await serve(
+      (_request, _index, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.write('{"tasks":');
+        return "silence";
+      },
+      { requestTimeout, maxRetries: 0 },
+    );
+    const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
+    expect(error.reason).toBe("the platform did not answer in time");
+  });
+
+  /** Sends single bytes, and never the last one. */
+  const drip: Script = (_request, _index, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 10);
+    response.once("close", () => clearInterval(timer));
+    return "silence";
+  };
+
+  test.each(["GET", "POST", "PATCH", "PUT", "DELETE"] as const)(
+    "delays a %s by requestTimeout at most if the reply arrives byte by byte",
+    async (method) => {
+      const { send, seen } = await serve(drip, { requestTimeout, maxRetries: 0 });
+      const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
+      expect(error.reason).toBe("the platform did not answer in time");
+      expect(error).toMatchObject({ mayHaveTakenEffect: true, transient: true });
+      expect(error.textFor("pulumi").includes("may have taken effect")).toBe(method !== "GET");
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test("delays a call by requestTimeout at most if the headers arrive byte by byte", async () => {
+    const { send } = await serve(
+      ({ method }, _index, { socket }) => {
+        socket?.write(`HTTP/1.1 200 OK\r\nx-${method}: `);
+        const timer = setInterval(() => socket?.write("a"), 10);
+        socket?.once("close", () => clearInterval(timer));
+        return "silence";
+      },
+      { requestTimeout, maxRetries: 0 },
+    );
+    const error = await failureOf<PlatformError>(send({ method: "PUT", path: "/x", body: {} }));
+    expect(error.reason).toBe("the platform did not answer in time");
+  });
+
+  test("may have processed a POST without a reply", async () => {
+    const { send, seen } = await serve(() => "silence", { requestTimeout });
+    const error = await failureOf<PlatformError>(send({ method: "POST", path: "/x", body: {} }));
+    expect(error.mayHaveTakenEffect).toBe(true);
+    expect(error.textFor("pulumi")).toContain("may have taken effect");
+    expect(seen).toHaveLength(1);
+  });
+});

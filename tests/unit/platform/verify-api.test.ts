@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/platform/api/reply";
+import type { Call, Send } from "../../../sdk/src/platform/http/call";
+import { NotTheApi, type PlatformError } from "../../../sdk/src/platform/http/error";
+import { ApiVerifier } from "../../../sdk/src/platform/verify-api";
+import { createCleanup } from "../../support/handler-setup";
+import { NOT_THE_API } from "../../support/not-the-api";
+import { isProbe, type Script, type ScriptedReply, startScriptedServer } from "../../support/scripted-server";
+import { failureOf, until } from "../../support/until";
+import { connect, disconnectAll } from "./http/connect-client";
+
+// A 404 means that an object is missing only if the server is known to be the API.
+
+const { closeLater: opened, closeAll } = createCleanup();
+
+afterEach(async () => {
+  await disconnectAll();
+  await closeAll();
+});
+
+async function startProof(script: Script) {
+  const server = opened(await startScriptedServer(script));
+  const { client } = connect(server.url, { maxRetries: 0 });
+  const { send } = new ApiVerifier(client.send, server.url);
+  const probes = () => server.requests.filter(isProbe).length;
+  return { server, send, probes };
+}
+
+const GET: Call = { method: "GET", path: "/cloud/v1/things/1" };
+const NOT_FOUND = { status: 404, body: { message: "no Route matched with those values" } };
+const PAGE = { body: { count: 0, next: null, previous: null, results: [] } };
+const CLASS = {
+  status: 404,
+  body: { exception_class: "NotFoundError", message: "Thing 1 was not found", request_id: "r-1" },
+};
+
+const replyingWith = (probe: ScriptedReply, others: ScriptedReply) => (request: Parameters<Script>[0]) =>
+  isProbe(request) ? probe : others;
+
+const refusal = (send: Send, call = GET) => failureOf<PlatformError>(send(call));
+
+const NO_API: Record<string, ScriptedReply> = {
+  ...NOT_THE_API,
+  "405": { status: 405, body: { message: "Method Not Allowed" } },
+  "501": { status: 501 },
+};
+
+describe("a server that is not known to be the API", () => {
+  test.each(Object.entries(NO_API))(
+    "that replies %s: the error names baseUrl, and no object is reported as missing",
+    async (_what, answer) => {
+      const { server, send } = await startProof(() => answer);
+      const error = await refusal(send);
+      expect(error).toBeInstanceOf(NotTheApi);
+      expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false });
+      expect(error.status).toBeUndefined();
+      expect(error.message.split("\n")[0]).toMatch(
+        `GET /cloud/v1/things/1 failed: the server at ${server.url} answered ${answer.status} (`,
+      );
+      expect(error.message).toContain("GET /streaming/ai/tasks was answered");
+      expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+      expect([isMissing, isGone, isUnavailable].map((is) => is(error))).toEqual([false, false, false]);
+    },
+  );
+
+  test.each<[string, ScriptedReply]>([
+    ["another JSON", { body: { status: "ok" } }],
+    ["an empty object", { body: {} }],
+    ["a list", { body: [] }],
+    ["no body", { status: 204 }],
+    ["a page", { headers: { "content-type": "text/html" }, body: "<html></html>" }],
+    ["401 with a login page", { status: 401, headers: { "content-type": "text/html" }, body: "<html>" }],
+    ["403 without a body", { status: 403 }],
+    ["a redirect", { status: 302, headers: { location: "/login" } }],
+    ["500 in the platform's form", { status: 500, body: { status: 500, error: "Out of order." } }],
+    ["404 in the platform's form", { status: 404, body: { status: 404, error: "Not found." } }],
+  ])("is not the API if it replies to the probe with %s", async (_what, answer) => {
+    const { send } = await startProof(replyingWith(answer, NOT_FOUND));
+    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+  });
+
+  test("is not the API after a success that matches no schema, or has no body", async () => {
+    const { send } = await startProof((request) => {
+      if (request.method === "PUT") return { status: 204 };
+      return request.path === "/ok" ? { body: { ok: true } } : NOT_FOUND;
+    });
+    await send({ method: "PUT", path: "/cloud/v1/things/1" });
+    const call: Call = { method: "GET", path: "/ok" };
+    const reply = await send(call);
+    expect(() => parseBody(z.object({ id: z.string() }), call, reply)).toThrow("not of the form");
+    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+  });
+
+  test("cannot confirm a deletion", async () => {
+    for (const answer of [{ status: 204 }, { body: {} }, { body: [] }, { body: "ok" }]) {
+      const { send } = await startProof(() => answer);
+      const deletion = failureOf(send({ method: "DELETE", path: "/cloud/v1/things/1" }));
+      expect(await deletion).toBeInstanceOf(NotTheApi);
+    }
+    const { send, probes } = await startProof(replyingWith(PAGE, { status: 204 }));
+    await send({ method: "DELETE", path: "/cloud/v1/things/1" });
+    await send({ method: "DELETE", path: "/cloud/v1/things/2" });
+    expect(probes()).toBe(1);
+  });
+
+  test("is probed again after every 404, because it may be temporarily out of order", async () => {
+    let isUp = false;
+    const { send, probes } = await startProof((request) => (isUp && isProbe(request) ? PAGE : NOT_FOUND));
+    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
+    isUp = true;
+    expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
+    expect(probes()).toBe(2);
+  });
+
+  test("returns other failures unchanged", async () => {
+    const { send, probes } = await startProof(() => ({ status: 403, body: { message: "No." } }));
+    expect(await refusal(send)).toMatchObject({ status: 403, reason: "No." });
+    expect(probes()).toBe(0);
+  });
+});
+
+describe("a server is known to be the API", () => {
+  test.each<[string, ScriptedReply]>([
+    ["its documented page", PAGE],
+    ["a page without pointers", { body: { count: 3, results: [{}] } }],
+    ["a page without a count", { body: { results: [] } }],
+    ["400 in the form of its area", { status: 400, body: { status: 400, error: "Invalid limit." } }],
+    ["401", { status: 401, body: { message: "The key is not valid." } }],
+    ["403, because the key may not read them", { status: 403, body: { status: 403, error: "Forbidden." } }],
+    ["422, because the feature is off", { status: 422, body: { error: "AI tasks are not enabled." } }],
+  ])("if it replies to the probe with %s", async (_what, answer) => {
+    const { send, probes } = await startProof(replyingWith(answer, NOT_FOUND));
+    for (const _ of [1, 2, 3])
+      expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
+    expect(probes()).toBe(1);
+  });
+
+  test("after a reply that matches a schema, without the probe", async () => {
+    const { send, probes } = await startProof(({ path }) =>
+      path === "/ok" ? { body: { id: "1" } } : NOT_FOUND,
+    );
+    const call: Call = { method: "GET", path: "/ok" };
+    parseBody(z.object({ id: z.string() }), call, await send(call));
+    expect(await refusal(send)).toMatchObject({ status: 404 });
+    expect(probes()).toBe(0);
+  });
+
+  test("after an error that names its class, without the probe", async () => {
+    const { send, probes } = await startProof(() => CLASS);
+    expect(await refusal(send)).toMatchObject({ status: 404, errorClass: "NotFoundError" });
+    expect(probes()).toBe(0);
+  });
+});
+
+describe("concurrent calls that need the probe", () => {
+  /** The probe is held until `answer` is called. */
+  async function startHeld() {
+    let answer: (answer: ScriptedReply) => void = () => {};
+    const held = new Promise<ScriptedReply>((resolve) => {
+      answer = resolve;
+    });
+    return { ...(await startProof((request) => (isProbe(request) ? held : NOT_FOUND))), answer };
+  }
+
+  test("share one probe", async () => {
+    const { server, send, probes, answer } = await startHeld();
+    const all = Array.from({ length: 8 }, () => refusal(send));
+    await until(() => server.requests.length === 9);
+    answer(PAGE);
+    for (const error of await Promise.all(all)) expect(error).toMatchObject({ status: 404 });
+    expect(probes()).toBe(1);
+  });
+
+  test("end with their own signals, and the next call sends another probe", async () => {
+    const { send, probes, answer } = await startHeld();
+    const end = new AbortController();
+    const one = refusal(send, { ...GET, signal: end.signal });
+    await until(() => probes() === 1);
+    end.abort(new Error("the timeout of 2s has passed"));
+    const error = await one;
+    expect(error).toBeInstanceOf(NotTheApi);
+    expect(error.message).toContain(
+      "is not known to be the platform's API: GET /streaming/ai/tasks failed: the timeout of 2s has passed before the platform answered",
+    );
+    answer(PAGE);
+    expect(await refusal(send)).toMatchObject({ status: 404 });
+    expect(probes()).toBe(2);
+  });
+});
+
+describe("a 404 of a server that is known to be the API", () => {
+  const AREAS: Array<[string, string, ScriptedReply]> = [
+    ["the cloud names the class", "/cloud/v2/limits_request/7", CLASS],
+    ["edge groups answer without a body", "/fastedge/v1/admin/groups/1/client/2", { status: 404 }],
+    [
+      "iam answers with errors",
+      "/iam/reselling/resellers/8/notification_settings/31",
+      { status: 404, body: { errors: {} } },
+    ],
+  ];
+  const errorOf = async (path: string, answer: ScriptedReply) => {
+    const { send } = await startProof(replyingWith(PAGE, answer));
+    return refusal(send, { method: "DELETE", path });
+  };
+
+  test.each(AREAS)("%s means that the object does not exist", async (_what, path, answer) => {
+    const error = await errorOf(path, answer);
+    expect([isMissing(error), isGone(error), isUnavailable(error)]).toEqual([true, true, false]);
+  });
+
+  test.each(AREAS)(
+    "%s in any other form means that the operation does not exist",
+    async (_what, path, own) => {
+      const others = [...Object.values(NO_API), CLASS, ...AREAS.map(([, , answer]) => answer)];
+      for (const answer of others.filter((one) => JSON.stringify(one) !== JSON.stringify(own))) {
+        // `{"errors": …}` is the form of iam, whatever it contains.
+        if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
+        const error = await errorOf(path, answer);
+        expect([answer, isMissing(error), isGone(error), isUnavailable(error)]).toEqual([
+          answer,
+          true,
+          false,
+          true,
+        ]);
+      }
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "@jest/globals";
+import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
+import { checkInputs, printable } from "../../../../sdk/src/pulumi/process/check";
+import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
+import { Session } from "../../../../sdk/src/pulumi/process/session";
+import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { TestClock } from "../../../support/clock";
+import {
+  MemoryDurationStore,
+  MemoryProgressStore,
+  RecordingEngine,
+} from "../../../support/in-process-resource";
+
+// The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
+// …`. Without a property it prints no value.
+
+test("a default name differs between stacks of the same name in two organizations", () => {
+  const __urn = "urn:pulumi:dev::network::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
+  const nameIn = (__org?: string) =>
+    checkInputs(
+      router as unknown as AnyHandler,
+      {},
+      { projectId: 1, regionId: 2 },
+      { __urn, ...(__org && { __org }) },
+    ).inputs.name;
+  expect(nameIn()).toMatch(/^edge-[0-9a-f]{7}$/);
+  expect(new Set([nameIn(), nameIn("one"), nameIn("other")]).size).toBe(3);
+});
+
+describe("a failure of an input", () => {
+  const inputs = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };
+  const reportedFailure = (property: string, secret?: string[]) =>
+    printable({ property, reason: "must be another one" }, inputs, secret);
+
+  test.each(["name", "size", "empty", "gateway"])("has a property if its value is not secret: %s", (name) => {
+    expect(reportedFailure(name)).toEqual({ property: name, reason: "must be another one" });
+    expect(reportedFailure(name, ["other"])).toEqual({ property: name, reason: "must be another one" });
+  });
+
+  test.each<[string, string, string[]]>([
+    ["is secret", "name", ["name"]],
+    ["is one of several secrets", "size", ["name", "size"]],
+    ["is nested", "gateway.networkId", []],
+    ["is nested in a secret", "gateway.networkId", ["gateway"]],
+    ["is nested in a list", "interfaces[0].subnetId", []],
+    ["is missing", "regionId", []],
+    ["is missing, with a name that every object has", "constructor", []],
+    ["is null", "routes", []],
+  ])("has no property and names it in the message if the value %s", (_, property, secret) => {
+    expect(reportedFailure(property, secret)).toEqual({
+      property: "",
+      reason: `${property} must be another one`,
+    });
+  });
+
+  test("of the whole resource remains one", () => {
+    expect(reportedFailure("")).toEqual({ property: "", reason: "must be another one" });
+  });
+});
+
+describe("the failures that the engine receives", () => {
+  async function failuresOf(handler: { type: string }, inputs: JsonObject) {
+    const session = new Session({
+      version: "0",
+      durationStoreAt: () => new MemoryDurationStore(),
+      clock: new TestClock(),
+      engine: new RecordingEngine(),
+      progressStore: new MemoryProgressStore(),
+    });
+    const protocol = new ResourceProtocol(handler as unknown as AnyHandler, session);
+    const config = { baseUrl: "https://api.example.com", apiKey: "a-key-of-an-account" };
+    protocol.configure({
+      config: { get: (key) => config[key.replace("cloudplatform:", "") as keyof typeof config] },
+    });
+    const __urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::one`;
+    return (await protocol.check({}, { ...inputs, __urn })).failures;
+  }
+
+  test("have no property for an invalid secret, whose value would be printed", async () => {
+    const inputs = { resellerId: 8, email: "hunter2", notificationType: "failed_login" };
+    expect(await failuresOf(settings, { ...inputs, __secret: ["email"] })).toEqual([
+      { property: "", reason: 'email must be an e-mail address, such as "ops@example.com"' },
+    ]);
+    expect(await failuresOf(settings, inputs)).toEqual([
+      { property: "email", reason: 'must be an e-mail address, such as "ops@example.com"' },
+    ]);
+  });
+
+  test("do not quote an invalid nested secret in the details of the reason", async () => {
+    const routes = [{ destination: "10.77.88.99/24", nexthop: "10.0.0.1" }];
+    const inputs = { projectId: 1, regionId: 2, name: "edge-router", routes, __secret: ["routes"] };
+    const reason = "routes[0].destination has bits set to the right of its prefix";
+    expect(await failuresOf(router, inputs)).toEqual([{ property: "", reason }]);
+  });
+
+  test("include missing, nested and other invalid values, all at once", async () => {
+    const inputs = {
+      regionId: "two",
+      name: "edge-router",
+      externalGatewayInfo: { networkId: "hunter2" },
+      interfaces: [{ subnetId: "hunter2" }],
+    };
+    const failures = await failuresOf(router, inputs);
+    expect(failures.map(({ property, reason }) => [property, reason.split(" must")[0]])).toEqual([
+      ["", "projectId is required, and"],
+      ["regionId", expect.stringContaining("must be the number of a region")],
+      ["", "externalGatewayInfo.networkId"],
+      ["", "interfaces[0].subnetId"],
+    ]);
+  });
+
+  test("name the operation of an invalid timeout", async () => {
+    const inputs = { projectId: 1, regionId: 2, name: "edge-router", __timeouts: { create: "long" } };
+    expect(await failuresOf(router, inputs)).toEqual([
+      { property: "", reason: expect.stringMatching(/^customTimeouts\.create must be a duration/) },
+    ]);
+  });
+
+  test("do not contain a secret", async () => {
+    const failures = await failuresOf(settings, {
+      resellerId: 8,
+      email: "hunter2@example.com",
+      notificationType: "hunter2",
+      __secret: ["email", "notificationType"],
+    });
+    expect(JSON.stringify(failures)).not.toContain("hunter2");
+    expect(failures.map(({ property }) => property)).toEqual([""]);
+  });
+});

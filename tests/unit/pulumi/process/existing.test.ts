@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler as retry } from "../../../../sdk/src/resources/certificate-force-retry/handler";
+import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import { closeAll, importing, opened, withExisting } from "../../../support/existing-object";
+import { InProcessResource } from "../../../support/in-process-resource";
+import { changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../../../support/platform";
+import { failureOf } from "../../../support/until";
+
+// `get` and the option `import`, in addition to tests/unit/resources.existing.test.ts.
+
+afterEach(closeAll);
+
+const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message;
+
+describe("a router", () => {
+  const subject = {
+    handler: router,
+    args: {
+      projectId: 1,
+      regionId: 2,
+      name: "edge-router",
+      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
+      interfaces: [{ subnetId: LAB }, { subnetId: OFFICE }],
+    },
+  };
+
+  test("is adopted by an import with routerId, and remains at the platform", async () => {
+    const { platform, resource, id } = await withExisting(subject);
+    const args = { projectId: 1, regionId: 2, routerId: id, routes: subject.args.routes };
+    await resource.up(importing(id, args));
+    expect(await resource.up(args)).toBe("same");
+    await resource.destroy();
+    expect(platform.routers.all()).toHaveLength(1);
+  });
+
+  test("must declare its name, because the default would change it", async () => {
+    const { resource, id } = await withExisting(subject);
+    const { failures } = await resource.check(importing(id, { projectId: 1, regionId: 2 }));
+    expect(failures).toEqual([
+      {
+        property: "name",
+        reason:
+          "differs from the existing object, and an import changes nothing: declare the value of the object; " +
+          'it is "edge-router" [import-differs]',
+      },
+    ]);
+  });
+
+  test("of another project is not found", async () => {
+    const { resource, id } = await withExisting(subject);
+    const { failures } = await resource.check(importing(id, { ...subject.args, projectId: 9 }));
+    expect(failures).toEqual([
+      {
+        property: "Router",
+        reason: `${id}, projectId 9, regionId 2 does not exist at the platform [object-not-found]`,
+      },
+    ]);
+  });
+
+  test("that differs in a secret input: the value is not printed", async () => {
+    const { resource, id } = await withExisting(subject);
+    const args = { ...subject.args, name: "secret-name-x", __secret: ["name"] };
+    const { failures } = await resource.check(importing(id, args));
+    expect(JSON.stringify(failures)).not.toMatch(/secret-name-x|edge-router/);
+    expect(failures).toMatchObject([{ property: "name" }]);
+  });
+});
+
+test.each([
+  ["Router", router, { projectId: 1, regionId: 2, name: "edge-router" }, NO_ROUTER],
+  ["QuotaNotificationThreshold", threshold, { clientId: 5, threshold: 70 }, "5"],
+  ["EdgeGroupMembership", membership, { groupId: 7, clientId: 101 }, "7/101"],
+  ["CertificateForceRetry", retry, { certId: 321 }, "321"],
+])(
+  "if the deployment cannot read objects (%s), get and import fail with one sentence",
+  async (_type, handler, args, id) => {
+    const platform = opened(await startPlatform({ taskTime: 0, mode: "documented-only" }));
+    const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });
+    const text =
+      "this deployment of the platform cannot read this kind of object, " +
+      `so ${handler.type} ${id} cannot be read or imported [object-not-readable]`;
+    expect(await messageOf(resource.get(id, args))).toBe(text);
+    const { failures } = await resource.check(importing(id, args));
+    expect(failures.map(({ property, reason }) => `${property} ${reason}`)).toEqual([text]);
+    expect(changes(platform)).toEqual([]);
+  },
+);

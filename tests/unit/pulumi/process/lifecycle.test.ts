@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { handler as request } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { createCleanup } from "../../../support/handler-setup";
+import { InProcessResource, type ResourceState, startProcess } from "../../../support/in-process-resource";
+import { changes, KEY, NETWORK, startPlatform } from "../../../support/platform";
+import { failureOf, until } from "../../../support/until";
+
+// A resource is renamed in the program. The run creates the new resource, which adopts the object of the old one, and
+// then deletes the old one. The id of the old one in the state may differ from the platform's.
+
+const { closeLater: opened, closeAll } = createCleanup();
+
+afterEach(closeAll);
+
+async function start(handler: { type: string }, options: SimulatorOptions = {}) {
+  const platform = opened(await startPlatform({ taskTime: 0, ...options }));
+  const place = { baseUrl: platform.url, apiKey: KEY, settings: { maxRetries: "0" } };
+  const old = new InProcessResource(handler, place, "old");
+  /** The next run: the resource with its new name, and the old one, which is deleted. */
+  const rename = async (args: JsonObject) => {
+    const process = startProcess();
+    const renamed = new InProcessResource(handler, { ...place, process }, "renamed");
+    const left = new InProcessResource(handler, { ...place, process }, "old");
+    left.state = old.state as ResourceState;
+    const outcome = await renamed.up(args).catch((error: Error) => error);
+    return { renamed, left, outcome };
+  };
+  return { platform, old, rename };
+}
+
+const ROUTER = { projectId: 1, regionId: 2, name: "edge-router", ifExists: "adopt" };
+const REQUEST = { description: "Load test", requestedLimits: { globalLimits: { projectCountLimit: 40 } } };
+
+const deletions = (platform: Simulator) => changes(platform).filter(([call]) => call.startsWith("DELETE"));
+
+describe("an object that has moved to another resource is not deleted with the old one", () => {
+  test("if a router had no id yet at the end of its run", async () => {
+    const { platform, old, rename } = await start(router, {
+      taskTime: "manual",
+      visibleWhileCreating: false,
+    });
+    await failureOf(old.up(ROUTER, { create: "30s" }));
+    expect(old.state?.id).toMatch(/^pending:/);
+    platform.tasks.finish();
+    const { renamed, left } = await rename(ROUTER);
+    await left.destroy();
+    expect(deletions(platform)).toEqual([]);
+    expect(platform.routers.all()).toMatchObject([{ id: renamed.state?.id }]);
+  });
+
+  test.each([
+    ["is not known", false],
+    ["was found later", true],
+  ])("if the id of a limit request %s", async (_, isFound) => {
+    const { platform, old, rename } = await start(request);
+    platform.faults.add("lagging-list:reads=1000@POST");
+    await old.up(REQUEST);
+    expect(old.state?.id).toMatch(/^unlisted-/);
+    platform.faults.clear();
+    if (isFound) await old.refresh();
+    const { renamed, left } = await rename(REQUEST);
+    await left.destroy();
+    expect(deletions(platform)).toEqual([]);
+    expect(platform.quotas.requests()).toMatchObject([{ id: renamed.state?.id }]);
+  });
+
+  test("if the creation of the new one has failed in part", async () => {
+    const { platform, old, rename } = await start(router);
+    await old.up(ROUTER);
+    platform.faults.add("status:code=400@PATCH");
+    const { left, outcome } = await rename({ ...ROUTER, externalGatewayInfo: { networkId: NETWORK } });
+    expect(outcome).toBeInstanceOf(Error);
+    await left.destroy();
+    expect(platform.routers.all()).toHaveLength(1);
+  });
+});
+
+test("a resource that is removed from the program is deleted, also if its creation was pending", async () => {
+  const { platform, old } = await start(router, { taskTime: "manual" });
+  await failureOf(old.up(ROUTER, { create: "30s" }));
+  const destroyed = old.destroy();
+  await until(() => platform.tasks.pending().length === 1);
+  platform.tasks.finish();
+  await until(() => platform.tasks.pending().length === 1);
+  platform.tasks.finish();
+  await destroyed;
+  expect(platform.routers.all()).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { Ownership } from "../../../../sdk/src/pulumi/process/ownership";
+import { PrivateFolder } from "../../../../sdk/src/pulumi/process/private-files";
+import { RunLog } from "../../../../sdk/src/pulumi/process/run-log";
+import { temporaryFolder } from "../../../support/temporary-folder";
+
+// Each instance stands for a provider process of one run. They share the name of the run and the folder.
+
+const RUN = "127.0.0.1-4711";
+
+let folder: string;
+let removeFolder: () => void;
+let ownership: Ownership;
+let other: Ownership;
+
+beforeEach(() => {
+  ({ path: folder, remove: removeFolder } = temporaryFolder());
+  [ownership, other] = [new Ownership(RUN, folder), new Ownership(RUN, folder)];
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  removeFolder();
+});
+
+/** Writes the file of another process. */
+function writeLog(run: string, pid: number | undefined, text: string): string {
+  const file = join(folder, `${run}.${pid}.0123456789ab`);
+  writeFileSync(file, text);
+  return file;
+}
+
+const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
+
+describe("an object", () => {
+  test("is in use when a resource uses it", () => {
+    expect(ownership.isInUse("a")).toBe(false);
+    ownership.use("a");
+    expect(ownership.isInUse("a")).toBe(true);
+  });
+
+  test("is in use until its owner is released, and then as long as another resource uses it", () => {
+    ownership.use("a", "owner");
+    ownership.release("owner");
+    expect(ownership.isInUse("a")).toBe(false);
+    ownership.use("a", "owner");
+    ownership.use("a");
+    ownership.release("owner");
+    expect(ownership.isInUse("a")).toBe(true);
+  });
+
+  test("is no longer in use when its owner uses another one", () => {
+    ownership.use("a", "owner");
+    ownership.use("b", "owner");
+    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
+    expect(["a", "b"].map((object) => other.isInUse(object))).toEqual([false, true]);
+  });
+
+  test("is in use if another process of the run uses it, until that process releases it", () => {
+    other.use("a", "owner");
+    other.use("b");
+    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, true]);
+    other.release("owner");
+    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
+  });
+
+  test("is in use while one of two processes uses it", () => {
+    ownership.use("a", "owner");
+    other.use("a", "owner");
+    ownership.release("owner");
+    expect(ownership.isInUse("a")).toBe(true);
+    other.release("owner");
+    expect(ownership.isInUse("a")).toBe(false);
+  });
+
+  test("is not in use if the other process is of another run, or has ended", () => {
+    new Ownership("127.0.0.1-47", folder).use("a");
+    writeLog(RUN, endedPid(), '{"owner":"a","object":"a"}\n');
+    expect(ownership.isInUse("a")).toBe(false);
+  });
+
+  test("is not in use after the process that used it has ended", () => {
+    other.use("a");
+    expect(ownership.isInUse("a")).toBe(true);
+    other.close();
+    expect(ownership.isInUse("a")).toBe(false);
+  });
+
+  test("is in use also if the other file ends within a line, or nothing can be written", () => {
+    const file = writeLog(RUN, process.ppid, '{"owner":"a","object":"a"}\n{"owner":"b",');
+    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, false]);
+    appendFileSync(file, '"object":"b"}\n');
+    expect(ownership.isInUse("b")).toBe(true);
+    const alone = new Ownership(RUN, join(file, "below-a-file"));
+    alone.use("a");
+    expect(["a", "b"].map((object) => alone.isInUse(object))).toEqual([true, false]);
+  });
+
+  test("is known to this process only without an engine", () => {
+    const alone = new Ownership(undefined, folder);
+    alone.use("a");
+    expect(alone.isInUse("a")).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("a unique key", () => {
+  const isNew = (urn: string) => ({ urn, isNew: true });
+  const exists = (urn: string) => ({ urn, isNew: false });
+
+  test.each([
+    ["one process", () => ownership],
+    ["two processes", () => other],
+  ])("is refused to the second of two resources if one of them is new, in %s", (_, second) => {
+    for (const [key, one, two] of [
+      ["a", isNew("urn:1"), isNew("urn:2")],
+      ["b", isNew("urn:3"), exists("urn:4")],
+      ["c", exists("urn:5"), isNew("urn:6")],
+    ] as const) {
+      expect(ownership.claim([key], one)).toBeUndefined();
+      expect(second().claim([key], two)).toEqual({ key, other: one });
+    }
+  });
+
+  test.each([
+    ["one process", () => ownership],
+    ["two processes", () => other],
+  ])("may be claimed by two existing resources, in %s", (_, second) => {
+    expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
+    expect(second().claim(["a"], exists("urn:2"))).toBeUndefined();
+  });
+
+  test("is never refused to the resource that has claimed it", () => {
+    expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
+    expect(ownership.claim(["a"], isNew("urn:1"))).toBeUndefined();
+    // The Provider of a resource was changed, so its replacement is in another process.
+    expect(other.claim(["a"], isNew("urn:1"))).toBeUndefined();
+  });
+
+  test("is one of several: the conflicting one is named", () => {
+    ownership.claim(["a", "b"], isNew("urn:1"));
+    expect(other.claim(["c", "b"], isNew("urn:2"))).toEqual({ key: "b", other: isNew("urn:1") });
+  });
+
+  test("is free again when its resource claims another one", () => {
+    ownership.claim(["a"], isNew("urn:1"));
+    ownership.claim(["b"], isNew("urn:1"));
+    expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
+    expect(other.claim(["b"], isNew("urn:3"))).toMatchObject({ key: "b" });
+  });
+
+  test("is free again when the process of its resource has ended", () => {
+    other.claim(["a"], isNew("urn:1"));
+    expect(ownership.claim(["a"], isNew("urn:2"))).toMatchObject({ key: "a" });
+    other.close();
+    expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
+  });
+
+  test("is refused to at least one of two processes that claim it at the same moment", () => {
+    const append = RunLog.prototype.append;
+    const conflicts: unknown[] = [];
+    // The other process claims the key after this one has decided to claim it, and before this one has written its
+    // line.
+    jest.spyOn(RunLog.prototype, "append").mockImplementationOnce(function (this: RunLog<unknown>, entry) {
+      conflicts.push(other.claim(["a"], isNew("urn:2")));
+      append.call(this, entry);
+    });
+    conflicts.push(ownership.claim(["a"], isNew("urn:1")));
+    expect(conflicts.filter((conflict) => conflict !== undefined)).not.toEqual([]);
+  });
+});
+
+describe("the file of a process", () => {
+  test("has one line for each change, and none without a change", () => {
+    ownership.use("a");
+    ownership.use("b", "owner");
+    ownership.use("b", "owner");
+    ownership.release("owner");
+    ownership.release("owner");
+    const lines = [...new RunLog(RUN, folder).read()].map(([, entry]) => entry);
+    expect(lines).toEqual([{ owner: "a", object: "a" }, { owner: "owner", object: "b" }, { owner: "owner" }]);
+  });
+
+  test("does not exist before something is written, nor after the run", () => {
+    ownership.release("owner");
+    expect(readdirSync(folder)).toEqual([]);
+    ownership.use("a");
+    const [file = ""] = readdirSync(folder);
+    ownership.close();
+    expect(existsSync(join(folder, file))).toBe(false);
+  });
+});
+
+test("the work for 5,000 lookups of 5,000 objects of another process is linear", () => {
+  const OBJECTS = 5_000;
+  for (let index = 0; index < OBJECTS; index++) other.use(`object-${index}`);
+  const read = jest.spyOn(PrivateFolder.prototype, "readFrom");
+  const parse = jest.spyOn(JSON, "parse");
+  for (let index = 0; index < OBJECTS; index++) {
+    expect(ownership.isInUse(`object-${index}`)).toBe(true);
+    expect(ownership.isInUse(`nothing-${index}`)).toBe(false);
+  }
+  // The other file is read once, because nothing is appended, and each line is parsed once.
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(parse).toHaveBeenCalledTimes(OBJECTS);
+  // Only the appended lines are read.
+  other.use("one-more");
+  expect(ownership.isInUse("one-more")).toBe(true);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(parse).toHaveBeenCalledTimes(OBJECTS + 1);
+});

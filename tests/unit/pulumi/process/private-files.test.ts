@@ -1,0 +1,186 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { folderOf, PrivateFolder } from "../../../../sdk/src/pulumi/process/private-files";
+import { temporaryFolder } from "../../../support/temporary-folder";
+
+let home: string;
+let removeHome: () => void;
+let path: string;
+let folder: PrivateFolder;
+let umask: number;
+
+beforeEach(() => {
+  // The result does not depend on a umask that removes the rights of others.
+  umask = process.umask(0);
+  ({ path: home, remove: removeHome } = temporaryFolder());
+  path = join(home, "cloudplatform", "things");
+  folder = new PrivateFolder(path);
+});
+
+afterEach(() => {
+  process.umask(umask);
+  removeHome();
+});
+
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+/** A file of the user outside of the folder. */
+function ownFile(): string {
+  const file = join(home, "own-file");
+  writeFileSync(file, "the user's own");
+  return file;
+}
+
+/** Creates a file to append to, and appends a line. */
+function append(name: string, text: string): boolean {
+  const descriptor = folder.create(name);
+  if (descriptor === undefined) return false;
+  writeSync(descriptor, text);
+  closeSync(descriptor);
+  return true;
+}
+
+describe("a private folder", () => {
+  test("and its files can be read by their owner only", () => {
+    expect(folder.write("written", "a")).toBe(true);
+    expect(append("appended", "b")).toBe(true);
+    expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
+    expect(["written", "appended"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
+    expect(["written", "appended"].map((name) => folder.read(name))).toEqual(["a", "b"]);
+  });
+
+  test("is made private if it exists with mode 0755", () => {
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o755);
+    folder.write("a", "text");
+    expect(modeOf(path)).toBe(0o700);
+  });
+
+  test("does not exist before something is written", () => {
+    expect([folder.names(), folder.read("a"), folder.size("a")]).toEqual([[], undefined, 0]);
+    folder.remove("a");
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("that cannot be created is not used", () => {
+    writeFileSync(join(home, "cloudplatform"), "a file in its place");
+    expect([folder.write("a", "text"), folder.create("b"), folder.read("a")]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("is in the home of Pulumi", () => {
+    const before = process.env.PULUMI_HOME;
+    process.env.PULUMI_HOME = home;
+    try {
+      expect(folderOf("things")).toBe(path);
+    } finally {
+      if (before === undefined) delete process.env.PULUMI_HOME;
+      else process.env.PULUMI_HOME = before;
+    }
+  });
+});
+
+describe("a file", () => {
+  test("is replaced in one step, and no other file remains", () => {
+    folder.write("a", "old and longer");
+    folder.write("a", "new");
+    expect([folder.names(), folder.read("a")]).toEqual([["a"], "new"]);
+  });
+
+  test("is read from a position on", () => {
+    folder.write("a", "one two");
+    expect(`${folder.readFrom("a", 4)}`).toBe("two");
+    expect(`${folder.readFrom("a", 7)}`).toBe("");
+    expect(folder.size("a")).toBe(7);
+  });
+
+  test("that exists is not opened to append to", () => {
+    expect(append("a", "first")).toBe(true);
+    expect(append("a", "second")).toBe(false);
+    expect(folder.read("a")).toBe("first");
+  });
+
+  test("that cannot be removed is ignored", () => {
+    folder.write("a", "text");
+    mkdirSync(join(path, "b", "inner"), { recursive: true });
+    folder.write("c", "text");
+    for (const name of folder.names()) folder.remove(name);
+    expect(folder.names()).toEqual(["b"]);
+  });
+});
+
+describe("a symbolic link", () => {
+  beforeEach(() => {
+    folder.write("a", "text");
+  });
+
+  test("is not read", () => {
+    symlinkSync(ownFile(), join(path, "link"));
+    expect([folder.read("link"), folder.readFrom("link", 0)]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ["to a file", true],
+    ["to nothing", false],
+  ])("%s is not written to", (_, exists) => {
+    const target = exists ? ownFile() : join(home, "nothing");
+    symlinkSync(target, join(path, "link"));
+    expect(append("link", "text")).toBe(false);
+    expect(folder.write("link", "text")).toBe(true);
+    expect(exists ? readFileSync(target, "utf8") : existsSync(target)).toBe(
+      exists ? "the user's own" : false,
+    );
+    expect(lstatSync(join(path, "link")).isSymbolicLink()).toBe(false);
+    expect(folder.read("link")).toBe("text");
+  });
+
+  test("is removed, and its target is not", () => {
+    const target = ownFile();
+    symlinkSync(target, join(path, "link"));
+    folder.remove("link");
+    expect([folder.names(), existsSync(target)]).toEqual([["a"], true]);
+  });
+
+  test("has its own age, not that of its target", () => {
+    const target = ownFile();
+    utimesSync(target, 0, 0);
+    symlinkSync(target, join(path, "link"));
+    expect(folder.age("link")).toBeLessThan(60_000);
+  });
+
+  test("instead of the folder is not followed: nothing is read, written or removed there", () => {
+    const elsewhere = join(home, "elsewhere");
+    mkdirSync(elsewhere, { mode: 0o755 });
+    writeFileSync(join(elsewhere, "own"), "the user's own");
+    rmSync(path, { recursive: true });
+    symlinkSync(elsewhere, path);
+    const planted = new PrivateFolder(path);
+    expect([planted.write("b", "text"), planted.create("c"), planted.names()]).toEqual([
+      false,
+      undefined,
+      [],
+    ]);
+    expect(planted.read("own")).toBeUndefined();
+    planted.remove("own");
+    expect(readdirSync(elsewhere)).toEqual(["own"]);
+    expect(modeOf(elsewhere)).toBe(0o755);
+  });
+});

@@ -1,0 +1,168 @@
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { RunLog } from "../../../../sdk/src/pulumi/process/run-log";
+import { temporaryFolder } from "../../../support/temporary-folder";
+
+// Each instance stands for a provider process of one run. They share the name of the run and the folder.
+
+const RUN = "127.0.0.1-4711";
+const SOME_BYTES = "0123456789ab";
+
+let home: string;
+let removeHome: () => void;
+let folder: string;
+let log: RunLog<string>;
+let other: RunLog<string>;
+
+beforeEach(() => {
+  ({ path: home, remove: removeHome } = temporaryFolder());
+  folder = join(home, "runs");
+  [log, other] = [new RunLog(RUN, folder), new RunLog(RUN, folder)];
+});
+
+afterEach(() => removeHome());
+
+const entries = (one = log) => [...one.read()].map(([, entry]) => entry);
+const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
+
+/** Writes the file of another process, some hours ago. */
+function writeLog(name: string, text: string, hours = 0): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  setAge(file, hours);
+  return file;
+}
+
+function setAge(file: string, hours: number): void {
+  const time = Date.now() / 1_000 - hours * 3_600;
+  utimesSync(file, time, time);
+}
+
+describe("an entry", () => {
+  test("reaches each other process of the run once, and its own process never", () => {
+    log.append("one");
+    other.append("two");
+    expect([entries(), entries(other)]).toEqual([["two"], ["one"]]);
+    other.append("three");
+    other.append("four");
+    expect([entries(), entries(other)]).toEqual([["three", "four"], []]);
+  });
+
+  test("names the process that has written it", () => {
+    const third = new RunLog<string>(RUN, folder);
+    other.append("two");
+    third.append("three");
+    other.append("four");
+    const byProcess = new Map<string, string[]>();
+    for (const [process, entry] of log.read())
+      byProcess.set(process, [...(byProcess.get(process) ?? []), entry]);
+    expect([...byProcess.values()].sort()).toEqual([["three"], ["two", "four"]]);
+  });
+
+  test("reaches no process of another run, also if its name begins with the same text", () => {
+    other.append("two");
+    for (const run of ["127.0.0.1-47", "127.0.0.1-47111", undefined])
+      expect(entries(new RunLog(run, folder))).toEqual([]);
+  });
+
+  test("is read when its line is complete, also if the line is cut within a character", () => {
+    const line = Buffer.from('"gr\u00fc\u00df dich"\n');
+    const cut = line.indexOf(0xc3) + 1;
+    const file = writeLog(`${RUN}.${process.ppid}.${SOME_BYTES}`, '"whole"\n');
+    appendFileSync(file, line.subarray(0, cut));
+    expect(entries()).toEqual(["whole"]);
+    appendFileSync(file, line.subarray(cut));
+    expect(entries()).toEqual(["gr\u00fc\u00df dich"]);
+  });
+
+  test("that is not JSON is ignored, and the later ones are read", () => {
+    writeLog(`${RUN}.${process.ppid}.${SOME_BYTES}`, '"a"\n{"b":\n\n"c"\n');
+    expect(entries()).toEqual(["a", "c"]);
+  });
+});
+
+describe("a process that has ended", () => {
+  test("removes its file, and is reported once", () => {
+    other.append("two");
+    expect([entries(), log.ended()]).toEqual([["two"], []]);
+    other.close();
+    expect(readdirSync(folder)).toEqual([]);
+    const [process, ...more] = log.ended();
+    expect([process, more]).toEqual([expect.stringMatching(/^127\.0\.0\.1-4711\./), []]);
+    expect(log.ended()).toEqual([]);
+  });
+
+  test("without removing its file is not read", () => {
+    writeLog(`${RUN}.${endedPid()}.${SOME_BYTES}`, '"a"\n');
+    expect([entries(), log.ended()]).toEqual([[], []]);
+  });
+
+  test("a day ago has its file removed, also if another file cannot be removed", () => {
+    const pid = endedPid();
+    const stuck = join(folder, `127.0.0.1-1.${pid}.0`);
+    mkdirSync(join(stuck, "inner"), { recursive: true });
+    setAge(stuck, 25);
+    const old = writeLog(`127.0.0.1-2.${pid}.1`, '"a"\n', 25);
+    // A process that seems to have ended may run in another container.
+    const recent = writeLog(`127.0.0.1-3.${pid}.2`, '"a"\n');
+    const running = writeLog(`127.0.0.1-4.${process.ppid}.3`, '"a"\n', 25);
+    log.append("one");
+    expect([stuck, old, recent, running].map((file) => existsSync(file))).toEqual([true, false, true, true]);
+    expect(entries(other)).toEqual(["one"]);
+  });
+});
+
+describe("the file of a process", () => {
+  test("can be read by its owner only, also in a folder that others can read", () => {
+    mkdirSync(folder, { mode: 0o755 });
+    chmodSync(folder, 0o755);
+    log.append("one");
+    const [file = ""] = readdirSync(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  });
+
+  test("is a new one with an unpredictable name", () => {
+    const left = writeLog(`${RUN}.${process.pid}.${SOME_BYTES}`, "of a process that had this number\n");
+    log.append("one");
+    const [own = ""] = readdirSync(folder).filter((name) => !left.endsWith(name));
+    expect(own).toMatch(new RegExp(`^127\\.0\\.0\\.1-4711\\.${process.pid}\\.[0-9a-f]{12}$`));
+    expect(readFileSync(left, "utf8")).toBe("of a process that had this number\n");
+  });
+
+  test("is not a symbolic link of another user", () => {
+    const secret = join(home, "own-file");
+    writeFileSync(secret, '"of the user"\n');
+    mkdirSync(folder);
+    symlinkSync(secret, join(folder, `${RUN}.${process.ppid}.${SOME_BYTES}`));
+    log.append("one");
+    expect(entries(other)).toEqual(["one"]);
+    expect(readFileSync(secret, "utf8")).toBe('"of the user"\n');
+  });
+
+  test("does not exist if nothing was appended, if there is no engine, and if it cannot be created", () => {
+    expect([entries(), log.ended()]).toEqual([[], []]);
+    log.close();
+    expect(existsSync(folder)).toBe(false);
+    const alone = new RunLog<string>(undefined, folder);
+    alone.append("one");
+    expect(existsSync(folder)).toBe(false);
+    writeFileSync(folder, "a file in its place");
+    log.append("one");
+    expect(entries(other)).toEqual([]);
+  });
+});
