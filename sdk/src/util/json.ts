@@ -7,12 +7,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The properties of an object that are neither null nor undefined. */
-export function present<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as Present<T>;
+export function omitNullish<T extends object>(values: T): NonNullish<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as NonNullish<T>;
 }
 
 type Optional<T> = { [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never }[keyof T];
-type Present<T> = Omit<T, Optional<T>> & { [K in Optional<T>]?: NonNullable<T[K]> };
+type NonNullish<T> = Omit<T, Optional<T>> & { [K in Optional<T>]?: NonNullable<T[K]> };
 
 /**
  * Parses JSON; undefined if the text is not JSON. An integer that JavaScript would round, such as a 64-bit id, becomes a

@@ -1,7 +1,7 @@
 import type { FunctionMock } from "../../lifecycle/mock";
 import { mockRouter } from "../../platform/api/router-mock";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type { GetRouterArgs, GetRouterResult } from "./types";
 
 export const mock: FunctionMock<GetRouterArgs, GetRouterResult> = (args, values) =>
-  mockRouter(present(args), values);
+  mockRouter(omitNullish(args), values);

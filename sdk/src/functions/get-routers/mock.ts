@@ -1,10 +1,10 @@
 import type { FunctionMock } from "../../lifecycle/mock";
 import { mockRouter } from "../../platform/api/router-mock";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type { GetRoutersArgs, GetRoutersResult } from "./types";
 
 export const mock: FunctionMock<GetRoutersArgs, GetRoutersResult> = (args, values) => ({
   projectId: args.projectId,
   regionId: args.regionId,
-  routers: [mockRouter(present(args), values)],
+  routers: [mockRouter(omitNullish(args), values)],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
@@ -55,7 +55,7 @@ export class ResellersApi {
     body: NotificationSettingsBody,
   ): Promise<Started<NotificationSettingsRecord>> {
     const reply = await this.send({ method: "POST", path: listPath(reseller), body });
-    return { tasks: [], ...present({ object: Settings.safeParse(reply.body).data }) };
+    return { tasks: [], ...omitNullish({ object: Settings.safeParse(reply.body).data }) };
   }
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */

@@ -1,5 +1,5 @@
 import { canonicalIp, parseNetwork } from "../../util/ip";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,
@@ -21,7 +21,7 @@ export function stateOf({ projectId, regionId }: Region, record: RouterRecord, o
     projectId,
     regionId,
     routerId,
-    ...present({ name, status, region, createdAt, distributed }),
+    ...omitNullish({ name, status, region, createdAt, distributed }),
     routes: inOrder(record.routes ?? [], order.routes, routeKey),
     interfaces: inOrder(interfacesOf(record), order.interfaces, subnetKey),
     externalGatewayInfo: gatewayOf(record),
@@ -32,7 +32,7 @@ function interfacesOf(record: RouterRecord): RouterInterfaceOutput[] {
   return (record.interfaces ?? []).flatMap((port) =>
     (port.ip_assignments ?? []).map((assignment) => ({
       subnetId: assignment.subnet_id,
-      ...present({
+      ...omitNullish({
         ipAddress: assignment.ip_address,
         portId: port.port_id,
         networkId: port.network_id,
@@ -48,7 +48,7 @@ function gatewayOf({ external_gateway_info: gateway }: RouterRecord): RouterGate
     networkId: gateway.network_id,
     enableSnat: gateway.enable_snat ?? true,
     externalFixedIps: (gateway.external_fixed_ips ?? []).map((ip) => ({
-      ...present({ ipAddress: ip.ip_address }),
+      ...omitNullish({ ipAddress: ip.ip_address }),
       subnetId: ip.subnet_id,
     })),
   };

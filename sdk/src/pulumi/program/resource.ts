@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import { DEFAULT_ORGANIZATION } from "../../util/organization";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
@@ -41,7 +41,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...Object.fromEntries(outputs.map((output) => [output, undefined])),
         ...args,
         // Absent where possible: Pulumi takes four stack traces for each property of a resource.
-        ...present({
+        ...omitNullish({
           __provider: providerText(type),
           __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
           __org: organization(),

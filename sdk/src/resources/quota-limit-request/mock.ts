@@ -1,5 +1,5 @@
 import type { ResourceMock } from "../../lifecycle/mock";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
 import type { LimitRequestInputs } from "./schema";
 import type { LimitRequestState } from "./state";
@@ -12,7 +12,7 @@ export const mock: ResourceMock<LimitRequestInputs, LimitRequestState> = (known,
     status: known.waitForDecision ? "done" : "in progress",
     createdAt: MOCK_TIME,
     updatedAt: MOCK_TIME,
-    ...present(known),
+    ...omitNullish(known),
   };
   return { id: String(state.requestId), state };
 };

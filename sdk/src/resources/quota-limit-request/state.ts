@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LongId } from "../../platform/api/ids";
 import type { LimitRequestRecord } from "../../platform/api/quotas";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
 
@@ -21,7 +21,7 @@ export function askedFor({
   requestedLimits,
   waitForDecision,
 }: LimitRequestInputs): LimitRequestState {
-  return { description, requestedLimits, ...present({ waitForDecision }) };
+  return { description, requestedLimits, ...omitNullish({ waitForDecision }) };
 }
 
 /** The platform's record as state. Inputs keep the declared notation if the record has equal values or none. */
@@ -35,7 +35,7 @@ export function stateOf(record: LimitRequestRecord, before: LimitRequestState): 
       : (record.description ?? before.description),
     requestedLimits: same ? before.requestedLimits : requestedLimits,
     requestId: record.id,
-    ...present({ status: record.status, createdAt: record.created_at, updatedAt: record.updated_at }),
+    ...omitNullish({ status: record.status, createdAt: record.created_at, updatedAt: record.updated_at }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceMock } from "../../lifecycle/mock";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type { SettingsInputs } from "./schema";
 import type { SettingsState } from "./state";
 
@@ -10,7 +10,7 @@ export const mock: ResourceMock<SettingsInputs, SettingsState> = (known, values)
     email: "ops@example.com",
     notificationType: "failed_login",
     enabled: true,
-    ...present(known),
+    ...omitNullish(known),
   };
   return { id: `${state.resellerId}/${state.notificationSettingsId}`, state };
 };

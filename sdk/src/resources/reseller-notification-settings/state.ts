@@ -1,6 +1,6 @@
 import type { LongId } from "../../platform/api/ids";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type { SettingsInputs } from "./schema";
 
 /** The state of notification settings. Properties that a deployment does not return have the declared values. */
@@ -16,7 +16,7 @@ export function stateOf(resellerId: LongId, record: NotificationSettingsRecord):
   return {
     resellerId,
     notificationSettingsId: record.id,
-    ...present({
+    ...omitNullish({
       email: record.email,
       notificationType: record.notification_type,
       enabled: record.enabled,
@@ -46,6 +46,6 @@ export function bodyOf(
   return {
     email: email as string,
     notification_type: notificationType as string,
-    ...present({ enabled }),
+    ...omitNullish({ enabled }),
   };
 }

@@ -4,7 +4,7 @@ import type { Creation } from "../../lifecycle/steps/creation";
 import { existingPolicy } from "../../lifecycle/steps/if-exists";
 import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../platform/api/routers";
 import { TasksApi } from "../../platform/api/tasks";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./schema";
 
@@ -21,7 +21,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
   return {
     noun,
     queue: `router "${name}" ${place}`,
-    known: { projectId, regionId, ...present({ name }), ...(ifExists === "create" && { ifExists }) },
+    known: { projectId, regionId, ...omitNullish({ name }), ...(ifExists === "create" && { ifExists }) },
     list: (api, isFirst) => api.area(RoutersApi)[isFirst ? "searchByName" : "listByName"](inputs, name ?? ""),
     find: (api, id) => api.area(RoutersApi).find(inputs, id),
     idOf,
@@ -65,7 +65,7 @@ function bodyOf({
   const isComplete = withoutAddress.length === interfaces.length;
   return {
     name,
-    ...(gateway && { externalGatewayInfo: { type: "manual", ...present(gateway) } }),
+    ...(gateway && { externalGatewayInfo: { type: "manual", ...omitNullish(gateway) } }),
     ...(withoutAddress.length > 0 && {
       interfaces: withoutAddress.map(({ subnetId }) => ({ type: "subnet", subnetId })),
     }),

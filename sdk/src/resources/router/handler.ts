@@ -4,7 +4,7 @@ import { createdId, createOrFind } from "../../lifecycle/steps/creation";
 import { defaultName } from "../../lifecycle/steps/default-name";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, RoutersApi } from "../../platform/api/routers";
-import { canonicalJson, present } from "../../util/json";
+import { canonicalJson, omitNullish } from "../../util/json";
 import { routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { properties } from "./properties";
@@ -75,7 +75,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);
     // Lists keep the order in which they are declared, or the recorded order.
-    const order = { ...recorded, ...present(inputs) };
+    const order = { ...recorded, ...omitNullish(inputs) };
     const before = isFresh ? recorded : await router.readRecorded(recorded, "change", order);
     const live = existing(before, { ...recorded, routerId: id }, router.missing);
     const reached = await sendChanges(router, { inputs, change, recorded, live });

@@ -1,7 +1,7 @@
 import type { ResourceMock } from "../../lifecycle/mock";
 import { mockRouter } from "../../platform/api/router-mock";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import type { RouterInputs } from "./schema";
 
 export const mock: ResourceMock<RouterInputs, RouterState> = (known, values) => {
@@ -9,9 +9,9 @@ export const mock: ResourceMock<RouterInputs, RouterState> = (known, values) => 
   const { type: __, ...declared } = gateway ?? {};
   const state = mockRouter(
     {
-      ...present(others),
-      externalGatewayInfo: gateway ? present(declared) : null,
-      interfaces: interfaces.map(({ subnetId, ipAddress }) => ({ subnetId, ...present({ ipAddress }) })),
+      ...omitNullish(others),
+      externalGatewayInfo: gateway ? omitNullish(declared) : null,
+      interfaces: interfaces.map(({ subnetId, ipAddress }) => ({ subnetId, ...omitNullish({ ipAddress }) })),
     },
     values,
   );

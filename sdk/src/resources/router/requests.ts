@@ -13,7 +13,7 @@ import {
   type RouterRecord,
   RoutersApi,
 } from "../../platform/api/routers";
-import { canonicalJson, present } from "../../util/json";
+import { canonicalJson, omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { subnets } from "./properties";
 
@@ -63,7 +63,7 @@ export class RouterRequests {
   }
 
   attach(subnet: Attachment, state: RouterState): Promise<RouterState> {
-    return this.changeSubnet("attach", subnet, state, [...(state.interfaces ?? []), present(subnet)]);
+    return this.changeSubnet("attach", subnet, state, [...(state.interfaces ?? []), omitNullish(subnet)]);
   }
 
   detach({ subnetId }: Attachment, state: RouterState): Promise<RouterState> {

@@ -2,7 +2,7 @@ import { outstanding } from "../../lifecycle/diff/difference";
 import { isRefusal, refusalText } from "../../lifecycle/steps/deletion";
 import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
 import type { Attachment, GatewayPatch, RouterPatch } from "../../platform/api/routers";
-import { present } from "../../util/json";
+import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { properties, subnets } from "./properties";
 import type { RouterRequests } from "./requests";
@@ -59,7 +59,7 @@ function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch 
 function wholeGateway(declared: GatewayInput, live: RouterGatewayOutput | null | undefined): GatewayPatch {
   const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
   if (networkId === undefined) throw ERRORS.noGateway.error();
-  return { networkId, ...present({ enableSnat }) };
+  return { networkId, ...omitNullish({ enableSnat }) };
 }
 
 async function attach(
