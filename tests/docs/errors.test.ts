@@ -39,7 +39,7 @@ describe.each(definitions().map((definition) => [definition.code, definition] as
             path: "/x",
             reason: "no reason",
             mayHaveTakenEffect: false,
-            transient: false,
+            retryable: false,
             kind: definition,
           });
 

@@ -24,7 +24,7 @@ const PROGRAM = `
   const { createTransport } = require("./sdk/dist/platform/http/transport.js");
   const transport = createTransport(JSON.parse(process.argv[1]));
   transport({ method: "POST", path: "/x", body: {} })
-    .catch(({ reason, code, mayHaveTakenEffect, transient }) => ({ reason, code, mayHaveTakenEffect, transient }))
+    .catch(({ reason, code, mayHaveTakenEffect, retryable }) => ({ reason, code, mayHaveTakenEffect, retryable }))
     .then((outcome) => process.stdout.write(JSON.stringify(outcome)))
     .then(() => transport.close());`;
 
@@ -74,7 +74,7 @@ describe("a platform with a certificate of a private authority", () => {
     const outcome = await outcomeOf(await serve(certificate));
     expect(outcome).toMatchObject({
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
       code: "certificate-untrusted",
     });
     expect(outcome.reason).toContain(code);

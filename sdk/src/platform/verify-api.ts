@@ -98,7 +98,7 @@ export class ApiVerifier {
       reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${outcome}`,
       requestId,
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
       kind: REPLIES.notVerified,
     });
   }
@@ -106,7 +106,7 @@ export class ApiVerifier {
 
 /** The success of a deletion, as the error that it is unless the server is the API. */
 function deleted({ method, path }: Call, { status, requestId }: Reply): PlatformError {
-  const facts = { mayHaveTakenEffect: true, transient: false, kind: REPLIES.notVerified };
+  const facts = { mayHaveTakenEffect: true, retryable: false, kind: REPLIES.notVerified };
   return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
 }
 

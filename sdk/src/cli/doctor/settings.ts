@@ -8,7 +8,7 @@ import {
   readConfiguration,
 } from "../../platform/configuration";
 import { ConfigurationError } from "../../platform/configuration-error";
-import { isExposed } from "../../platform/exposure";
+import { isPlaintextHttp } from "../../platform/exposure";
 import type { PulumiCli, StackConfig } from "../pulumi";
 import { findProvider } from "../stack-provider";
 import { type Check, ok, problem, warning } from "./check";
@@ -79,7 +79,7 @@ function checkKeyOf(provider: ConfigSource): Check {
 
 function checkUrl(configuration: Configuration): Check {
   const subject = "base URL";
-  return isExposed(configuration)
+  return isPlaintextHttp(configuration)
     ? warning(subject, SETTINGS.keyInClearText.error())
     : ok(subject, configuration.baseUrl);
 }

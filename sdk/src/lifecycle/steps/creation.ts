@@ -2,7 +2,7 @@ import { CodedError } from "../../errors/coded-error";
 import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../../errors/definition";
 import { CREATION_ACCEPTED } from "../../errors/replies";
 import type { Found } from "../../platform/api/pages";
-import { isMissing, type Started } from "../../platform/api/reply";
+import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import type { Api } from "../../platform/platform";
 import { type Task, TaskFailed, TaskStillRunning } from "../../platform/tasks/task";
@@ -34,7 +34,7 @@ export interface Creation<R> {
   allowsEqual?: boolean;
   /** Chooses the created object among new ones. Default: the only one. */
   choose?(created: R[]): R | undefined;
-  send(api: Api): Promise<Started<R>>;
+  send(api: Api): Promise<ChangeResult<R>>;
   /** Absent if the platform creates these objects without tasks. */
   tasks?: CreationTasks<R>;
   /** Finds the object after this process was killed. Absent if the next run finds it as an existing one. */
@@ -109,7 +109,7 @@ async function create<R>(
   before: string[] | undefined,
   context: OperationContext,
 ): Promise<Created<R>> {
-  let started: Started<R>;
+  let started: ChangeResult<R>;
   try {
     started = await creation.send(context.platform);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Started } from "../../platform/api/reply";
+import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import type { OperationContext } from "../context";
 import type { Progress } from "../progress";
@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 10;
 
 /** A request that the platform accepts only while no other task changes the object. */
 export interface LockedRequest {
-  send(): Promise<Started<unknown>>;
+  send(): Promise<ChangeResult<unknown>>;
   /** The task that changes the object now. */
   holder(): Promise<string | undefined>;
 }
@@ -29,7 +29,10 @@ export async function deleteLocked(request: LockedRequest, context: OperationCon
 }
 
 /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
-async function tasksOf({ tasks, hasNoBody }: Started<unknown>, { holder }: LockedRequest): Promise<string[]> {
+async function tasksOf(
+  { tasks, hasNoBody }: ChangeResult<unknown>,
+  { holder }: LockedRequest,
+): Promise<string[]> {
   const task = hasNoBody && (await holder());
   return task ? [task] : tasks;
 }
@@ -38,7 +41,7 @@ async function tasksOf({ tasks, hasNoBody }: Started<unknown>, { holder }: Locke
 async function sendUnlocked(
   { send, holder }: LockedRequest,
   context: OperationContext,
-): Promise<Started<unknown>> {
+): Promise<ChangeResult<unknown>> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send();

@@ -26,7 +26,7 @@ export class AnalyticsApi {
 
   /** Runs a query. Throws an AnalyticsError if the reply has errors, also with status 200. */
   async query(body: AnalyticsQuery): Promise<unknown> {
-    const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, repeatable: true };
+    const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, idempotent: true };
     const reply = await this.send(call);
     const { data, errors } = parseBody(QueryReply, call, reply);
     if (errors?.length) throw queryFailure(call, reply, errors, data);
@@ -47,7 +47,7 @@ function queryFailure(
     reason: errors.map(({ message }) => message).join("; "),
     requestId,
     mayHaveTakenEffect: false,
-    transient: false,
+    retryable: false,
     kind: data == null ? REPLIES.query : REPLIES.partialQuery,
   };
   return new AnalyticsError(failure, errors, data ?? null);

@@ -21,10 +21,10 @@ export class EdgeGroupsApi {
 
   /**
    * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
-   * request is repeatable.
+   * request is idempotent.
    */
   async add(group: LongId, client: LongId): Promise<void> {
-    const call: Call = { method: "POST", path: memberPath(group, client), repeatable: true };
+    const call: Call = { method: "POST", path: memberPath(group, client), idempotent: true };
     await this.send(call).catch(acceptAnyBody);
   }
 

@@ -22,7 +22,7 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
     reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
-    transient: false,
+    retryable: false,
     kind: REPLIES.unreadable,
   });
 }
@@ -32,7 +32,7 @@ function missingMessage({ input }: { input?: unknown }): string | undefined {
 }
 
 /** The reply to a change: the tasks that carry it out, or the object if the change is already done. */
-export interface Started<T> {
+export interface ChangeResult<T> {
   tasks: string[];
   object?: T;
   /** The reply has no body, or the body was lost. */
@@ -40,7 +40,7 @@ export interface Started<T> {
 }
 
 /** Parses the reply to a change. */
-export function parseStarted<T>(schema: z.ZodType<T>, call: Call, reply: Reply): Started<T> {
+export function parseChangeResult<T>(schema: z.ZodType<T>, call: Call, reply: Reply): ChangeResult<T> {
   if (reply.body === undefined) return { tasks: [], hasNoBody: true };
   const isObject = !TaskList.safeParse(reply.body).success && schema.safeParse(reply.body).success;
   if (isObject) return { tasks: [], object: parseBody(schema, call, reply) };
@@ -51,7 +51,7 @@ const TaskList = z.object({ tasks: z.array(TextId).nullable() });
 
 /** For an operation whose reply has no needed body: an incomplete body with a success status is not a failure. */
 export function acceptAnyBody(error: unknown): void {
-  const status = error instanceof PlatformError && error.transient ? (error.status ?? 0) : 0;
+  const status = error instanceof PlatformError && error.retryable ? (error.status ?? 0) : 0;
   if (status < 200 || status > 299) throw error;
 }
 

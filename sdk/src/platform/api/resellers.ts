@@ -4,7 +4,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByNext } from "./pages";
-import { acceptAnyBody, parseBody, type Started } from "./reply";
+import { acceptAnyBody, type ChangeResult, parseBody } from "./reply";
 
 const Settings = z.object({
   id: LongId,
@@ -53,7 +53,7 @@ export class ResellersApi {
   async create(
     reseller: LongId,
     body: NotificationSettingsBody,
-  ): Promise<Started<NotificationSettingsRecord>> {
+  ): Promise<ChangeResult<NotificationSettingsRecord>> {
     const reply = await this.send({ method: "POST", path: listPath(reseller), body });
     return { tasks: [], ...omitNullish({ object: Settings.safeParse(reply.body).data }) };
   }

@@ -4,7 +4,7 @@ import type { Call, Send } from "../http/call";
 import type { Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
-import { parseBody, parseStarted, type Started } from "./reply";
+import { type ChangeResult, parseBody, parseChangeResult } from "./reply";
 import { CHANGE_MS, REFRESH_MS, SharedListing } from "./shared-listing";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
@@ -85,7 +85,7 @@ export class RoutersApi {
   ) {}
 
   /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
-  async update(region: Region, id: string, body: RouterPatch): Promise<Started<RouterRecord>> {
+  async update(region: Region, id: string, body: RouterPatch): Promise<ChangeResult<RouterRecord>> {
     const path = `/cloud/v2/routers/${region.projectId}/${region.regionId}/${encodeURIComponent(id)}`;
     const { externalGatewayInfo: gateway } = body;
     // Only a creation lets the platform choose the network.
@@ -94,22 +94,22 @@ export class RoutersApi {
   }
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
-  async create(region: Region, body: RouterBody): Promise<Started<RouterRecord>> {
+  async create(region: Region, body: RouterBody): Promise<ChangeResult<RouterRecord>> {
     return this.change(region, body.name, { method: "POST", path: listPath(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
-  async delete(region: Region, id: string): Promise<Started<RouterRecord>> {
+  async delete(region: Region, id: string): Promise<ChangeResult<RouterRecord>> {
     return this.change(region, id, { method: "DELETE", path: itemPath(region, id) });
   }
 
   /** `POST .../{router_id}/attach`. */
-  async attach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
+  async attach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
     return this.change(region, id, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
-  async detach(region: Region, id: string, body: Attachment): Promise<Started<RouterRecord>> {
+  async detach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
     return this.change(region, id, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
@@ -185,13 +185,13 @@ export class RoutersApi {
   }
 
   /** Sends a change of the router with this id, or the creation of one with this name. */
-  private async change(region: Region, key: string, call: Call): Promise<Started<RouterRecord>> {
+  private async change(region: Region, key: string, call: Call): Promise<ChangeResult<RouterRecord>> {
     let tasks: string[] = [];
     try {
       const reply = await this.send({ ...call, body: snakeCaseKeys(call.body) });
-      const started = parseStarted(RouterRecord, call, reply);
-      tasks = started.tasks;
-      return started;
+      const result = parseChangeResult(RouterRecord, call, reply);
+      tasks = result.tasks;
+      return result;
     } finally {
       // Until a poll shows that a task has ended, nobody relies on its change.
       if (tasks.length > 0) this.listing(region).exclude(key.toLowerCase());

@@ -10,7 +10,7 @@ export function notSent({ method, path }: Call, reason: unknown): PlatformError 
     path,
     reason: `${abortReason(reason)} before the request was sent`,
     mayHaveTakenEffect: false,
-    transient: false,
+    retryable: false,
     kind: REPLIES.notSent,
   });
 }
@@ -28,7 +28,7 @@ export function abortedWait(call: Call, reason: unknown): PlatformError {
     path,
     reason: `${abortReason(reason)} before the platform answered`,
     mayHaveTakenEffect: method !== "GET",
-    transient: false,
+    retryable: false,
     kind: REPLIES.endedBeforeReply,
     remarks: remarksOnEffect(call),
   });

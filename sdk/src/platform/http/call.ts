@@ -9,7 +9,7 @@ export interface Call {
   /** Aborts the call, its retries and the pauses between them. */
   signal?: AbortSignal;
   /** The POST is idempotent, so it is retried like a GET. */
-  repeatable?: boolean;
+  idempotent?: boolean;
   /** False if 429 means that an allowance is used up, so that waiting does not help. Default true. */
   retryOn429?: boolean;
 }

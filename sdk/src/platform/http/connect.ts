@@ -9,7 +9,7 @@ export class ConnectError extends Error {
   constructor(
     message: string,
     /** Whether the next attempt may succeed. */
-    readonly transient: boolean,
+    readonly retryable: boolean,
     readonly kind: RequestErrorDefinition,
   ) {
     super(message);
@@ -53,7 +53,7 @@ function connectError(error: Error, proxy: ProxyServer | undefined): ConnectErro
   const message = `no connection to the platform${through}: ${describeError(error)}`;
   if (error instanceof TunnelError) {
     const kind = error.status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
-    return new ConnectError(message, error.transient, kind);
+    return new ConnectError(message, error.retryable, kind);
   }
   if (TLS_FAILURE.test((error as NodeError).code ?? ""))
     return new ConnectError(message, false, REPLIES.untrusted);

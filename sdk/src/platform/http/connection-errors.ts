@@ -10,20 +10,20 @@ import { errors } from "./undici";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
-type FailureDetails = Pick<RequestFailure, "reason" | "kind" | "transient">;
+type FailureDetails = Pick<RequestFailure, "reason" | "kind" | "retryable">;
 
 /** The error that the caller gets for a request without a complete reply. */
 export function toPlatformError(call: Call, error: ExchangeError, redact: Redact): PlatformError {
   const { method, path } = call;
   if (error.ended === "signal")
     return error.wasSent ? abortedWait(call, error.cause) : notSent(call, error.cause);
-  const { reason, kind, transient } = error.wasSent ? replyIncomplete(error) : connectionFailed(error.cause);
+  const { reason, kind, retryable } = error.wasSent ? replyIncomplete(error) : connectionFailed(error.cause);
   return new PlatformError({
     method,
     path,
     reason: redact(reason),
     mayHaveTakenEffect: error.wasSent,
-    transient,
+    retryable,
     kind,
     remarks: error.wasSent ? remarksOnEffect(call) : [],
   });
@@ -31,10 +31,10 @@ export function toPlatformError(call: Call, error: ExchangeError, redact: Redact
 
 function connectionFailed(cause: unknown): FailureDetails {
   if (cause instanceof ConnectError)
-    return { reason: cause.message, transient: cause.transient, kind: cause.kind };
+    return { reason: cause.message, retryable: cause.retryable, kind: cause.kind };
   return {
     reason: `no connection to the platform: ${describeError(cause as Error)}`,
-    transient: true,
+    retryable: true,
     kind: REPLIES.unreachable,
   };
 }
@@ -43,18 +43,18 @@ function replyIncomplete({ ended: end, cause }: ExchangeError): FailureDetails {
   if (end === "timeout")
     return {
       reason: "the platform did not answer in time",
-      transient: true,
+      retryable: true,
       kind: REPLIES.timeout,
     };
   if (cause instanceof errors.ResponseExceededMaxSizeError)
     return {
       reason: `the reply is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MiB`,
-      transient: false,
+      retryable: false,
       kind: REPLIES.unreadable,
     };
   return {
     reason: `the connection broke before the whole reply had come: ${describeError(cause as Error)}`,
-    transient: true,
+    retryable: true,
     kind: REPLIES.connectionLost,
   };
 }

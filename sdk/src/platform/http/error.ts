@@ -22,7 +22,7 @@ export interface PlatformFailure {
   /** False only if the platform certainly did not carry out the request. */
   mayHaveTakenEffect: boolean;
   /** Whether the same request may succeed later. */
-  transient: boolean;
+  retryable: boolean;
   retryAfter?: string | undefined;
   /** Identifies the kind of failure in docs/errors.md. */
   code?: string;
@@ -51,7 +51,7 @@ export class PlatformError extends CodedError implements PlatformFailure {
   declare readonly errorClass: string | undefined;
   declare readonly requestId: string | undefined;
   declare readonly mayHaveTakenEffect: boolean;
-  declare readonly transient: boolean;
+  declare readonly retryable: boolean;
   declare readonly retryAfter: string | undefined;
   declare readonly code: string;
   /** Empty until the error is thrown to the user. */

@@ -24,6 +24,6 @@ const BY_STATUS: Record<number, RequestErrorDefinition> = {
 };
 
 /** The remarks on a failed request that the platform may have carried out. */
-export function remarksOnEffect({ method, repeatable }: Call): Advice[] {
-  return method === "GET" || repeatable ? [] : [MAY_HAVE_TAKEN_EFFECT];
+export function remarksOnEffect({ method, idempotent }: Call): Advice[] {
+  return method === "GET" || idempotent ? [] : [MAY_HAVE_TAKEN_EFFECT];
 }

@@ -5,7 +5,7 @@ import { PlatformError } from "./error";
 import { describeHtml, type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
 import { kindOfStatus, remarksOnEffect } from "./failure-kind";
 
-const TRANSIENT_STATUS = new Set([408, 429, 500, 502, 503, 504]);
+const RETRYABLE_STATUS = new Set([408, 429, 500, 502, 503, 504]);
 /** Statuses of requests that the platform refused without changing anything. */
 const hasNoEffect = (status: number) => (status >= 300 && status < 500 && status !== 408) || status === 501;
 
@@ -32,7 +32,7 @@ function statusError(call: Call, raw: RawReply): PlatformError {
     ...details,
     requestId: details.requestId ?? raw.requestId,
     mayHaveTakenEffect,
-    transient: TRANSIENT_STATUS.has(raw.status),
+    retryable: RETRYABLE_STATUS.has(raw.status),
     retryAfter: raw.retryAfter,
     kind: kindOfStatus({ method, path, status: raw.status, ...details }),
     remarks: mayHaveTakenEffect ? remarksOnEffect(call) : [],
@@ -52,10 +52,10 @@ function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {
 }
 
 function describeUnreadable({ text, contentType, encoding }: RawReply) {
-  if (encoding) return { reason: describeEncoding(encoding), transient: false, kind: REPLIES.encoded };
+  if (encoding) return { reason: describeEncoding(encoding), retryable: false, kind: REPLIES.encoded };
   if (looksLikeHtml(text, contentType))
-    return { reason: describeHtml(text), transient: false, kind: REPLIES.notTheApi };
-  return { reason: "the reply is not complete JSON", transient: true, kind: REPLIES.unreadable };
+    return { reason: describeHtml(text), retryable: false, kind: REPLIES.notTheApi };
+  return { reason: "the reply is not complete JSON", retryable: true, kind: REPLIES.unreadable };
 }
 
 function describeEncoding(encoding: string): string {

@@ -15,7 +15,7 @@ export interface RetryOptions {
 const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
 
 /**
- * Retries a call after a transient failure. GET, PUT, DELETE and calls marked `repeatable` are always retried; POST and
+ * Retries a call after a `retryable` failure. GET, PUT, DELETE and calls marked `idempotent` are always retried; POST and
  * PATCH only if the platform certainly did not carry out the first request. A rate-limited call is retried until its
  * signal aborts, and the rate limiter sets the pauses; only `maxRetries: 0` turns this off.
  *
@@ -34,7 +34,7 @@ export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send
         if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);
         const isLimited = isRateLimited(call, error);
         const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
-        if (isLast || !isRepeatable(call, error)) throw error;
+        if (isLast || !mayRetry(call, error)) throw error;
         previousError = error;
         if (isLimited) continue;
         const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));
@@ -45,9 +45,9 @@ export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send
   };
 }
 
-function isRepeatable(call: Call, error: PlatformError): boolean {
-  if (!error.transient || (error.status === 429 && call.retryOn429 === false)) return false;
-  return !error.mayHaveTakenEffect || call.repeatable || (call.method !== "POST" && call.method !== "PATCH");
+function mayRetry(call: Call, error: PlatformError): boolean {
+  if (!error.retryable || (error.status === 429 && call.retryOn429 === false)) return false;
+  return !error.mayHaveTakenEffect || call.idempotent || (call.method !== "POST" && call.method !== "PATCH");
 }
 
 /** Whether the signal aborted the call before this attempt was sent. */

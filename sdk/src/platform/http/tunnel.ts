@@ -15,7 +15,7 @@ export class TunnelError extends Error {
   }
 
   /** Whether the next attempt may succeed. A proxy that sent no status may be overloaded. */
-  get transient(): boolean {
+  get retryable(): boolean {
     const { status = 503 } = this;
     return status >= 500 || status === 408 || status === 429;
   }

@@ -11,7 +11,7 @@ import type { AnyProperties } from "../../lifecycle/property";
 import type { Account } from "../../platform/accounts";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
 import { ConfigurationError } from "../../platform/configuration-error";
-import { isExposed } from "../../platform/exposure";
+import { isPlaintextHttp } from "../../platform/exposure";
 import { type Task, TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { parseDuration } from "../../util/duration";
 import { canonicalJson, type JsonObject } from "../../util/json";
@@ -312,7 +312,7 @@ export class Lifecycle {
   private account(): Account {
     if (this.cachedAccount) return this.cachedAccount;
     this.cachedAccount = this.session.accounts.get(this.source);
-    if (isExposed(this.cachedAccount.configuration))
+    if (isPlaintextHttp(this.cachedAccount.configuration))
       this.session.warn(pulumiText(SETTINGS.keyInClearText.error()));
     return this.cachedAccount;
   }

@@ -4,7 +4,7 @@ import { FUNCTIONS } from "../../errors/functions";
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts } from "../../platform/accounts";
-import { isExposed } from "../../platform/exposure";
+import { isPlaintextHttp } from "../../platform/exposure";
 import type { Api } from "../../platform/platform";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
@@ -88,7 +88,7 @@ let accounts: Accounts | undefined;
 function apiOf(settings: Settings): Api {
   accounts ??= openAccounts();
   const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
-  if (isExposed(configuration)) warnOnce(warningText(SETTINGS.keyInClearText.error()));
+  if (isPlaintextHttp(configuration)) warnOnce(warningText(SETTINGS.keyInClearText.error()));
   return platform.api;
 }
 

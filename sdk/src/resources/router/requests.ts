@@ -3,7 +3,7 @@ import type { Read } from "../../lifecycle/handler";
 import { deleteObject, type Undeleted } from "../../lifecycle/steps/deletion";
 import { changeLocked, deleteLocked } from "../../lifecycle/steps/lock";
 import type { Found } from "../../platform/api/pages";
-import { isMissing, type Started } from "../../platform/api/reply";
+import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import type { RouterInterfaceOutput, RouterState } from "../../platform/api/router-outputs";
 import { type Order, stateOf } from "../../platform/api/router-state";
 import {
@@ -107,7 +107,11 @@ export class RouterRequests {
     return found.is === "found" ? stateOf(this.region, found.object, order) : found.is;
   }
 
-  private change(send: () => Promise<Started<unknown>>, known: RouterState, unsure: string[]): Promise<void> {
+  private change(
+    send: () => Promise<ChangeResult<unknown>>,
+    known: RouterState,
+    unsure: string[],
+  ): Promise<void> {
     return changeLocked({ send, holder: this.holder }, { id: this.id, known, unsure }, this.context);
   }
 

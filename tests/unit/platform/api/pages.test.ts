@@ -262,7 +262,7 @@ function refusal(status: number): PlatformError {
     status,
     reason: "no",
     mayHaveTakenEffect: false,
-    transient: false,
+    retryable: false,
     advice: "",
   });
 }

@@ -60,7 +60,7 @@ function failureOf({ method, path }: Call) {
     status: 500,
     reason: "Out of order.",
     mayHaveTakenEffect: false,
-    transient: true,
+    retryable: true,
     kind: REPLIES.badRequest,
   });
 }

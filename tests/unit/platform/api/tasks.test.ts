@@ -17,7 +17,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
       status: otherwise,
       reason: "Not Found",
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
       advice: "",
     });
   };

@@ -162,7 +162,7 @@ describe("a successful reply", () => {
   test("a larger reply ends at once, and the request is not repeated", async () => {
     const { url, requests } = await serve(() => ({ body: `"${"x".repeat(32 * 1024 * 1024)}"` }));
     const sent = connect(url).client.send({ method: "GET", path: "/x" });
-    await expect(sent).rejects.toMatchObject({ name: "PlatformError", transient: false, path: "/x" });
+    await expect(sent).rejects.toMatchObject({ name: "PlatformError", retryable: false, path: "/x" });
     expect(requests).toHaveLength(1);
   });
 });
@@ -185,7 +185,7 @@ describe("a reply with a content encoding that was not requested", () => {
       status: 200,
       reason: "the reply has the content encoding gzip, which was not requested",
       mayHaveTakenEffect: true,
-      transient: false,
+      retryable: false,
     });
     expect(requests).toHaveLength(1);
   });

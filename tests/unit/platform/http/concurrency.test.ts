@@ -41,7 +41,7 @@ describe("a request that waits for a slot", () => {
         method,
         path: "/waiting",
         mayHaveTakenEffect: false,
-        transient: false,
+        retryable: false,
         reason: "the timeout of 3s has passed before the request was sent",
       });
       expect(error.textFor("pulumi")).toContain("[request-not-sent]\nThe request was not sent");

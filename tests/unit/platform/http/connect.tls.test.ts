@@ -62,7 +62,7 @@ describe("an untrusted certificate", () => {
   test.each(cases)("(%s) prevents a %s, which is not repeated", async (_, method, create) => {
     const server = await startTlsServer(create());
     const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
-    expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: false });
+    expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, retryable: false });
     expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
     expect(error.textFor("pulumi")).toContain("[certificate-untrusted]\n");
     expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
@@ -79,7 +79,7 @@ describe("an untrusted certificate", () => {
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error.reason).toContain(`through the proxy ${proxy.address}: `);
     expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
   });
 });
 
@@ -90,7 +90,7 @@ test("an untrusted certificate of a proxy is an error that names the proxy, afte
   const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
   expect(error.reason).toContain(`through the proxy ${new URL(proxy.url).host}: `);
   expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
-  expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+  expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
   expect(proxy.connections).toBe(1);
 });
 
@@ -99,7 +99,7 @@ describe("a TLS handshake", () => {
     const server = await listen(createTcpServer((socket) => socket.once("data", () => socket.destroy())));
     const { client, clock } = connect(server.url, { maxRetries: 2 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(error.message).not.toContain("may have taken effect");
     expect(server.connections).toBe(3);
   });
@@ -110,7 +110,7 @@ describe("a TLS handshake", () => {
     );
     const { client, clock } = connect(server.url, { maxRetries: 2 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(server.connections).toBe(3);
   });
 
@@ -118,7 +118,7 @@ describe("a TLS handshake", () => {
     const server = await listen(createTcpServer((socket) => socket.resume()));
     const { client, clock } = connect(server.url, { maxRetries: 1, requestTimeout: 50 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(server.connections).toBe(2);
   });
 
@@ -128,7 +128,7 @@ describe("a TLS handshake", () => {
     );
     const { client } = connect(server.url);
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
     expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
     expect(server.connections).toBe(1);
   });

@@ -49,7 +49,7 @@ describe("the error bodies of the platform's areas", () => {
         "routes.0.nexthop": ["Not in a subnet."],
       },
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
     });
     expect(error.textFor("pulumi").split("\n")).toEqual([
       "PATCH /cloud/v2/x was answered 400: Validation failed (request id req-42) [bad-request]",
@@ -146,7 +146,7 @@ describe("the error bodies of the platform's areas", () => {
 describe("replies in other forms", () => {
   test("no body", async () => {
     const error = await refused({ status: 502 });
-    expect(error).toMatchObject({ status: 502, reason: "the reply has no body", transient: true });
+    expect(error).toMatchObject({ status: 502, reason: "the reply has no body", retryable: true });
   });
 
   test("the title of an HTML page is printed, and not its source", async () => {
@@ -155,7 +155,7 @@ describe("replies in other forms", () => {
     const error = await refused({ status: 502, body: page, headers: { "content-type": "text/html" } });
     expect(error.reason).toBe('an HTML page came back, titled "502 Bad Gateway"');
     expect(error.message).not.toContain("<");
-    expect(error.transient).toBe(true);
+    expect(error.retryable).toBe(true);
   });
 
   test("an HTML page with a wrong content type is recognized by its beginning", async () => {
@@ -168,7 +168,7 @@ describe("replies in other forms", () => {
     expect(error).toMatchObject({
       status: 200,
       reason: 'an HTML page came back, titled "Log in"',
-      transient: false,
+      retryable: false,
     });
     expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
   });
@@ -406,7 +406,7 @@ describe("the advice for the user", () => {
     const { port } = new URL(await closedAddress());
     const { client } = connect(`http://localhost:${port}`, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(error.reason).toContain("ECONNREFUSED");
   });
 
@@ -437,7 +437,7 @@ describe("an endless reply", () => {
     const { url } = await endless(500, Buffer.alloc(1024 * 1024, "It failed. "));
     const { client } = connect(url, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
-    expect(error).toMatchObject({ status: 500, transient: true });
+    expect(error).toMatchObject({ status: 500, retryable: true });
     expect(error.reason).toMatch(/^(It failed\. )+.*…$/);
   });
 
@@ -446,7 +446,7 @@ describe("an endless reply", () => {
     const { client } = connect(url);
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(error.reason).toBe("the reply is larger than 32 MiB");
-    expect(error.transient).toBe(false);
+    expect(error.retryable).toBe(false);
     expect(error.textFor("pulumi")).toContain("[unreadable-reply]\nThe reply cannot be read");
   });
 });
@@ -457,7 +457,7 @@ describe("redirects", () => {
     async (status) => {
       const elsewhere = await serve(() => ({ body: { tasks: [] } }));
       const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
-      expect(error).toMatchObject({ status, transient: false });
+      expect(error).toMatchObject({ status, retryable: false });
       expect(error.textFor("pulumi")).toContain("[redirected]\nRedirects are not followed");
       expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
       expect(elsewhere.requests).toHaveLength(0);

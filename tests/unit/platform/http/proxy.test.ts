@@ -113,7 +113,7 @@ describe("a proxy that fails", () => {
     const { client, clock } = connect("http://platform.test", { maxRetries: 3 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
     expect(tunnels).toHaveLength(4);
-    expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, retryable: true });
     expect(error.reason).toContain(`the proxy ${address}`);
     expect(error.textFor("pulumi")).toMatch(/ \[proxy-failed\]\n.*http_proxy/);
     expect(error.message).not.toMatch(/pass-word|may have taken effect/);
@@ -134,7 +134,7 @@ describe("a proxy that fails", () => {
     const sent = client.send({ method: "POST", path: "/x", body: {} });
     const error = await failureOf<PlatformError>(settle(clock, sent));
     expect(tunnels.map(({ url }) => url)).toEqual(Array(3).fill("platform.test:443"));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(error.reason).toContain(`the proxy ${address}`);
   });
 
@@ -143,7 +143,7 @@ describe("a proxy that fails", () => {
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(tunnels).toHaveLength(1);
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
     expect(error.reason).toContain(`the proxy ${address}`);
     expect(error.reason).toContain("407");
     expect(error.textFor("pulumi")).toContain("[proxy-unauthorized]\n");
@@ -155,14 +155,14 @@ describe("a proxy that fails", () => {
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(tunnels).toHaveLength(1);
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: false });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
   });
 
   test.each(methods)("and does not answer delays a %s by the connect timeout only", async (method) => {
     const { tunnels, sockets, address } = await behind(silent);
     const { client, clock } = connect("http://platform.test", { maxRetries: 1, requestTimeout: 50 });
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method, path: "/x" })));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, transient: true });
+    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(error.reason).toContain(`the proxy ${address}`);
     expect(tunnels).toHaveLength(2);
     await until(() => sockets.size === 0);
@@ -179,7 +179,7 @@ describe("a proxy that fails", () => {
       name: "PlatformError",
       reason: "the timeout of 1s has passed before the request was sent",
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
     });
   });
 

@@ -276,7 +276,7 @@ describe("the pauses", () => {
       status: 503,
       reason: "Not now.",
       mayHaveTakenEffect: true,
-      transient: true,
+      retryable: true,
       advice: "Wait.",
     });
   }
@@ -305,7 +305,7 @@ describe("the signal of a call", () => {
       method: "GET",
       path: "/x",
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
     });
     expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
     expect(error.textFor("pulumi")).toContain("[ended-before-reply]\nRun again; to wait longer");
@@ -396,7 +396,7 @@ describe("a slow platform", () => {
     const { send, seen } = await serve(() => "silence", { requestTimeout, maxRetries: 1 });
     const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
     expect(error.status).toBeUndefined();
-    expect(error.transient).toBe(true);
+    expect(error.retryable).toBe(true);
     expect(error.reason).toBe("the platform did not answer in time");
     expect(error.textFor("pulumi")).toContain("cloudplatform:requestTimeout");
     expect(seen).toHaveLength(2);
@@ -429,7 +429,7 @@ describe("a slow platform", () => {
       const { send, seen } = await serve(drip, { requestTimeout, maxRetries: 0 });
       const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
       expect(error.reason).toBe("the platform did not answer in time");
-      expect(error).toMatchObject({ mayHaveTakenEffect: true, transient: true });
+      expect(error).toMatchObject({ mayHaveTakenEffect: true, retryable: true });
       expect(error.textFor("pulumi").includes("may have taken effect")).toBe(method !== "GET");
       expect(seen).toHaveLength(1);
     },

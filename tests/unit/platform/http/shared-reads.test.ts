@@ -39,7 +39,7 @@ function aborted({ method, path, signal }: Call): PlatformError {
     path,
     reason: `the request itself: ${String(signal?.reason)}`,
     mayHaveTakenEffect: false,
-    transient: false,
+    retryable: false,
     advice: "",
   });
 }
@@ -179,7 +179,7 @@ describe("a caller that goes", () => {
       name: "PlatformError",
       reason: "the run was cancelled before the platform answered",
       mayHaveTakenEffect: false,
-      transient: false,
+      retryable: false,
     });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
     await answer(0, "routers");

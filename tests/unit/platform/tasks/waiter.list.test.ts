@@ -126,7 +126,7 @@ function refusal(status?: number, type = PlatformError): PlatformError {
     ...(status !== undefined && { status }),
     reason: "Out of order.",
     mayHaveTakenEffect: false,
-    transient: true,
+    retryable: true,
     advice: "",
   });
 }

@@ -633,7 +633,7 @@ describe("a look that is under way", () => {
       ...(status !== undefined && { status }),
       reason: "Slow down.",
       mayHaveTakenEffect: false,
-      transient: true,
+      retryable: true,
       advice: "Wait.",
     });
 
