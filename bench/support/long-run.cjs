@@ -17,6 +17,7 @@ class SimulatedClock {
   #sleepers = new Set();
 
   now = () => this.#time;
+  wallTime = () => this.#time;
   random = () => 0.5;
 
   sleep = (ms, signal) =>

@@ -2,7 +2,9 @@ import type { Clock } from "../../sdk/src/util/clock";
 
 /** A clock that advances only in `advance`, from one pending sleep to the next. */
 export class TestClock implements Clock {
-  private time = Date.parse("2026-01-01T00:00:00Z");
+  /** Not since the epoch: code that takes it for a date fails. */
+  private time = 0;
+  private startOfTime = Date.parse("2026-01-01T00:00:00Z");
   private readonly pending = new Set<{ until: number; wake: () => void }>();
   /** The result of random(). 0.5 means no jitter. */
   chance = 0.5;
@@ -11,6 +13,15 @@ export class TestClock implements Clock {
 
   now(): number {
     return this.time;
+  }
+
+  wallTime(): number {
+    return this.startOfTime + this.time;
+  }
+
+  /** Sets the machine's clock forward, or back. */
+  stepWallTime(ms: number): void {
+    this.startOfTime += ms;
   }
 
   random(): number {

@@ -2,8 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Time and random numbers. Tests pass in their own. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since an arbitrary moment, for durations and deadlines: steps of the machine's clock do not change them. */
   now(): number;
+  /** Milliseconds since the epoch, to compare with dates from outside this process. */
+  wallTime(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** A number in [0, 1). */
@@ -11,7 +13,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => performance.now(),
+  wallTime: () => Date.now(),
   random: Math.random,
   async sleep(ms, signal) {
     try {

@@ -42,13 +42,13 @@ const SETTINGS = { taskTimeout: "60s", minPollInterval: "500ms", maxRetries: "1"
 /** The provider runs in the process of the test, with a test clock. */
 export const startInProcess: StartEnvironment = async ({ handler, options, prepare }) => {
   const clock = new TestClock();
-  const epoch = Date.now() - clock.now();
+  const epoch = Date.now() - clock.wallTime();
   let onRequest: (request: RequestRecord) => void = () => {};
   const platform = await startPlatform({
     ...options,
     taskTime: "manual",
     seed: 1,
-    now: () => epoch + clock.now(),
+    now: () => epoch + clock.wallTime(),
     onRequest: (request) => onRequest(request),
   });
   onRequest = taskFinisher(platform);

@@ -65,7 +65,7 @@ type Execute = (call: Call, requestTimeout?: number) => Promise<unknown>;
 /** Starts a platform with everything that the functions read. */
 async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) => Promise<T>): Promise<T> {
   const clock = new TestClock();
-  const simulator = await startPlatform({ taskTime: 0, seed: 1, now: () => clock.now() });
+  const simulator = await startPlatform({ taskTime: 0, seed: 1, now: () => clock.wallTime() });
   const clients: Platform[] = [];
   try {
     for (const { prepare } of FUNCTIONS) await prepare?.(simulator);

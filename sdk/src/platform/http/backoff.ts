@@ -17,7 +17,8 @@ export function maxBackoff(failures: number): number {
  * callers with the same header do not retry at the same time.
  */
 export function retryAfterDelay({ retryAfter }: PlatformError, clock: Clock): number {
-  const requested = (retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, clock.now())) ?? 0;
+  const requested =
+    (retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, clock.wallTime())) ?? 0;
   return Math.min(requested, MAX_RETRY_AFTER_MS) * (1 + JITTER_SHARE * clock.random());
 }
 

@@ -19,7 +19,7 @@ export interface WaiterOptions {
 export interface Wait {
   /** Ends the wait. The message of its reason begins the error. */
   signal: AbortSignal;
-  /** When the signal aborts at the latest, in milliseconds since the epoch. */
+  /** When the signal aborts at the latest, in the time of the clock. */
   endsAt?: number;
   /** What the tasks do, if they have just begun. Tasks of one kind take about the same time. */
   kind?: string;

@@ -29,7 +29,11 @@ const limited = (headers = {}): ScriptedReply => ({
 /** A simulator with a rate limit, on the clock of the client. */
 async function limit(perSecond: number, retryAfter?: number) {
   const clock = new TestClock();
-  const simulator = await startSimulator({ now: () => clock.now(), apiKeys: ["the-secret-key"], seed: 1 });
+  const simulator = await startSimulator({
+    now: () => clock.wallTime(),
+    apiKeys: ["the-secret-key"],
+    seed: 1,
+  });
   open.push(simulator);
   simulator.faults.add({
     fault: { kind: "rate-limit", perSecond, ...(retryAfter !== undefined && { retryAfter }) },

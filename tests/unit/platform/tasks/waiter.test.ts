@@ -558,6 +558,10 @@ describe("the cost of a look", () => {
       return this.time;
     }
 
+    wallTime(): number {
+      return this.time;
+    }
+
     /** Spreads the looks. */
     random(): number {
       this.asked += 1;

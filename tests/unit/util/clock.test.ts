@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { retryAfterDelay } from "../../../sdk/src/platform/http/backoff";
+import { PlatformError } from "../../../sdk/src/platform/http/error";
+import { systemClock } from "../../../sdk/src/util/clock";
+import { TestClock } from "../../support/clock";
+
+const SOURCES = join(__dirname, "../../../sdk/src");
+const HOUR_MS = 3_600_000;
+
+describe("a step of the machine's clock", () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each([-HOUR_MS, HOUR_MS])("of %d ms does not change durations", (step) => {
+    const before = systemClock.now();
+    const wall = Date.now();
+    jest.spyOn(Date, "now").mockReturnValue(wall + step);
+    const passed = systemClock.now() - before;
+    expect(passed).toBeGreaterThanOrEqual(0);
+    expect(passed).toBeLessThan(HOUR_MS / 2);
+    expect(systemClock.wallTime()).toBe(wall + step);
+  });
+
+  test("changes the pause until the date of Retry-After", () => {
+    const clock = new TestClock();
+    const error = new PlatformError({
+      method: "GET",
+      path: "/x",
+      retryAfter: "Thu, 01 Jan 2026 00:00:25 GMT",
+      reason: "Busy.",
+      mayHaveTakenEffect: false,
+      retryable: true,
+      advice: "",
+    });
+    clock.chance = 0;
+    expect(retryAfterDelay(error, clock)).toBe(25_000);
+    clock.stepWallTime(10_000);
+    expect(retryAfterDelay(error, clock)).toBe(15_000);
+  });
+});
+
+test("only the clock, and code that compares dates from outside the process, reads the machine's clock", () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.m?ts$/.test(file),
+  );
+  const readers = files.filter((file) =>
+    /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(SOURCES, file), "utf8")),
+  );
+  expect(readers.toSorted()).toEqual([
+    "lifecycle/steps/lookup.ts",
+    "platform/http/server-time.ts",
+    "pulumi/process/duration-store.ts",
+    "pulumi/process/private-files.ts",
+    "util/clock.ts",
+  ]);
+});
