@@ -1,5 +1,5 @@
 import type { CodedError } from "../errors/coded-error";
-import type { Api } from "../platform/platform";
+import type { Api } from "../platform/api/deployment";
 import type { Task } from "../platform/tasks/task";
 import type { Progress } from "./progress";
 

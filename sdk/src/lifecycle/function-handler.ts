@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Api } from "../platform/platform";
+import type { Api } from "../platform/api/deployment";
 
 /** A function in terms of the platform's API. Handlers do not depend on Pulumi. */
 export interface FunctionHandler<A extends object, R> {

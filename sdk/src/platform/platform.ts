@@ -1,6 +1,6 @@
 import { TASKS } from "../errors/tasks";
 import { type Clock, systemClock } from "../util/clock";
-import { Deployment } from "./api/deployment";
+import { type Api, Deployment } from "./api/deployment";
 import { TasksApi } from "./api/tasks";
 import type { Send } from "./http/call";
 import { type Client, createClient } from "./http/client";
@@ -23,27 +23,6 @@ export interface PlatformOptions {
   durations?: Durations;
 }
 
-/** The operations of one area of the platform's API. */
-export type Area<T> = new (send: Send, deployment: Deployment, signal?: AbortSignal) => T;
-
-/** The platform's API. Handlers name the areas that they use, so a process loads no others. */
-export class Api {
-  private readonly areas = new Map<Area<unknown>, unknown>();
-
-  constructor(
-    private readonly send: Send,
-    private readonly deployment: Deployment,
-    /** Aborts the requests that have no other signal. */
-    private readonly signal?: AbortSignal,
-  ) {}
-
-  area<T>(type: Area<T>): T {
-    const area = (this.areas.get(type) as T | undefined) ?? new type(this.send, this.deployment, this.signal);
-    this.areas.set(type, area);
-    return area;
-  }
-}
-
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
   readonly api: Api;
@@ -63,10 +42,10 @@ export class Platform {
     this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
     this.send = withSharedReads(this.verifier.send, clock);
     this.deployment = new Deployment(clock);
-    this.api = new Api(this.send, this.deployment);
+    this.api = { send: this.send, deployment: this.deployment };
     this.waiter = new TaskWaiter({
-      get: (id, signal) => this.withSignal(signal).area(TasksApi).get(id),
-      list: (page, signal) => this.withSignal(signal).area(TasksApi).listNewest(page),
+      get: (id, signal) => new TasksApi(this.withSignal(signal)).get(id),
+      list: (page, signal) => new TasksApi(this.withSignal(signal)).listNewest(page),
       interval: options.pollInterval,
       ...(options.durations && { durations: options.durations }),
       clock,
@@ -75,7 +54,7 @@ export class Platform {
 
   /** The API whose requests are aborted by a signal. */
   withSignal(signal: AbortSignal): Api {
-    return new Api((call) => this.send({ signal, ...call }), this.deployment, signal);
+    return { send: (call) => this.send({ signal, ...call }), deployment: this.deployment, signal };
   }
 
   /**

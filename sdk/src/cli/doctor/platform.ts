@@ -46,7 +46,7 @@ async function checkServer(platform: Platform, baseUrl: string, signal: AbortSig
 }
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
-  const api = platform.withSignal(signal).area(OperationsApi);
+  const api = new OperationsApi(platform.withSignal(signal));
   const probes = loadHandlers().flatMap(({ type, probe }) => (probe ? [{ type, probe }] : []));
   return Promise.all(
     probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await api.check(probe))),

@@ -7,6 +7,6 @@ export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCerti
   args: record("an object", { certId: id("certificate") }),
   call: async ({ certId }, platform) => ({
     certId,
-    ...(await platform.area(CertificatesApi).forceRetry(certId)),
+    ...(await new CertificatesApi(platform).forceRetry(certId)),
   }),
 };

@@ -6,7 +6,7 @@ import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
-  call: async (filters, platform) => pageOf(await platform.area(StreamingApi).listAiTasks(queryOf(filters))),
+  call: async (filters, platform) => pageOf(await new StreamingApi(platform).listAiTasks(queryOf(filters))),
 };
 
 /** A page in this package's notation. Fields that the platform does not send are absent. */

@@ -10,7 +10,7 @@ export const handler: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksR
   args: AiTaskFilters,
   async call(filters, platform) {
     return pagesByNext(queryOf(filters), async (query) =>
-      pageOf(await platform.area(StreamingApi).listAiTasks(query)),
+      pageOf(await new StreamingApi(platform).listAiTasks(query)),
     );
   },
 };

@@ -1,8 +1,8 @@
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
+import type { Api } from "../../platform/api/deployment";
 import { stateOf } from "../../platform/api/router-state";
 import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
-import type { Api } from "../../platform/platform";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./types";
 
@@ -28,14 +28,14 @@ export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
 };
 
 async function findById(region: Region, id: string, platform: Api): Promise<RouterRecord> {
-  const found = await platform.area(RoutersApi).find(region, id);
+  const found = await new RoutersApi(platform).find(region, id);
   if (found.is === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
   if (found.is === "gone") throw ERRORS.idNotFound.error({ id, ...region });
   return found.object;
 }
 
 async function findByName(region: Region, name: string, platform: Api): Promise<RouterRecord> {
-  const routers = platform.area(RoutersApi);
+  const routers = new RoutersApi(platform);
   const equal = await routers.listByName(region, name);
   const [first, ...others] = equal ?? [];
   if (equal === undefined) throw ERRORS.unreadable.error({ name: "getRouter" });

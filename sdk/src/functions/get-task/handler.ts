@@ -19,7 +19,7 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
       error,
       created_resources: created,
       ...others
-    } = await platform.area(TasksApi).getRecord(taskId);
+    } = await new TasksApi(platform).getRecord(taskId);
     const rest = Object.entries(others).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),

@@ -6,7 +6,7 @@ import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),
   async call({ videoId }, platform) {
-    const records = await platform.area(StreamingApi).listSubtitles(videoId);
+    const records = await new StreamingApi(platform).listSubtitles(videoId);
     return {
       videoId,
       subtitles: records.map(({ id, name, language, vtt }) => ({

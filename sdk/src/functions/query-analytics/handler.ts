@@ -32,7 +32,7 @@ export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> 
       .optional(),
   }),
   async call({ query, variables, operationName }, platform) {
-    const data = await platform.area(AnalyticsApi).query({
+    const data = await new AnalyticsApi(platform).query({
       query,
       ...(variables && { variables: variables as JsonObject }),
       ...(operationName !== undefined && { operationName }),

@@ -1,6 +1,6 @@
 import { TASKS } from "../../errors/tasks";
+import type { Api } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
-import type { Api } from "../../platform/platform";
 import type { OperationContext } from "../context";
 import { contradicted } from "../diff/difference";
 import type { Read } from "../handler";

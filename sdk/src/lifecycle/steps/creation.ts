@@ -1,10 +1,10 @@
 import { CodedError } from "../../errors/coded-error";
 import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../../errors/definition";
 import { CREATION_ACCEPTED } from "../../errors/replies";
+import type { Api } from "../../platform/api/deployment";
 import type { Found } from "../../platform/api/pages";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
-import type { Api } from "../../platform/platform";
 import { type Task, TaskFailed, TaskStillRunning } from "../../platform/tasks/task";
 import type { OperationContext } from "../context";
 import type { Progress } from "../progress";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Api } from "../../platform/platform";
+import type { Api } from "../../platform/api/deployment";
 import { canonicalJson, type JsonObject } from "../../util/json";
 
 /** What recognises an object that an interrupted run was creating. */

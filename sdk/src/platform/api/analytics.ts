@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import type { JsonObject } from "../../util/json";
-import type { Call, Reply, Send } from "../http/call";
+import type { Call, Reply } from "../http/call";
 import type { RequestFailure } from "../http/error";
 import { AnalyticsError, type QueryError } from "./analytics-error";
+import type { Api } from "./deployment";
 import { parseBody } from "./reply";
 
 /** A query that was not executed has errors and no data. */
@@ -22,12 +23,12 @@ export interface AnalyticsQuery {
 
 /** Analytics: the documented `POST /cdn/advanced/v2/query`, a GraphQL operation. */
 export class AnalyticsApi {
-  constructor(private readonly send: Send) {}
+  constructor(private readonly api: Api) {}
 
   /** Runs a query. Throws an AnalyticsError if the reply has errors, also with status 200. */
   async query(body: AnalyticsQuery): Promise<unknown> {
     const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, idempotent: true };
-    const reply = await this.send(call);
+    const reply = await this.api.send(call);
     const { data, errors } = parseBody(QueryReply, call, reply);
     if (errors?.length) throw queryFailure(call, reply, errors, data);
     return data ?? null;

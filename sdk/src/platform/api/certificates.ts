@@ -1,8 +1,8 @@
 import { CERTIFICATES } from "../../errors/certificates";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { printableLine } from "../../util/text";
-import type { Send } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { Api } from "./deployment";
 import { acceptAnyBody } from "./reply";
 
 /**
@@ -19,7 +19,7 @@ export interface Retry {
 
 /** Certificates: the documented `POST /cdn/sslData/{cert_id}/force-retry`. */
 export class CertificatesApi {
-  constructor(private readonly send: Send) {}
+  constructor(private readonly api: Api) {}
 
   /**
    * Requests another attempt to issue a certificate. A refusal because no attempt is needed is a result, not an error.
@@ -27,7 +27,7 @@ export class CertificatesApi {
   async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
-      await this.send({ method: "POST", path, retryOn429: false }).catch(acceptAnyBody);
+      await this.api.send({ method: "POST", path, retryOn429: false }).catch(acceptAnyBody);
       return { outcome: "started", message: "The issuing process has been started." };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

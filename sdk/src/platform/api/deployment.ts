@@ -1,6 +1,15 @@
 import { type Clock, systemClock } from "../../util/clock";
+import type { Send } from "../http/call";
 import { isMissing } from "./reply";
 import type { SharedListing } from "./shared-listing";
+
+/** How the areas of the API send their requests. */
+export interface Api {
+  send: Send;
+  deployment: Deployment;
+  /** Aborts the requests that have no other signal. */
+  signal?: AbortSignal;
+}
 
 /**
  * Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's

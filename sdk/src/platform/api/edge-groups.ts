@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Call, Send } from "../http/call";
-import type { Deployment } from "./deployment";
+import type { Call } from "../http/call";
+import type { Api } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { acceptAnyBody, parseBody } from "./reply";
 
@@ -14,10 +14,7 @@ const Clients = z.object({
  * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, `DELETE` on the same path, and a list of clients.
  */
 export class EdgeGroupsApi {
-  constructor(
-    private readonly send: Send,
-    private readonly deployment: Deployment,
-  ) {}
+  constructor(private readonly api: Api) {}
 
   /**
    * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
@@ -25,12 +22,12 @@ export class EdgeGroupsApi {
    */
   async add(group: LongId, client: LongId): Promise<void> {
     const call: Call = { method: "POST", path: memberPath(group, client), idempotent: true };
-    await this.send(call).catch(acceptAnyBody);
+    await this.api.send(call).catch(acceptAnyBody);
   }
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
   async remove(group: LongId, client: LongId): Promise<void> {
-    await this.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
+    await this.api.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
   }
 
   /**
@@ -40,8 +37,8 @@ export class EdgeGroupsApi {
   async isMember(group: LongId, client: LongId): Promise<boolean | undefined> {
     const query = { group__incl: group, client_id: client };
     const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query };
-    const page = await this.deployment.list(`clients of group ${group}`, async () =>
-      parseBody(Clients, call, await this.send(call)),
+    const page = await this.api.deployment.list(`clients of group ${group}`, async () =>
+      parseBody(Clients, call, await this.api.send(call)),
     );
     if (page === undefined) return undefined;
     const listed = page.clients ?? [];

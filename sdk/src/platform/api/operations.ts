@@ -1,6 +1,6 @@
 import { firstLine } from "../../util/text";
-import type { Send } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { Api } from "./deployment";
 import { isMissing } from "./reply";
 
 /** An operation that reads and that a deployment may lack. */
@@ -20,7 +20,7 @@ export type Availability =
 
 /** Finds out which undocumented operations a deployment has. Sends only requests that read. */
 export class OperationsApi {
-  constructor(private readonly send: Send) {}
+  constructor(private readonly api: Api) {}
 
   async check({ path, query = {} }: OptionalOperation): Promise<Availability> {
     const failure = await this.failureOf(path, query);
@@ -43,7 +43,7 @@ export class OperationsApi {
     query: Record<string, string | number>,
   ): Promise<PlatformError | undefined> {
     try {
-      await this.send({ method: "GET", path, query });
+      await this.api.send({ method: "GET", path, query });
       return undefined;
     } catch (error) {
       if (error instanceof PlatformError) return error;

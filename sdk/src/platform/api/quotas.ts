@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Call, Send } from "../http/call";
-import type { Deployment } from "./deployment";
+import type { Call } from "../http/call";
+import type { Api } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
 import { acceptAnyBody, ignoreMissing, parseBody } from "./reply";
@@ -47,21 +47,18 @@ const REQUESTS = "/cloud/v2/limits_request";
  * `POST /cloud/v2/limits_request`, and the undocumented operations that most deployments have on the same paths.
  */
 export class QuotasApi {
-  constructor(
-    private readonly send: Send,
-    private readonly deployment: Deployment,
-  ) {}
+  constructor(private readonly api: Api) {}
 
   /** `PUT .../notification_threshold`. */
   async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
     const call: Call = { method: "PUT", path: thresholdPath(clientId), body };
-    return parseBody(Threshold, call, await this.send(call));
+    return parseBody(Threshold, call, await this.api.send(call));
   }
 
   /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
   async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "GET", path: thresholdPath(clientId) };
-    const reply = await this.send(call).catch(ignoreMissing);
+    const reply = await this.api.send(call).catch(ignoreMissing);
     return reply && parseBody(Threshold, call, reply);
   }
 
@@ -71,18 +68,18 @@ export class QuotasApi {
    */
   async deleteThreshold(clientId: LongId): Promise<boolean> {
     const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
-    return (await this.send(call).catch(ignoreMissing)) !== undefined;
+    return (await this.api.send(call).catch(ignoreMissing)) !== undefined;
   }
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async createRequest(body: LimitRequestBody): Promise<void> {
-    await this.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
+    await this.api.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
   listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
-    return this.deployment.list(REQUESTS, () =>
-      listByOffset(this.send, { path: REQUESTS, query }, LimitRequest),
+    return this.api.deployment.list(REQUESTS, () =>
+      listByOffset(this.api.send, { path: REQUESTS, query }, LimitRequest),
     );
   }
 
@@ -90,7 +87,7 @@ export class QuotasApi {
   findRequest(id: LongId): Promise<Found<LimitRequestRecord>> {
     const call: Call = { method: "GET", path: requestPath(id) };
     return find(
-      async () => parseBody(LimitRequest, call, await this.send(call)),
+      async () => parseBody(LimitRequest, call, await this.api.send(call)),
       () => this.listRequests({}),
       (request) => sameLongId(request.id, id),
     );
@@ -98,7 +95,7 @@ export class QuotasApi {
 
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */
   async deleteRequest(id: LongId): Promise<void> {
-    await this.send({ method: "DELETE", path: requestPath(id) }).catch(acceptAnyBody);
+    await this.api.send({ method: "DELETE", path: requestPath(id) }).catch(acceptAnyBody);
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { omitNullish } from "../../util/json";
-import type { Call, Send } from "../http/call";
-import type { Deployment } from "./deployment";
+import type { Call } from "../http/call";
+import type { Api } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByNext } from "./pages";
 import { acceptAnyBody, type ChangeResult, parseBody } from "./reply";
@@ -28,22 +28,19 @@ export interface NotificationSettingsBody {
  * operations that most deployments have on the same paths.
  */
 export class ResellersApi {
-  constructor(
-    private readonly send: Send,
-    private readonly deployment: Deployment,
-  ) {}
+  constructor(private readonly api: Api) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
   list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
     const path = listPath(reseller);
-    return this.deployment.list(path, () => listByNext(this.send, { path }, Settings));
+    return this.api.deployment.list(path, () => listByNext(this.api.send, { path }, Settings));
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
   find(reseller: LongId, id: LongId): Promise<Found<NotificationSettingsRecord>> {
     const call: Call = { method: "GET", path: itemPath(reseller, id) };
     return find(
-      async () => parseBody(Settings, call, await this.send(call)),
+      async () => parseBody(Settings, call, await this.api.send(call)),
       () => this.list(reseller),
       (settings) => sameLongId(settings.id, id),
     );
@@ -54,18 +51,18 @@ export class ResellersApi {
     reseller: LongId,
     body: NotificationSettingsBody,
   ): Promise<ChangeResult<NotificationSettingsRecord>> {
-    const reply = await this.send({ method: "POST", path: listPath(reseller), body });
+    const reply = await this.api.send({ method: "POST", path: listPath(reseller), body });
     return { tasks: [], ...omitNullish({ object: Settings.safeParse(reply.body).data }) };
   }
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */
   async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
-    await this.send({ method: "PUT", path: itemPath(reseller, id), body }).catch(acceptAnyBody);
+    await this.api.send({ method: "PUT", path: itemPath(reseller, id), body }).catch(acceptAnyBody);
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */
   async delete(reseller: LongId, id: LongId): Promise<void> {
-    await this.send({ method: "DELETE", path: itemPath(reseller, id) }).catch(acceptAnyBody);
+    await this.api.send({ method: "DELETE", path: itemPath(reseller, id) }).catch(acceptAnyBody);
   }
 }
 

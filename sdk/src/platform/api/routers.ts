@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import type { Call, Send } from "../http/call";
-import type { Deployment } from "./deployment";
+import type { Api } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
 import { type ChangeResult, parseBody, parseChangeResult } from "./reply";
@@ -78,11 +78,7 @@ export interface Attachment {
  * most deployments also have under `/cloud/v1/routers`.
  */
 export class RoutersApi {
-  constructor(
-    private readonly send: Send,
-    private readonly deployment: Deployment,
-    private readonly signal?: AbortSignal,
-  ) {}
+  constructor(private readonly api: Api) {}
 
   /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
   async update(region: Region, id: string, body: RouterPatch): Promise<ChangeResult<RouterRecord>> {
@@ -130,7 +126,7 @@ export class RoutersApi {
   ): Promise<Found<RouterRecord>> {
     const listing = this.listing(region);
     const maxAge = purpose === "refresh" ? REFRESH_MS : CHANGE_MS;
-    const listed = await listing.find(id.toLowerCase(), maxAge, this.send, this.signal);
+    const listed = await listing.find(id.toLowerCase(), maxAge, this.api.send, this.api.signal);
     if (listed === undefined) return this.findOr(region, id, async () => listing.all ?? this.listAll(region));
     const isTrusted = hasLists(listed) && isExpected(listed);
     return isTrusted ? { is: "found", object: listed } : this.find(region, id);
@@ -146,7 +142,7 @@ export class RoutersApi {
    * one on.
    */
   async searchByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    const all = await this.listing(region).searchIn(name, this.send, this.signal);
+    const all = await this.listing(region).searchIn(name, this.api.send, this.api.signal);
     return all ? withName(name, all) : this.listByName(region, name);
   }
 
@@ -157,7 +153,7 @@ export class RoutersApi {
 
   /** The list that reads of routers share. */
   private listing(region: Region): SharedListing<RouterRecord> {
-    const { deployment } = this;
+    const { deployment } = this.api;
     const path = listPath(region);
     const known = deployment.listings.get(path) as SharedListing<RouterRecord> | undefined;
     if (known) return known;
@@ -175,27 +171,27 @@ export class RoutersApi {
     list: () => Promise<RouterRecord[] | undefined>,
   ): Promise<Found<RouterRecord>> {
     const call: Call = { method: "GET", path: itemPath(region, id) };
-    const get = async () => parseBody(RouterRecord, call, await this.send(call));
+    const get = async () => parseBody(RouterRecord, call, await this.api.send(call));
     return find(get, list, (router) => router.id.toLowerCase() === id.toLowerCase());
   }
 
   private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
     const path = listPath(region);
-    return this.deployment.list(path, () => listByOffset(this.send, { path, query }, RouterRecord));
+    return this.api.deployment.list(path, () => listByOffset(this.api.send, { path, query }, RouterRecord));
   }
 
   /** Sends a change of the router with this id, or the creation of one with this name. */
   private async change(region: Region, key: string, call: Call): Promise<ChangeResult<RouterRecord>> {
     let tasks: string[] = [];
     try {
-      const reply = await this.send({ ...call, body: snakeCaseKeys(call.body) });
+      const reply = await this.api.send({ ...call, body: snakeCaseKeys(call.body) });
       const result = parseChangeResult(RouterRecord, call, reply);
       tasks = result.tasks;
       return result;
     } finally {
       // Until a poll shows that a task has ended, nobody relies on its change.
       if (tasks.length > 0) this.listing(region).exclude(key.toLowerCase());
-      else this.deployment.forgetListings();
+      else this.api.deployment.forgetListings();
     }
   }
 }

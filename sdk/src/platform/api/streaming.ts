@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Call, Send } from "../http/call";
+import type { Call } from "../http/call";
+import type { Api } from "./deployment";
 import type { LongId } from "./ids";
 import type { Query } from "./pages";
 import { parseBody } from "./reply";
@@ -26,17 +27,17 @@ export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;
 
 /** Streaming: the documented subtitles of a video, and the list of AI tasks. */
 export class StreamingApi {
-  constructor(private readonly send: Send) {}
+  constructor(private readonly api: Api) {}
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
   async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
     const call: Call = { method: "GET", path: `/streaming/videos/${videoId}/subtitles` };
-    return parseBody(Subtitles, call, await this.send(call));
+    return parseBody(Subtitles, call, await this.api.send(call));
   }
 
   /** `GET /streaming/ai/tasks`, one page. */
   async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
     const call: Call = { method: "GET", path: "/streaming/ai/tasks", query };
-    return parseBody(AiTaskPage, call, await this.send(call));
+    return parseBody(AiTaskPage, call, await this.api.send(call));
   }
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { jsonText } from "../../util/json";
-import type { Call, Send } from "../http/call";
+import type { Call } from "../http/call";
 import type { Task } from "../tasks/task";
 import type { Page } from "../tasks/task-list";
-import type { Deployment } from "./deployment";
+import type { Api } from "./deployment";
 import { TextId } from "./ids";
 import { listByOffset, listPage } from "./pages";
 import { ignoreMissing, isMissing, parseBody } from "./reply";
@@ -34,10 +34,7 @@ const LIST_PATH = "/cloud/v1/tasks";
  * remembered.
  */
 export class TasksApi {
-  constructor(
-    private readonly send: Send,
-    private readonly deployment: Deployment,
-  ) {}
+  constructor(private readonly api: Api) {}
 
   /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
@@ -55,16 +52,16 @@ export class TasksApi {
    */
   listNewest({ limit, offset }: Page): Promise<Task[] | undefined> {
     const query = { order_by: "desc", limit, offset };
-    return this.deployment.list(LIST_PATH, async () => {
-      const records = await listPage(this.send, { path: LIST_PATH, query }, ListedRecord);
-      this.deployment.forgetListings();
+    return this.api.deployment.list(LIST_PATH, async () => {
+      const records = await listPage(this.api.send, { path: LIST_PATH, query }, ListedRecord);
+      this.api.deployment.forgetListings();
       return records.filter(isComplete).map((record) => taskOf(record.id, record));
     });
   }
 
   /** The platform's record of the task. */
   async getRecord(id: string): Promise<TaskRecord> {
-    const [first, ...others] = this.deployment.taskPath ? [this.deployment.taskPath] : TASK_PATHS;
+    const [first, ...others] = this.api.deployment.taskPath ? [this.api.deployment.taskPath] : TASK_PATHS;
     try {
       return await this.getRecordAt(first as string, id);
     } catch (error) {
@@ -85,8 +82,8 @@ export class TasksApi {
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      return this.deployment.list(LIST_PATH, () =>
-        listByOffset(this.send, { path: LIST_PATH, query }, ListedTask),
+      return this.api.deployment.list(LIST_PATH, () =>
+        listByOffset(this.api.send, { path: LIST_PATH, query }, ListedTask),
       );
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
@@ -98,9 +95,9 @@ export class TasksApi {
       method: "GET",
       path: `${path}/${encodeURIComponent(id)}`,
     };
-    const record = parseBody(TaskRecord, call, await this.send(call));
-    this.deployment.forgetListings();
-    this.deployment.taskPath = path;
+    const record = parseBody(TaskRecord, call, await this.api.send(call));
+    this.api.deployment.forgetListings();
+    this.api.deployment.taskPath = path;
     return record;
   }
 }

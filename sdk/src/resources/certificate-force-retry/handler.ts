@@ -27,7 +27,7 @@ export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   properties: { certId: { replaces: true }, triggers: { code: "t", replaces: true } },
 
   async create(inputs, { platform }) {
-    const retry = await platform.area(CertificatesApi).forceRetry(inputs.certId);
+    const retry = await new CertificatesApi(platform).forceRetry(inputs.certId);
     return { id: String(inputs.certId), state: { ...inputs, ...retry } };
   },
 

@@ -69,14 +69,14 @@ function isMember(
   { groupId, clientId }: Membership,
   { platform }: OperationContext,
 ): Promise<boolean | undefined> {
-  return platform.area(EdgeGroupsApi).isMember(groupId, clientId);
+  return new EdgeGroupsApi(platform).isMember(groupId, clientId);
 }
 
 async function add(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   const progress = { id: idOf(membership), known: membership, unsure: [] };
   try {
-    await sendChange(context, progress, () => context.platform.area(EdgeGroupsApi).add(groupId, clientId));
+    await sendChange(context, progress, () => new EdgeGroupsApi(context.platform).add(groupId, clientId));
   } catch (error) {
     if (!(error instanceof PlatformError) || !(await isDone(error, membership, context))) throw error;
   }
@@ -97,7 +97,7 @@ async function isDone(
 async function remove(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   const undeleted = await deleteObject(
-    () => context.platform.area(EdgeGroupsApi).remove(groupId, clientId),
+    () => new EdgeGroupsApi(context.platform).remove(groupId, clientId),
     async () => {
       const member = await isMember(membership, context);
       return { is: member === undefined ? "unreadable" : member ? "found" : "gone" };

@@ -1,7 +1,7 @@
 import type { OperationContext } from "../../lifecycle/context";
 import type { Creation } from "../../lifecycle/steps/creation";
+import type { Api } from "../../platform/api/deployment";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
-import type { Api } from "../../platform/platform";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
@@ -13,7 +13,7 @@ export function requestCreation(
   inputs: LimitRequestInputs,
   context: OperationContext,
 ): Creation<LimitRequestRecord> {
-  const list = (api: Api) => api.area(QuotasApi).listRequests({});
+  const list = (api: Api) => new QuotasApi(api).listRequests({});
   return {
     noun: "quota limit request",
     queue: "quota limit request",
@@ -21,7 +21,7 @@ export function requestCreation(
     list,
     async find(api, id) {
       const requestId = requestIdOf(id, {});
-      return requestId === undefined ? { is: "gone" } : api.area(QuotasApi).findRequest(requestId);
+      return requestId === undefined ? { is: "gone" } : new QuotasApi(api).findRequest(requestId);
     },
     idOf: ({ id }) => String(id),
     useExisting(listed) {
@@ -34,7 +34,7 @@ export function requestCreation(
     },
     choose: (created) => newestEqual(created, inputs),
     async send(api) {
-      await api.area(QuotasApi).createRequest(bodyOf(inputs));
+      await new QuotasApi(api).createRequest(bodyOf(inputs));
       return { tasks: [] };
     },
     lookup: { scope: contentOf(inputs), key: contentOf(inputs), listAll: list, keyOf: contentOfRecord },
@@ -56,7 +56,7 @@ export async function findEqual(
   platform: Api,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await platform.area(QuotasApi).listRequests({})) ?? [];
+  const all = (await new QuotasApi(platform).listRequests({})) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 

@@ -13,13 +13,13 @@ export async function decision(
   const { requestId } = state;
   if (requestId === undefined) {
     context.save({ id, known: state });
-    const listed = await context.platform.area(QuotasApi).listRequests({});
+    const listed = await new QuotasApi(context.platform).listRequests({});
     if (listed) throw ERRORS.decisionNotPolled.error();
     context.warn(ERRORS.decisionNotAwaited.error());
     return state;
   }
   const get = async () => {
-    const found = await context.platform.area(QuotasApi).findRequest(requestId);
+    const found = await new QuotasApi(context.platform).findRequest(requestId);
     if (found.is === "gone") throw ERRORS.withdrawn.error({ requestId });
     if (found.is === "unreadable") return undefined;
     const seen = stateOf(found.object, state);

@@ -52,7 +52,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
       const record = await findEqual(state, context.platform);
       return record ? stateOf(record, state) : "unreadable";
     }
-    const found = await context.platform.area(QuotasApi).findRequest(requestId);
+    const found = await new QuotasApi(context.platform).findRequest(requestId);
     return found.is === "found" ? stateOf(found.object, state) : found.is;
   },
 

@@ -13,7 +13,7 @@ export async function withdraw(id: LongId | undefined, context: OperationContext
     context.info(`the quota limit request stays at the platform: its id is not known here. ${ADVICE}`);
     return;
   }
-  const quotas = context.platform.area(QuotasApi);
+  const quotas = new QuotasApi(context.platform);
   const undeleted = await deleteObject(
     () => quotas.deleteRequest(id),
     () => quotas.findRequest(id),

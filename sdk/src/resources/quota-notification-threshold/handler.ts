@@ -33,7 +33,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   },
 
   async read(_id, { clientId }, { platform }) {
-    const record = await platform.area(QuotasApi).getThreshold(clientId);
+    const record = await new QuotasApi(platform).getThreshold(clientId);
     return record ? stateOf(clientId, record) : "unreadable";
   },
 

@@ -20,7 +20,7 @@ export async function setThreshold(
   const { clientId } = inputs;
   const id = String(clientId);
   const record = await sendChange(context, { id, known, unsure: ["threshold"] }, () =>
-    context.platform.area(QuotasApi).setThreshold(clientId, bodyOf(inputs)),
+    new QuotasApi(context.platform).setThreshold(clientId, bodyOf(inputs)),
   );
   const state = stateOf(clientId, record);
   context.save({ id, known: state });
@@ -40,7 +40,7 @@ function bodyOf({ threshold, lastMessage, lastSending }: ThresholdInputs): Thres
 
 /** Deletes the threshold, or sets the default where the platform does not delete it. */
 export async function resetThreshold(clientId: number, context: OperationContext): Promise<void> {
-  const quotas = context.platform.area(QuotasApi);
+  const quotas = new QuotasApi(context.platform);
   if (await quotas.deleteThreshold(clientId)) return;
   // No threshold is set, or the deployment has no operation to delete it.
   const left = await quotas.getThreshold(clientId);

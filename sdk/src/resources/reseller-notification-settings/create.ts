@@ -1,8 +1,8 @@
 import { REPLIES } from "../../errors/replies";
 import type { OperationContext } from "../../lifecycle/context";
 import type { Creation } from "../../lifecycle/steps/creation";
+import type { Api } from "../../platform/api/deployment";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
-import type { Api } from "../../platform/platform";
 import { ERRORS } from "./errors";
 import type { SettingsInputs } from "./schema";
 import { addressOf, bodyOf } from "./state";
@@ -20,8 +20,8 @@ export function settingsCreation(
     noun: "notification settings",
     queue: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
     known: inputs,
-    list: async (api: Api) => (await api.area(ResellersApi).list(resellerId))?.filter(isEqual),
-    find: (api, id) => api.area(ResellersApi).find(resellerId, id),
+    list: async (api: Api) => (await new ResellersApi(api).list(resellerId))?.filter(isEqual),
+    find: (api, id) => new ResellersApi(api).find(resellerId, id),
     idOf: ({ id }) => String(id),
     useExisting([equal]) {
       if (equal)
@@ -31,7 +31,7 @@ export function settingsCreation(
       return equal;
     },
     choose: ([first]) => first,
-    send: (api) => api.area(ResellersApi).create(resellerId, bodyOf(inputs)),
+    send: (api) => new ResellersApi(api).create(resellerId, bodyOf(inputs)),
     errors: {
       cannotList: ERRORS.cannotList,
       cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),

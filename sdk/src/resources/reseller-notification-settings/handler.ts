@@ -64,7 +64,7 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   },
 
   async delete(_id, { resellerId, notificationSettingsId: id }, { platform }) {
-    const resellers = platform.area(ResellersApi);
+    const resellers = new ResellersApi(platform);
     const undeleted = await deleteObject(
       () => resellers.delete(resellerId, id),
       () => resellers.find(resellerId, id),
@@ -101,7 +101,7 @@ async function readSettings(
   { resellerId, notificationSettingsId }: SettingsState,
   { platform }: OperationContext,
 ): Promise<Read<SettingsState>> {
-  const found = await platform.area(ResellersApi).find(resellerId, notificationSettingsId);
+  const found = await new ResellersApi(platform).find(resellerId, notificationSettingsId);
   return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
 }
 
@@ -128,7 +128,7 @@ async function replace(
 ): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: number } = live;
   const isAdopted = inputs.notificationSettingsId !== undefined;
-  const send = () => context.platform.area(ResellersApi).replace(resellerId, number, bodyOf(change, live));
+  const send = () => new ResellersApi(context.platform).replace(resellerId, number, bodyOf(change, live));
   try {
     await (isOwned ? sendChange(context, { id, known: live, unsure: CHANGEABLE }, send) : send());
   } catch (error) {

@@ -40,7 +40,7 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
 
   async list({ projectId, regionId }, { platform }) {
     const region = { projectId, regionId } as Region;
-    const routers = await platform.area(RoutersApi).listAll(region);
+    const routers = await new RoutersApi(platform).listAll(region);
     return routers?.map(({ id, name }) => ({ id, name: name ?? id }));
   },
 

@@ -26,7 +26,7 @@ export class RouterRequests {
     private readonly id: string,
     readonly context: OperationContext,
   ) {
-    this.api = context.platform.area(RoutersApi);
+    this.api = new RoutersApi(context.platform);
   }
 
   find(): Promise<Found<RouterRecord>> {

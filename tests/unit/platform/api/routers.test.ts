@@ -40,7 +40,7 @@ function region(size: number, { ignoresFilter, hasNoCount, isSynchronous }: Opti
     return { status: 200, body: call.method === "GET" ? list(query) : create(body as { name: string }) };
   };
   const clock = new TestClock();
-  const api = new RoutersApi(send, new Deployment(clock));
+  const api = new RoutersApi({ send, deployment: new Deployment(clock) });
   return {
     clock,
     api,

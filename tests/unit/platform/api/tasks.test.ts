@@ -21,7 +21,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
       advice: "",
     });
   };
-  return { api: new TasksApi(send, new Deployment()), requestedPaths };
+  return { api: new TasksApi({ send, deployment: new Deployment() }), requestedPaths };
 }
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
@@ -100,7 +100,7 @@ describe("the list of tasks", () => {
       sent.push(call);
       return { status: 200, body: { count: 83, results } };
     };
-    expect(await new TasksApi(send, new Deployment()).listNewest(page)).toEqual([
+    expect(await new TasksApi({ send, deployment: new Deployment() }).listNewest(page)).toEqual([
       { id: "t3", state: "RUNNING", created: {} },
       {
         id: "t2",

@@ -89,7 +89,7 @@ test("a success that cannot be parsed, or does not match the schema", async () =
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
       const send = replyingWith({ text: body, requestId });
-      const error = await new TasksApi(send, new Deployment())
+      const error = await new TasksApi({ send, deployment: new Deployment() })
         .getRecord("1")
         .catch((thrown: unknown) => thrown);
       expectPrintableError(error);
@@ -103,7 +103,9 @@ test("errors of a query", async () => {
   await fc.assert(
     fc.asyncProperty(errors, async (list) => {
       const send = replyingWith({ text: JSON.stringify({ data: null, errors: list }) });
-      expectPrintableError(await failureOf(new AnalyticsApi(send).query({ query: "{a}" })));
+      expectPrintableError(
+        await failureOf(new AnalyticsApi({ send, deployment: new Deployment() }).query({ query: "{a}" })),
+      );
     }),
     { numRuns: 100 },
   );
@@ -117,7 +119,7 @@ test("the id, state and error of a task, in errors and in status lines", async (
       const reply = known
         ? { text: JSON.stringify({ state, error }) }
         : { status: 404, text: JSON.stringify({ message: error }) };
-      const tasks = new TasksApi(replyingWith(reply), new Deployment());
+      const tasks = new TasksApi({ send: replyingWith(reply), deployment: new Deployment() });
       const clock = new TestClock();
       const get = (each: string) => tasks.get(each);
       const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });

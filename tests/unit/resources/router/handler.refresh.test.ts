@@ -257,7 +257,7 @@ describe("the result of a refresh", () => {
     const [first] = recorded as [RouterState];
     const run = startRun();
     await refreshAll(run, recorded);
-    const { tasks } = await run.api.area(RoutersApi).update(PLACE, first.routerId, { name: "renamed" });
+    const { tasks } = await new RoutersApi(run.api).update(PLACE, first.routerId, { name: "renamed" });
     await until(() => simulator.tasks.pending().length === 0);
     expect(tasks).toHaveLength(1);
     const results = await refreshAll(run, recorded);
@@ -270,10 +270,10 @@ describe("the result of a refresh", () => {
     const recorded = addRouters(3).map(recordedOf);
     const [first] = recorded as [RouterState];
     const run = startRun();
-    const { tasks } = await run.api.area(RoutersApi).update(PLACE, first.routerId, { name: "renamed" });
+    const { tasks } = await new RoutersApi(run.api).update(PLACE, first.routerId, { name: "renamed" });
     expect(await refreshAll(run, recorded)).toEqual(recorded);
     simulator.tasks.finish();
-    expect(await run.api.area(TasksApi).get(tasks[0] as string)).toMatchObject({ state: "FINISHED" });
+    expect(await new TasksApi(run.api).get(tasks[0] as string)).toMatchObject({ state: "FINISHED" });
     expect((await refreshAll(run, recorded))[0]).toMatchObject({ name: "renamed" });
   });
 
@@ -282,11 +282,11 @@ describe("the result of a refresh", () => {
     const recorded = addRouters(3).map(recordedOf);
     const [first, second] = recorded as [RouterState, RouterState];
     const run = startRun();
-    await run.api.area(RoutersApi).update(PLACE, first.routerId, { name: "renamed" });
+    await new RoutersApi(run.api).update(PLACE, first.routerId, { name: "renamed" });
     await refreshAll(run, recorded);
     simulator.tasks.finish();
     simulator.routers.change(second.routerId, { name: "renamed by the task" });
-    await run.api.area(TasksApi).listNewest({ limit: 10, offset: 0 });
+    await new TasksApi(run.api).listNewest({ limit: 10, offset: 0 });
     const results = await refreshAll(run, recorded);
     expect(results.map((state) => (state as RouterState).name)).toEqual([
       "renamed",
@@ -302,7 +302,7 @@ describe("the result of a refresh", () => {
     const run = startRun();
     await refreshAll(run, recorded);
     simulator.faults.add("status:code=404@GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}");
-    await run.api.area(RoutersApi).delete(PLACE, first.routerId);
+    await new RoutersApi(run.api).delete(PLACE, first.routerId);
     await until(() => simulator.tasks.pending().length === 0);
     expect(await refresh(run, first)).toBe("gone");
   });
@@ -321,10 +321,7 @@ describe("a list that cannot be used", () => {
       for (let time = 0; time < 3; time++) {
         expect(await refreshAll(run, recorded)).toEqual(recorded);
         await clock.advance(9_000);
-        await run.api
-          .area(RoutersApi)
-          .delete(PLACE, NO_ROUTER)
-          .catch(() => {});
+        await new RoutersApi(run.api).delete(PLACE, NO_ROUTER).catch(() => {});
       }
       expect(counts()).toEqual([36, 1]);
     },
