@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
-import type { Api } from "../../sdk/src/platform/platform";
+import type { Api } from "../../sdk/src/platform/api/deployment";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import type { Signature } from "./arguments";
