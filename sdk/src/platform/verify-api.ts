@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REPLIES } from "../errors/replies";
-import { SharedWork } from "../util/shared-work";
+import { SingleFlight } from "../util/single-flight";
 import { firstLine } from "../util/text";
 import { isMissing, parseBody } from "./api/reply";
 import type { Call, Reply, Send } from "./http/call";
@@ -32,7 +32,7 @@ export interface ServerCheck {
  */
 export class ApiVerifier {
   private isVerified = false;
-  private probe: SharedWork<string> | undefined;
+  private probe: SingleFlight<string> | undefined;
 
   constructor(
     private readonly next: Send,
@@ -64,7 +64,7 @@ export class ApiVerifier {
   private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
     if (this.isVerified) return;
     if (this.probe === undefined || this.probe.isOver)
-      this.probe = new SharedWork((end) => this.sendProbe(end));
+      this.probe = new SingleFlight((end) => this.sendProbe(end));
     const outcome = await this.probe.wait(signal).catch(({ message }: Error) => message);
     if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
   }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../util/clock";
-import { SharedWork } from "../../util/shared-work";
+import { SingleFlight } from "../../util/single-flight";
 import type { Send } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { OffsetList } from "./pages";
@@ -84,7 +84,7 @@ export class SharedListing<T extends { id: string }> {
 /** The pages of a list that have been read, and the next one. */
 class Copy<T extends { id: string }> {
   readonly excluded = new Set<string>();
-  private page: SharedWork<void> | undefined;
+  private page: SingleFlight<void> | undefined;
   private pages = 0;
   private reads = 0;
   private hasFailed = false;
@@ -121,7 +121,7 @@ class Copy<T extends { id: string }> {
   private async readFurther(send: Send, signal: AbortSignal | undefined): Promise<boolean> {
     if (this.page === undefined || this.page.isOver) {
       if (this.hasFailed || this.list.isComplete || this.pages * READS_PER_PAGE > this.reads) return false;
-      this.page = new SharedWork((end) => this.readPage(send, end));
+      this.page = new SingleFlight((end) => this.readPage(send, end));
     }
     try {
       await this.page.wait(signal);

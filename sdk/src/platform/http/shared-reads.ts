@@ -1,6 +1,6 @@
 import type { Clock } from "../../util/clock";
 import { canonicalJson } from "../../util/json";
-import { SharedWork } from "../../util/shared-work";
+import { SingleFlight } from "../../util/single-flight";
 import { abortedWait } from "./aborted";
 import type { Call, Reply, Send } from "./call";
 
@@ -11,7 +11,7 @@ interface SharedRead {
   sentAt: number;
   /** How many replies had arrived when the read was sent. */
   replies: number;
-  work: SharedWork<Reply>;
+  work: SingleFlight<Reply>;
 }
 
 /**
@@ -36,7 +36,7 @@ export function withSharedReads(send: Send, clock: Clock): Send {
 
   const begin = (key: string, call: Call): SharedRead => {
     const forget = () => reads.get(key) === read && reads.delete(key);
-    const work = new SharedWork((signal) => counted({ ...call, signal }).finally(forget));
+    const work = new SingleFlight((signal) => counted({ ...call, signal }).finally(forget));
     const read = { sentAt: clock.now(), replies, work };
     reads.set(key, read);
     return read;

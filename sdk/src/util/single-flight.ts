@@ -1,5 +1,5 @@
-/** Work that several callers wait for. It is aborted when the last of them stops waiting. */
-export class SharedWork<T> {
+/** One piece of work for all callers that need it at the same time. It is aborted when the last caller stops waiting. */
+export class SingleFlight<T> {
   private readonly abort = new AbortController();
   private readonly result: Promise<T>;
   private callers = 0;

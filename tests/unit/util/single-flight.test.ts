@@ -1,13 +1,13 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "@jest/globals";
-import { SharedWork } from "../../../sdk/src/util/shared-work";
+import { SingleFlight } from "../../../sdk/src/util/single-flight";
 import { failureOf } from "../../support/until";
 
 /** Work that ends when the test ends it. */
 function startShared() {
   let finish: (result: string) => void = () => {};
   let end: AbortSignal | undefined;
-  const shared = new SharedWork<string>((signal) => {
+  const shared = new SingleFlight<string>((signal) => {
     end = signal;
     return new Promise((resolve, reject) => {
       finish = resolve;
