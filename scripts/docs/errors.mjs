@@ -21,8 +21,7 @@ page for it: the address of an error is \`docs/errors.md#<code>\`. The errors of
 \`PlatformError\`, \`AnalyticsError\`, \`ConfigurationError\`, \`InvalidArguments\`, and those of [getRouter](#getrouter).
 
 The error of a request begins with its method and path, the status and the platform's own message, with the request id if
-there is one; the last line says what to do. In a script, which calls functions without Pulumi, this advice names environment
-variables instead of Pulumi's commands.
+there is one; the last line says what to do.
 
 An invalid input is reported under the property's name, in the preview, before any request is sent. These messages have no code
 in brackets, see [invalid-input](#invalid-input); the pages of [resources](README.md#resources) and [functions](README.md#functions)
@@ -34,7 +33,7 @@ list the valid values of each property.
 
 /** @typedef {(facts: unknown) => string} Compose */
 /** @typedef {string | Compose} Sentence */
-/** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence | Record<string, Sentence>, cause: string, remedy?: string }} Definition */
+/** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence, cause: string, remedy?: string }} Definition */
 
 /** The errors that are shared, and those of each resource and function that has an `errors` file in its folder. */
 function chapters() {
@@ -73,29 +72,19 @@ const facts = new Proxy(
 /** @param {Definition} definition */
 function entry({ code, severity, codeIsNotPrinted, message, example, advice, cause, remedy }) {
   const sentence = message ? message(facts) : example;
-  const [forPulumi, forScripts] = ["pulumi", "script"].map((audience) => adviceFor(audience, advice));
-  const separator = message && !forPulumi?.includes("\n") ? ". " : "\n";
+  const whatToDo = typeof advice === "function" ? advice(facts) : advice;
+  const separator = message && !whatToDo?.includes("\n") ? ". " : "\n";
   const withCode = codeIsNotPrinted ? sentence : `${sentence} [${code}]`;
-  const text = [withCode, ...(forPulumi ? [forPulumi] : [])].join(separator);
+  const text = [withCode, ...(whatToDo ? [whatToDo] : [])].join(separator);
   return [
     `### ${code}`,
     "",
     text.split("\n").map(asCode).join("<br>\n"),
     "",
-    ...(forScripts && forScripts !== forPulumi ? [`In a script: ${asCode(forScripts)}`, ""] : []),
     severity === "warning" ? `A warning. ${cause}` : cause,
     "",
     ...(remedy ? [`What to do: ${remedy}`, ""] : []),
   ].join("\n");
-}
-
-/**
- * @param {string} audience
- * @param {Definition["advice"]} advice
- */
-function adviceFor(audience, advice) {
-  const sentence = typeof advice === "object" ? advice[audience] : advice;
-  return typeof sentence === "function" ? sentence(facts) : sentence;
 }
 
 /** @param {string} text */

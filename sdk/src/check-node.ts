@@ -8,8 +8,6 @@ const lowest = manifest.engines.node.replace(">=", "");
 const found = process.versions.node;
 
 if (found.localeCompare(lowest, "en", { numeric: true }) < 0) {
-  const error = INSTALLATION.oldNode.error({ lowest, found });
-  error.completeFor("pulumi");
   // Pulumi prints a RunError without its stack. Importing the class would load all of @pulumi/pulumi.
-  throw Object.assign(error, { __pulumiRunError: true });
+  throw Object.assign(INSTALLATION.oldNode.error({ lowest, found }), { __pulumiRunError: true });
 }

@@ -296,12 +296,12 @@ describe("outside of a Pulumi program, with environment variables only", () => {
     expect(code).toBe(0);
   });
 
-  test("without a key the error names the environment variable", async () => {
+  test("without a key the error names the config key and the environment variable", async () => {
     const text = `import { getTask } from "pulumi-cloudplatform";\nawait getTask({ taskId: "17" });`;
     const { code, stderr } = await node("script.mjs", text, { CLOUDPLATFORM_BASE_URL: platform.url });
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /ConfigurationError: CLOUDPLATFORM_API_KEY is missing \[api-key-missing\]\. Set this environment variable to the API key of your account\./,
+      /ConfigurationError: cloudplatform:apiKey is missing \[api-key-missing\]\. Set it with .* or in the environment variable CLOUDPLATFORM_API_KEY\./,
     );
     expect(platform.requests).toEqual([]);
   });

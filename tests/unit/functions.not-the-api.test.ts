@@ -22,7 +22,9 @@ describe.each(Object.entries(NOT_THE_API))(
         const error = await failureOf(plain(args));
         expect(error).toBeInstanceOf(PlatformError);
         expect(error.message).toContain(`failed: the server at ${url} answered 404 (`);
-        expect(error.message).toContain("[server-not-verified]\nCheck CLOUDPLATFORM_BASE_URL");
+        expect(error.message).toContain(
+          "[server-not-verified]\nCheck `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL)",
+        );
       },
     );
   },

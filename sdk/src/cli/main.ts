@@ -1,6 +1,6 @@
-import { textOf } from "../errors/coded-error";
 import { COMMAND } from "../errors/command";
 import { nearest } from "../util/nearest";
+import { messageOf } from "../util/text";
 import { version } from "../util/version";
 import { COMMANDS } from "./commands";
 import { print, printNote } from "./output";
@@ -12,7 +12,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(args);
   } catch (error) {
-    printNote(`${PROGRAM}: ${textOf(error, "pulumi")}`);
+    printNote(`${PROGRAM}: ${messageOf(error)}`);
     return 1;
   }
 }

@@ -64,7 +64,7 @@ export const COMMAND = {
   noStack: defineError({
     code: "no-stack",
     message: () => "no stack is selected",
-    advice: { pulumi: "Add --stack NAME, or run `pulumi stack select`." },
+    advice: "Add --stack NAME, or run `pulumi stack select`.",
     cause: "The project has no selected stack, and the command has no option `--stack`.",
   }),
   unknownResource: defineError<Suggestion & { type: string }>({
@@ -96,7 +96,7 @@ export const COMMAND = {
   alreadyManaged: defineError<{ type: string; id: string; name: string }>({
     code: "already-managed",
     message: ({ type, id, name }) => `the stack has ${type} ${id} already, as the resource ${name}`,
-    advice: { pulumi: "Use that resource. To rename it, use `pulumi state rename`." },
+    advice: "Use that resource. To rename it, use `pulumi state rename`.",
     cause: "The object is in the state of the stack. A second resource would change the same object.",
   }),
   noObjects: defineError<{ type: string; scope: string }>({
@@ -115,9 +115,7 @@ export const COMMAND = {
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",
     message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,
-    advice: {
-      pulumi: "Declare the Provider in the program and run `pulumi up`, then run this command again.",
-    },
+    advice: "Declare the Provider in the program and run `pulumi up`, then run this command again.",
     cause: "`--provider` names a `Provider` whose settings are not in the state of the stack.",
   }),
   confirmation: defineError({
@@ -154,7 +152,7 @@ export const COMMAND = {
   severalStackFiles: defineError<{ files: string }>({
     code: "several-stack-files",
     message: ({ files }) => `the project has several stack files: ${files}`,
-    advice: { pulumi: "Add --stack NAME, or run `pulumi stack select`." },
+    advice: "Add --stack NAME, or run `pulumi stack select`.",
     cause: "No stack is selected, or the selected stack has no stack file.",
   }),
   twoStackFiles: defineError({

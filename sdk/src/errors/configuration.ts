@@ -2,16 +2,13 @@ import { defineError } from "./definition";
 
 const EXAMPLE = "such as https://api.example.com";
 
-/** Errors of settings. Each message follows the name of the setting. Values are never quoted. */
+/** Errors of settings. Each message follows the name of the setting, or of its environment variable. Values are never quoted. */
 export const SETTINGS = {
   missingKey: defineError({
     code: "api-key-missing",
     message: () => "is missing",
-    advice: {
-      pulumi:
-        "Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
-      script: "Set this environment variable to the API key of your account.",
-    },
+    advice:
+      "Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
     cause: "`cloudplatform:apiKey` is not set.",
   }),
   invalidKey: defineError({
@@ -31,11 +28,8 @@ export const SETTINGS = {
   missingUrl: defineError({
     code: "base-url-missing",
     message: () => "is missing",
-    advice: {
-      pulumi:
-        "Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
-      script: `Set this environment variable to the address of the API, ${EXAMPLE}.`,
-    },
+    advice:
+      "Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
     cause: "`cloudplatform:baseUrl` is not set, and has no default.",
   }),
   missingScheme: defineError({
@@ -53,10 +47,7 @@ export const SETTINGS = {
   urlHasCredentials: defineError({
     code: "base-url-with-credentials",
     message: () => "must not hold a user name or password",
-    advice: {
-      pulumi: "The key goes into cloudplatform:apiKey.",
-      script: "The key goes into CLOUDPLATFORM_API_KEY.",
-    },
+    advice: "The key goes into cloudplatform:apiKey (or CLOUDPLATFORM_API_KEY).",
     cause: "`cloudplatform:baseUrl` would show them in errors.",
   }),
   urlHasQuery: defineError({
@@ -125,10 +116,8 @@ export const SETTINGS = {
     code: "api-key-in-clear-text",
     severity: "warning",
     message: () => "the platform's address begins with http://, so the API key travels in clear text",
-    advice: {
-      pulumi: "Use https:// in cloudplatform:baseUrl where the platform is not on this machine.",
-      script: "Use https:// in CLOUDPLATFORM_BASE_URL where the platform is not on this machine.",
-    },
+    advice:
+      "Use https:// in cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL) where the platform is not on this machine.",
     cause: "Anyone on the network path can read the key. Printed once per run.",
   }),
 };

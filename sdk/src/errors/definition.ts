@@ -1,29 +1,23 @@
 import { printableLine } from "../util/text";
-import { type Advice, type Audience, adviceFor } from "./audience";
-import { CodedError, withCode } from "./coded-error";
+import { type Cause, CodedError } from "./coded-error";
 
 /** One error or warning, as docs/errors.md lists it. */
 interface Entry<Facts> {
   /** Unique, and never changed: users search for it. */
   code: string;
   /** What the reader can do. */
-  advice?: Advice<Facts>;
+  advice?: string | ((facts: Facts) => string);
   /** For docs/errors.md. */
   cause: string;
   /** For docs/errors.md: what to do, where the advice does not say it or there is no advice. */
   remedy?: string;
 }
 
-/** The options of `Error`, which have no type before ES2022: programs may have an older `target`. */
-interface Cause {
-  cause?: unknown;
-}
-
 interface ErrorText<Facts> extends Entry<Facts> {
   severity?: "warning";
   /** The text of the error identifies it without its code. */
   codeIsNotPrinted?: true;
-  /** What happened, without a full stop. Names no command or option of Pulumi. */
+  /** What happened, without a full stop. */
   message(facts: Facts): string;
 }
 
@@ -44,26 +38,16 @@ export function defineError<Facts = void>(text: ErrorText<Facts>): ErrorDefiniti
 
 /** An error with the texts of its definition. */
 export class DefinedError<Facts> extends CodedError {
-  override readonly code: string;
-  // Node prints the other properties of an error that nobody catches.
-  readonly #definition: ErrorDefinition<Facts>;
-  readonly #facts: Facts;
-
   constructor(definition: ErrorDefinition<Facts>, facts: Facts, options?: Cause) {
-    super(definition.message(printableFacts(facts)), options);
-    this.code = definition.code;
-    this.#definition = definition;
-    this.#facts = facts;
+    super(definition.code, completeText(definition, printableFacts(facts)), options);
   }
+}
 
-  override textFor(audience: Audience): string {
-    const { code, message, advice } = this.#definition;
-    const facts = printableFacts(this.#facts);
-    const sentence = withCode(message(facts), code);
-    const whatToDo = adviceFor(audience, advice, facts);
-    if (whatToDo === "") return sentence;
-    return whatToDo.includes("\n") ? `${sentence}\n${whatToDo}` : `${sentence}. ${whatToDo}`;
-  }
+function completeText<Facts>({ code, message, advice }: ErrorDefinition<Facts>, facts: Facts): string {
+  const sentence = `${message(facts)} [${code}]`;
+  const whatToDo = typeof advice === "function" ? advice(facts) : advice;
+  if (whatToDo === undefined) return sentence;
+  return whatToDo.includes("\n") ? `${sentence}\n${whatToDo}` : `${sentence}. ${whatToDo}`;
 }
 
 /**
@@ -83,7 +67,7 @@ function printableFacts<Facts>(facts: Facts): Facts {
 export interface RequestErrorDefinition extends Entry<void> {
   /** For docs/errors.md: the part of the error by which a user recognises it. */
   example: string;
-  advice: Advice;
+  advice: string;
 }
 
 export function defineRequestError(definition: RequestErrorDefinition): RequestErrorDefinition {

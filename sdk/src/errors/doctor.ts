@@ -54,10 +54,8 @@ export const DOCTOR = {
     code: "key-not-encrypted",
     severity: "warning",
     message: () => "is in the stack's configuration in clear text",
-    advice: {
-      pulumi:
-        "Set it again with `pulumi config set --secret cloudplatform:apiKey`. If others can read the file, replace the key.",
-    },
+    advice:
+      "Set it again with `pulumi config set --secret cloudplatform:apiKey`. If others can read the file, replace the key.",
     cause:
       "The key was set without `--secret`, or with `pulumi new --config`, so `Pulumi.<stack>.yaml` contains the key.",
   }),

@@ -33,7 +33,7 @@ export const EXISTING = {
     code: "import-changed",
     message: ({ type, id, names }) =>
       `${type} ${id} differs from the inputs, and an import changes nothing: ${names}`,
-    advice: { pulumi: "Run `pulumi up` again: its preview shows what differs." },
+    advice: "Run `pulumi up` again: its preview shows what differs.",
     cause: "The object was changed between the preview and the import. Nothing was imported.",
   }),
 };

@@ -28,7 +28,7 @@ export const SHARED_CHAPTERS: Chapter[] = [
   { title: "Installation", entries: INSTALLATION },
   {
     title: "Configuration",
-    note: "Each message follows the name of the setting, such as `cloudplatform:apiKey`. In a script this is the environment variable.",
+    note: "Each message follows the name of the setting, such as `cloudplatform:apiKey`, or of the environment variable that has the value.",
     entries: SETTINGS,
   },
   { title: "Inputs", note: "Each message follows the name of the property.", entries: INPUTS },

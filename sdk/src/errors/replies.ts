@@ -1,5 +1,6 @@
-import type { Advice } from "./audience";
 import { defineRequestError } from "./definition";
+
+const BASE_URL = "cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL)";
 
 /** Kinds of failed requests to any operation. */
 export const REPLIES = {
@@ -13,22 +14,16 @@ export const REPLIES = {
   unauthorized: defineRequestError({
     code: "unauthorized",
     example: "was answered 401: …",
-    advice: {
-      pulumi:
-        "Check the key: `pulumi config set --secret cloudplatform:apiKey`, which asks for it, or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
-        "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
-      script: "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).",
-    },
+    advice:
+      "Check the key: `pulumi config set --secret cloudplatform:apiKey`, which asks for it, or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
+      "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
     cause: "The platform does not know the key: it is wrong or was rotated.",
   }),
   forbidden: defineRequestError({
     code: "forbidden",
     example: "was answered 403: …",
-    advice: {
-      pulumi:
-        "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
-      script: "The key is known but may not do this. Use a key with the rights for it.",
-    },
+    advice:
+      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
     cause:
       "The key's account is not allowed to do this; resellers and edge administrators have separate keys.",
   }),
@@ -42,34 +37,24 @@ export const REPLIES = {
   notFound: defineRequestError({
     code: "not-found",
     example: "was answered 404: …",
-    advice: {
-      pulumi:
-        "Check the ids. If a resource was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`.",
-      script: "Check the ids.",
-    },
+    advice:
+      "Check the ids. If a resource was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`.",
     cause: "The object does not exist, or not in this account.",
   }),
   conflict: defineRequestError({
     code: "conflict",
     example: "was answered 409: …",
-    advice: {
-      pulumi:
-        "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run `pulumi up` again.",
-      script:
-        "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run again.",
-    },
+    advice:
+      "The request conflicts with something at the platform, such as another change to the same object. Wait until that has ended and run again.",
     cause:
       "Another change to this object was still running when the timeout ended, or the platform does not name its task.",
   }),
   rateLimited: defineRequestError({
     code: "rate-limited",
     example: "was answered 429: …",
-    advice: {
-      pulumi:
-        "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
-        "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
-      script: "The platform limits the number of requests. Wait, or call fewer functions at the same time.",
-    },
+    advice:
+      "The platform limits the number of requests. Wait, or lower cloudplatform:maxConcurrentRequests; " +
+      "for a large change, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
     cause:
       "Too many requests. The request is repeated, at the rate that the platform accepts, until the timeout of the operation.",
   }),
@@ -83,35 +68,22 @@ export const REPLIES = {
   redirect: defineRequestError({
     code: "redirected",
     example: "was answered 301: … (302, 303, 307, 308)",
-    advice: {
-      pulumi:
-        "Redirects are not followed: set cloudplatform:baseUrl to the address that the API itself answers on.",
-      script:
-        "Redirects are not followed: set CLOUDPLATFORM_BASE_URL to the address that the API itself answers on.",
-    },
+    advice: `Redirects are not followed: set ${BASE_URL} to the address that the API itself answers on.`,
     cause: "`cloudplatform:baseUrl` redirects to another address. The key is never sent there.",
   }),
   notTheApi: defineRequestError({
     code: "not-the-api",
     example: "an HTML page came back",
-    advice: {
-      pulumi:
-        "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
-        "and whether a proxy or a login page answers instead.",
-      script:
-        "This is not a reply of the API: check CLOUDPLATFORM_BASE_URL, and whether a proxy or a login page answers instead.",
-    },
+    advice:
+      "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
+      "and whether a proxy or a login page answers instead.",
     cause: "A proxy, a login page or another server answered instead of the API.",
   }),
   notVerified: defineRequestError({
     code: "server-not-verified",
     example: "… failed: the server at <base url> answered 404, and is not known to be the platform's API: …",
-    advice: {
-      pulumi:
-        "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
-      script:
-        "Check CLOUDPLATFORM_BASE_URL, and whether a proxy or an ingress answers in place of the API, then run again.",
-    },
+    advice:
+      "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
     cause:
       "The server answered 404, 405 or 501, has sent no reply in the API's form before, and does not answer `GET /streaming/ai/tasks` " +
       "as the interface describes. So the reply does not mean that an object was deleted: no resource leaves the state.",
@@ -119,32 +91,24 @@ export const REPLIES = {
   unreachable: defineRequestError({
     code: "unreachable",
     example: "no connection to the platform: …",
-    advice: {
-      pulumi:
-        "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
-      script: "Check CLOUDPLATFORM_BASE_URL, the network and the proxy settings, then run again.",
-    },
+    advice: `Check ${BASE_URL}, the network and the proxy settings, then run again.`,
     cause:
       "The host name cannot be resolved, no server listens there, or the connection closed. Nothing was sent.",
   }),
   connectionLost: defineRequestError({
     code: "connection-lost",
     example: "the connection broke before the whole reply had come: …",
-    advice: {
-      pulumi:
-        "Check cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL), the network and the proxy settings, then run again.",
-      script: "Check CLOUDPLATFORM_BASE_URL, the network and the proxy settings, then run again.",
-    },
+    advice: `Check ${BASE_URL}, the network and the proxy settings, then run again.`,
     cause:
       "The platform, or a proxy in between, closed the connection. After a change it is not known whether the platform made the change.",
   }),
   untrusted: defineRequestError({
     code: "certificate-untrusted",
     example: "no connection to the platform: … (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, …)",
-    advice: {
-      pulumi: checkCertificate("cloudplatform:baseUrl"),
-      script: checkCertificate("CLOUDPLATFORM_BASE_URL"),
-    },
+    advice:
+      `Check the scheme and host of ${BASE_URL}. ` +
+      "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
+      "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority.",
     cause:
       "The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS. Nothing was sent.",
   }),
@@ -168,27 +132,21 @@ export const REPLIES = {
   timeout: defineRequestError({
     code: "request-timeout",
     example: "the platform did not answer in time",
-    advice: { pulumi: "Run again, or raise cloudplatform:requestTimeout.", script: "Run again." },
+    advice: "Run again, or raise cloudplatform:requestTimeout.",
     cause:
       "The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.",
   }),
   endedBeforeReply: defineRequestError({
     code: "ended-before-reply",
     example: "… before the platform answered",
-    advice: {
-      pulumi: "Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
-      script: "Run again.",
-    },
+    advice: "Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
     cause: "The timeout of the operation passed, or the run was cancelled, while the request was under way.",
   }),
   notSent: defineRequestError({
     code: "request-not-sent",
     example: "… before the request was sent",
-    advice: {
-      pulumi:
-        "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
-      script: "The request was not sent and changed nothing. Run again.",
-    },
+    advice:
+      "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
     cause:
       "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the timeout passed or the run was cancelled.",
   }),
@@ -203,12 +161,7 @@ export const REPLIES = {
     code: "unreadable-reply",
     example:
       "the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …",
-    advice: {
-      pulumi:
-        "The reply cannot be read. Run again; if it stays, check cloudplatform:baseUrl and any proxy in between.",
-      script:
-        "The reply cannot be read. Run again; if it stays, check CLOUDPLATFORM_BASE_URL and any proxy in between.",
-    },
+    advice: `The reply cannot be read. Run again; if it stays, check ${BASE_URL} and any proxy in between.`,
     cause: "The reply was cut off, or differs from the platform's documentation.",
   }),
   encoded: defineRequestError({
@@ -233,26 +186,15 @@ export const REPLIES = {
   }),
 };
 
-function checkCertificate(setting: string): string {
-  return (
-    `Check the scheme and host of ${setting}. ` +
-    "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
-    "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority."
-  );
-}
-
 /** Precedes the advice if the reply to a change was lost. */
-export const MAY_HAVE_TAKEN_EFFECT: Advice = {
-  pulumi: "The request may have taken effect; the next run checks this before it creates anything again.",
-  script: "The request may have taken effect.",
-};
+export const MAY_HAVE_TAKEN_EFFECT =
+  "The request may have taken effect; the next run checks this before it creates anything again.";
 
 /** Precedes the advice if the list of objects cannot be read after a creation. */
-export const CREATION_ACCEPTED: Advice = {
-  pulumi: "The platform has accepted the creation: run `pulumi up` again, which looks for the object.",
-};
+export const CREATION_ACCEPTED =
+  "The platform has accepted the creation: run `pulumi up` again, which looks for the object.";
 
 /** Precedes the advice if a request is not repeated because its operation has ended. */
-export function notRepeated(reason: string): Advice {
+export function notRepeated(reason: string): string {
   return `The request was not repeated any more: ${reason}.`;
 }

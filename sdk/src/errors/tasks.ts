@@ -5,10 +5,8 @@ const CONTINUES_NEXT_RUN =
 const WAIT_LONGER = "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
 
 /** The advice after a wait that ended early. */
-const continueWaiting = {
-  pulumi: ({ isTimeout }: { isTimeout: boolean }) =>
-    isTimeout ? `${CONTINUES_NEXT_RUN} ${WAIT_LONGER}` : CONTINUES_NEXT_RUN,
-};
+const continueWaiting = ({ isTimeout }: { isTimeout: boolean }) =>
+  isTimeout ? `${CONTINUES_NEXT_RUN} ${WAIT_LONGER}` : CONTINUES_NEXT_RUN;
 
 /** Errors and warnings of tasks and of waiting for them. */
 export const TASKS = {
@@ -46,9 +44,7 @@ export const TASKS = {
     code: "task-not-found",
     message: ({ task, state }) =>
       `the platform does not know its task ${task} (last state: ${state}), so its result is not known`,
-    advice: {
-      pulumi: "Run `pulumi refresh` to read the objects' current state, and then `pulumi up`.",
-    },
+    advice: "Run `pulumi refresh` to read the objects' current state, and then `pulumi up`.",
     cause: "The platform has answered 404 for this task for 30 seconds, although it named the task.",
   }),
   queued: defineError<{ reason: string; other: string }>({
@@ -62,10 +58,8 @@ export const TASKS = {
     code: "change-without-effect",
     message: ({ fields }) =>
       `the platform has accepted the change, but still returns other values than declared: ${fields}`,
-    advice: {
-      pulumi:
-        "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
-    },
+    advice:
+      "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
     cause:
       "The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.",
     remedy: "If the error stays, check the object at the platform, and declare the values that it has.",
@@ -82,9 +76,7 @@ export const TASKS = {
   nothingCreated: defineError<{ tasks: string }>({
     code: "nothing-created",
     message: ({ tasks }) => `the object that the platform's task ${tasks} was creating does not exist`,
-    advice: {
-      pulumi: "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
-    },
+    advice: "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
     cause: "A creation that an earlier run did not wait for failed.",
   }),
 };

@@ -52,19 +52,22 @@ export function readConfiguration(
 ): Configuration {
   const problems: Problem[] = [];
   const entries = SETTING_NAMES.map((setting) => {
-    const variable = ENVIRONMENT_VARIABLES[setting];
-    const text = source.get(`cloudplatform:${setting}`) ?? ((variable && environment[variable]) || undefined);
-    return [setting, attempt(() => PARSERS[setting](text), problems, setting)];
+    const key = `cloudplatform:${setting}`;
+    const configured = source.get(key);
+    const variable = ENVIRONMENT_VARIABLES[setting] ?? "";
+    const fallback = configured === undefined ? environment[variable] || undefined : undefined;
+    const name = fallback === undefined ? key : variable;
+    return [setting, attempt(() => PARSERS[setting](configured ?? fallback), problems, name)];
   });
   const configuration: Configuration = Object.fromEntries(entries);
   if (configuration.minPollInterval > configuration.maxPollInterval)
-    problems.push({ setting: "minPollInterval", error: SETTINGS.pollOrder.error() });
+    problems.push({ setting: "cloudplatform:minPollInterval", error: SETTINGS.pollOrder.error() });
   if (problems.length === 0) attempt(() => proxyFor(configuration.baseUrl, environment), problems);
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
 }
 
-function attempt<T>(work: () => T, problems: Problem[], setting?: SettingName): T | undefined {
+function attempt<T>(work: () => T, problems: Problem[], setting?: string): T | undefined {
   try {
     return work();
   } catch (error) {

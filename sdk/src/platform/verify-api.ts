@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { REPLIES } from "../errors/replies";
 import { SingleFlight } from "../util/single-flight";
-import { firstLine } from "../util/text";
 import { isMissing, parseBody } from "./api/reply";
 import type { Call, Reply, Send } from "./http/call";
 import { NotTheApi, PlatformError } from "./http/error";
@@ -72,7 +71,7 @@ export class ApiVerifier {
   /** Sends the probe. Returns its failure as text for the error. */
   private async sendProbe(signal: AbortSignal): Promise<string> {
     const { failure } = await this.check(signal);
-    return failure ? firstLine(failure) : "";
+    return failure?.summary ?? "";
   }
 
   /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { completingErrors } from "../pulumi/program/errors";
+import { preparingErrors } from "../pulumi/program/errors";
 import { functionMocks, mockResult } from "./functions";
 import type { CloudplatformMocksOptions } from "./options";
 import { mockResource, resourceKinds } from "./resources";
@@ -33,7 +33,7 @@ export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Moc
     async newResource(args) {
       const [, type = ""] = /^pulumi-nodejs:dynamic\/cloudplatform:(\w+)$/.exec(args.type) ?? [];
       const kind = kinds.get(type);
-      if (kind) return completingErrors(async () => mockResource(kind, args, outputs[type] as never));
+      if (kind) return preparingErrors(async () => mockResource(kind, args, outputs[type] as never));
       return others.newResource?.(args) ?? otherResource(args);
     },
     async call(args) {

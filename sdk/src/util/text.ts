@@ -24,9 +24,9 @@ export function printableText(text: string): string {
   return truncate(lines.map((line) => withoutMarkup(withoutControls(line))).join("\n"), MAX_TEXT_LENGTH);
 }
 
-/** The first line of an error's message. */
-export function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split("\n")[0] as string;
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A name that the platform sent, which may be long. */

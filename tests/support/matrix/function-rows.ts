@@ -1,6 +1,6 @@
-import { textOf } from "../../../sdk/src/errors/coded-error";
 import { Platform } from "../../../sdk/src/platform/platform";
 import { canonicalJson, type Json } from "../../../sdk/src/util/json";
+import { messageOf } from "../../../sdk/src/util/text";
 import type { Simulator } from "../../../simulator/src";
 import { TestClock } from "../clock";
 import { FUNCTIONS, type FunctionFixture } from "../function-fixtures";
@@ -51,7 +51,7 @@ function runCall(call: Call, operation: RequestedOperation, fault: Fault, which:
       mark: error ? "●" : "✓",
       ...(error && { error: error.message }),
       problems: [
-        ...(error ? problemsOfErrorText(textOf(error, "script")) : []),
+        ...(error ? problemsOfErrorText(messageOf(error)) : []),
         ...(isResultKnown && !isExpected(result) ? [`the result was ${JSON.stringify(result)}`] : []),
         ...(isExpected(next) ? [] : [`the result of the next call was ${JSON.stringify(next)}`]),
       ],

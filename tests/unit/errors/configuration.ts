@@ -19,7 +19,7 @@ async function invalid(settings: Record<string, string | undefined>, environment
   const error = await failureOf<ConfigurationError>(
     Promise.resolve().then(() => readConfiguration(source, environment)),
   );
-  return error.textFor("pulumi");
+  return error.message;
 }
 
 export const PROVOCATIONS = provocations(SETTINGS, {

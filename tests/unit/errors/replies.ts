@@ -31,7 +31,7 @@ afterEach(async () => {
 const GET: Call = { method: "GET", path: "/x" };
 
 const failed = async (client: Client, call = GET) =>
-  (await failureOf<PlatformError>(client.send(call))).textFor("pulumi");
+  (await failureOf<PlatformError>(client.send(call))).message;
 
 const failedAt = (url: string, call = GET, options = {}) =>
   failed(connect(url, { maxRetries: 0, ...options }).client, call);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, jest } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
+import { REPLIES } from "../../../sdk/src/errors/replies";
 import { systemClock } from "../../../sdk/src/util/clock";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { startAnyReply } from "../../support/function-fixtures";
@@ -41,7 +42,7 @@ export function pointTo<T extends { url: string; close?(): Promise<void> }>(plac
 }
 
 /** The advice in a script for a wrong key. */
-export const CHECK_THE_KEY = "Check the key in CLOUDPLATFORM_API_KEY (quote a key that has a $ in it).";
+export const CHECK_THE_KEY = REPLIES.unauthorized.advice;
 
 /** Settings of the stack. */
 export function configure(settings: Record<string, string>): void {

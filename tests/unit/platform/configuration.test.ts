@@ -19,7 +19,7 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
     readConfiguration(source(settings), environment);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);
-    return (error as ConfigurationError).textFor("pulumi").split("\n");
+    return (error as ConfigurationError).message.split("\n");
   }
   throw new Error("nothing was refused");
 }
@@ -299,16 +299,17 @@ test("ifExists is one of three values", () => {
   ]);
 });
 
-test("errors in a script name the environment variables", () => {
-  const failure = () => readConfiguration(source({ baseUrl: "https://user@api.example.com" }), {});
+test("an error names the environment variable that has the value", () => {
+  const environment = { CLOUDPLATFORM_BASE_URL: "https://user@api.example.com" };
+  const failure = () => readConfiguration(source({}), environment);
   expect(failure).toThrow(ConfigurationError);
   try {
     failure();
   } catch (error) {
     expect((error as ConfigurationError).code).toBe("api-key-missing");
-    expect((error as ConfigurationError).textFor("script").split("\n")).toEqual([
-      "CLOUDPLATFORM_API_KEY is missing [api-key-missing]. Set this environment variable to the API key of your account.",
-      "CLOUDPLATFORM_BASE_URL must not hold a user name or password [base-url-with-credentials]. The key goes into CLOUDPLATFORM_API_KEY.",
+    expect((error as ConfigurationError).message.split("\n")).toEqual([
+      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
+      "CLOUDPLATFORM_BASE_URL must not hold a user name or password [base-url-with-credentials]. The key goes into cloudplatform:apiKey (or CLOUDPLATFORM_API_KEY).",
     ]);
   }
 });

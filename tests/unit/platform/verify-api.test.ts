@@ -59,7 +59,7 @@ describe("a server that is not known to be the API", () => {
         `GET /cloud/v1/things/1 failed: the server at ${server.url} answered ${answer.status} (`,
       );
       expect(error.message).toContain("GET /streaming/ai/tasks was answered");
-      expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+      expect(error.message).toContain("cloudplatform:baseUrl");
       expect([isMissing, isGone, isUnavailable].map((is) => is(error))).toEqual([false, false, false]);
     },
   );

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { REPLIES } from "../../../sdk/src/errors/replies";
 import { retryAfterDelay } from "../../../sdk/src/platform/http/backoff";
 import { PlatformError } from "../../../sdk/src/platform/http/error";
 import { systemClock } from "../../../sdk/src/util/clock";
@@ -33,7 +34,7 @@ describe("a step of the machine's clock", () => {
       reason: "Busy.",
       mayHaveTakenEffect: false,
       retryable: true,
-      advice: "",
+      kind: REPLIES.timeout,
     });
     clock.chance = 0;
     expect(retryAfterDelay(error, clock)).toBe(25_000);

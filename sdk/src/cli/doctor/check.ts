@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { textOf } from "../../errors/coded-error";
+import { messageOf } from "../../util/text";
 
 /** The result of one check. A problem stops Pulumi from working; a warning does not. */
 export interface Check {
@@ -31,5 +31,5 @@ export function problem(subject: string, error: unknown): Check {
 
 /** The complete text of an error, also if it has several lines. */
 function oneLine(error: unknown): string {
-  return textOf(error, "pulumi").replace(/\s*\n\s*/g, " ");
+  return messageOf(error).replace(/\s*\n\s*/g, " ");
 }

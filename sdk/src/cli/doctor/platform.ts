@@ -7,7 +7,6 @@ import type { Platform } from "../../platform/platform";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
-import { firstLine } from "../../util/text";
 import { version } from "../../util/version";
 import { type Check, ok, problem, warning } from "./check";
 
@@ -39,7 +38,7 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
 async function checkServer(platform: Platform, baseUrl: string, signal: AbortSignal): Promise<Check> {
   const subject = "platform";
   const { isApi, failure } = await platform.check(signal);
-  const reason = failure ? firstLine(failure) : "";
+  const reason = failure?.summary ?? "";
   if (!isApi) return problem(subject, DOCTOR.notTheApi.error({ baseUrl, reason }));
   if (failure?.status === 401) return problem(subject, DOCTOR.keyRefused.error({ baseUrl, reason }));
   return ok(subject, `${baseUrl} is the platform's API${failure ? "" : ", and accepts the key"}`);

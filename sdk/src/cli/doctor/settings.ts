@@ -44,7 +44,7 @@ function checkSource(source: ConfigSource, check: Check, keyCheck: () => Check):
     return { checks: [check, keyCheck(), checkUrl(configuration)], source, configuration };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    const problems = error.textFor("pulumi").split("\n");
+    const problems = error.message.split("\n");
     return { checks: [check, ...problems.map((text) => problem("settings", text))], source };
   }
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { completingErrors } from "../../pulumi/program/errors";
+import { preparingErrors } from "../../pulumi/program/errors";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/inputs-of";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./types";
@@ -101,9 +101,9 @@ export async function* paginateAiTasks(
 ): AsyncGenerator<GetAiTasksResult, void> {
   const pages = await allPages.invoke(args, opts);
   for (
-    let page = await completingErrors(() => pages.next());
+    let page = await preparingErrors(() => pages.next());
     !page.done;
-    page = await completingErrors(() => pages.next())
+    page = await preparingErrors(() => pages.next())
   )
     yield page.value;
 }

@@ -34,5 +34,7 @@ export function isRefusal(error: unknown): error is PlatformError | TaskFailed {
 
 /** The text of a refusal, with the names of the fields that it is about. */
 export function refusalText(error: PlatformError | TaskFailed): string {
-  return error instanceof PlatformError ? `${error.reason} ${JSON.stringify(error.fields)}` : error.message;
+  return error instanceof PlatformError
+    ? `${error.reason} ${JSON.stringify(error.fields)}`
+    : (error.task.error ?? "");
 }

@@ -1,4 +1,4 @@
-import { PlatformError, type PlatformFailure, type RequestFailure } from "../http/error";
+import { PlatformError, type PlatformFailure } from "../http/error";
 
 /** One error of a query, as the platform sends it. */
 export interface QueryError {
@@ -11,7 +11,7 @@ export class AnalyticsError extends PlatformError {
   override name = "AnalyticsError";
 
   constructor(
-    failure: PlatformFailure | RequestFailure,
+    failure: PlatformFailure,
     readonly errors: QueryError[],
     readonly data: unknown,
   ) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import type { JsonObject } from "../../util/json";
 import type { Call, Reply } from "../http/call";
-import type { RequestFailure } from "../http/error";
+import type { PlatformFailure } from "../http/error";
 import { AnalyticsError, type QueryError } from "./analytics-error";
 import type { Api } from "./deployment";
 import { parseBody } from "./reply";
@@ -41,7 +41,7 @@ function queryFailure(
   errors: QueryError[],
   data: unknown,
 ): AnalyticsError {
-  const failure: RequestFailure = {
+  const failure: PlatformFailure = {
     method,
     path,
     status,

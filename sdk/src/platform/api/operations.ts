@@ -1,5 +1,4 @@
-import { firstLine } from "../../util/text";
-import { PlatformError } from "../http/error";
+import { PlatformError, summaryOf } from "../http/error";
 import type { Api } from "./deployment";
 import { isMissing } from "./reply";
 
@@ -27,7 +26,7 @@ export class OperationsApi {
     const status = failure?.status ?? 0;
     if (failure === undefined || status === 400 || status === 422) return { is: "available" };
     if (status === 401 || status === 403) return { is: "refused", status };
-    if (!isMissing(failure)) return { is: "unclear", reason: firstLine(failure) };
+    if (!isMissing(failure)) return { is: "unclear", reason: summaryOf(failure) };
     return { is: (await this.isUnknownPath(path, failure)) ? "missing" : "available" };
   }
 

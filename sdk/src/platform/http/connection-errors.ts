@@ -2,7 +2,7 @@ import { REPLIES } from "../../errors/replies";
 import { abortedWait, notSent } from "./aborted";
 import type { Call } from "./call";
 import { ConnectError, describeError } from "./connect";
-import { PlatformError, type RequestFailure } from "./error";
+import { PlatformError, type PlatformFailure } from "./error";
 import type { ExchangeError } from "./exchange";
 import { remarksOnEffect } from "./failure-kind";
 import type { Redact } from "./redact";
@@ -10,7 +10,7 @@ import { errors } from "./undici";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
-type FailureDetails = Pick<RequestFailure, "reason" | "kind" | "retryable">;
+type FailureDetails = Pick<PlatformFailure, "reason" | "kind" | "retryable">;
 
 /** The error that the caller gets for a request without a complete reply. */
 export function toPlatformError(call: Call, error: ExchangeError, redact: Redact): PlatformError {

@@ -1,10 +1,10 @@
-import { type Advice, type Audience, adviceFor } from "../../errors/audience";
-import { CodedError, withCode } from "../../errors/coded-error";
+import { CodedError } from "../../errors/coded-error";
 import type { RequestErrorDefinition } from "../../errors/definition";
-import { printableLine } from "../../util/text";
+import { messageOf, printableLine } from "../../util/text";
 import type { Method } from "./call";
 import type { ErrorForm } from "./error-body";
 
+/** A failed request. Its kind has the code and the advice. */
 export interface PlatformFailure {
   method: Method;
   path: string;
@@ -24,24 +24,16 @@ export interface PlatformFailure {
   /** Whether the same request may succeed later. */
   retryable: boolean;
   retryAfter?: string | undefined;
-  /** Identifies the kind of failure in docs/errors.md. */
-  code?: string;
-  /** What the user can do. */
-  advice: string;
-}
-
-/** A failure below the edge: its kind has the code, and the advice for each audience. */
-export interface RequestFailure extends Omit<PlatformFailure, "code" | "advice"> {
-  kind: RequestErrorDefinition;
+  kind: Pick<RequestErrorDefinition, "code" | "advice">;
   /** Sentences before the advice. */
-  remarks?: Advice[];
+  remarks?: string[];
 }
 
 /**
  * Any failure of a request: the operation, the platform's message, and what to do. Text of the platform is reduced to
  * one printable line here, because everything that is printed or thrown about a reply is composed from this error.
  */
-export class PlatformError extends CodedError implements PlatformFailure {
+export class PlatformError extends CodedError {
   declare readonly method: Method;
   declare readonly path: string;
   declare readonly status: number | undefined;
@@ -53,52 +45,35 @@ export class PlatformError extends CodedError implements PlatformFailure {
   declare readonly mayHaveTakenEffect: boolean;
   declare readonly retryable: boolean;
   declare readonly retryAfter: string | undefined;
-  declare readonly code: string;
-  /** Empty until the error is thrown to the user. */
+  /** What the user can do. */
   declare readonly advice: string;
-  readonly #kind: RequestErrorDefinition | undefined;
-  readonly #remarks: Advice[];
 
-  constructor(failure: PlatformFailure | RequestFailure) {
-    const {
-      kind,
-      remarks = [],
-      advice = "",
-      ...facts
-    } = failure as Partial<RequestFailure> & PlatformFailure;
-    const printable = printableFailure({ ...facts, ...(kind && { code: kind.code }), advice });
-    super(describe(printable));
-    this.name = "PlatformError";
-    Object.assign(this, printable);
-    this.#kind = kind;
-    this.#remarks = remarks;
+  constructor({ kind, remarks = [], ...failure }: PlatformFailure) {
+    const facts = printableFacts(failure);
+    const advice = [...remarks, kind.advice].join(" ");
+    super(kind.code, [`${summarize(facts)} [${kind.code}]`, ...fieldLines(facts), advice].join("\n"));
+    Object.assign(this, facts, { name: "PlatformError", code: kind.code, advice });
+  }
+
+  /** What happened, on one line without the code. */
+  get summary(): string {
+    return summarize(this);
   }
 
   /** The same failure with a sentence before its advice. */
-  withRemark(remark: Advice): PlatformError {
-    const remarks = [remark, ...this.#remarks];
-    return new PlatformError({ ...this, ...(this.#kind && { kind: this.#kind }), remarks });
+  withRemark(remark: string): PlatformError {
+    return new PlatformError({ ...this, kind: this, remarks: [remark] });
   }
 
   /** The same failure as another kind of failure. The advice of that kind replaces the remarks. */
   withKind(kind: RequestErrorDefinition): PlatformError {
     return new PlatformError({ ...this, kind });
   }
+}
 
-  override textFor(audience: Audience): string {
-    return describe({ ...this, advice: this.adviceFor(audience) }, this.code);
-  }
-
-  override completeFor(audience: Audience): void {
-    super.completeFor(audience);
-    Object.assign(this, { advice: this.adviceFor(audience) });
-  }
-
-  private adviceFor(audience: Audience): string {
-    if (this.#kind === undefined) return this.advice;
-    const all = [...this.#remarks, this.#kind.advice];
-    return all.map((advice) => adviceFor(audience, advice, undefined)).join(" ");
-  }
+/** What happened, on one line, for status lines and for the reason of another error. */
+export function summaryOf(error: unknown): string {
+  return error instanceof PlatformError ? error.summary : (messageOf(error).split("\n")[0] as string);
 }
 
 /**
@@ -113,10 +88,12 @@ const MAX_SENTENCES = 20;
 const MAX_FIELDS = 1_000;
 const MAX_PRINTED_FIELDS = 20;
 
-function printableFailure(failure: PlatformFailure): PlatformFailure {
-  const { path, reason, fields = {}, errorClass, requestId } = failure;
+type Facts = Omit<PlatformFailure, "kind" | "remarks">;
+
+function printableFacts(facts: Facts) {
+  const { path, reason, fields = {}, errorClass, requestId } = facts;
   return {
-    ...failure,
+    ...facts,
     path: printableLine(path),
     reason: printableLine(reason),
     fields: Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS).map(printableField)),
@@ -130,20 +107,19 @@ function printableField([field, sentences]: [string, string[]]): [string, string
   return [printableLine(field, MAX_NAME_LENGTH), printable];
 }
 
-/** What happened on the first line, with the code if there is one; then the fields; the advice last. */
-function describe(failure: PlatformFailure, code?: string): string {
-  const { method, path, status, reason, fields, requestId, advice } = failure;
+function summarize({ method, path, status, reason, requestId }: Facts): string {
   const outcome = status === undefined ? "failed" : `was answered ${status}`;
   const id = requestId ? ` (request id ${requestId})` : "";
+  return `${method} ${path} ${outcome}: ${reason}${id}`;
+}
+
+/** One line for each field that the platform has a message about. */
+function fieldLines({ reason, fields }: Required<Pick<Facts, "reason" | "fields">>): string[] {
   const problems = Object.entries(fields ?? {}).map(
     ([field, sentences]) => `  ${printableLine(`${field}: ${sentences.join("; ")}`)}`,
   );
-  const printed = problems.slice(0, MAX_PRINTED_FIELDS);
-  if (problems.length > MAX_PRINTED_FIELDS)
-    printed.push(`  … and ${problems.length - MAX_PRINTED_FIELDS} more`);
   // A single field whose message is already in the first line is not repeated, if that line also has the field's name.
-  const details = problems.length === 1 && reason.includes(problems[0]?.trim() ?? "") ? [] : printed;
-  const sentence = `${method} ${path} ${outcome}: ${reason}${id}`;
-  const lines = [code === undefined ? sentence : withCode(sentence, code), ...details, advice];
-  return lines.filter(Boolean).join("\n");
+  if (problems.length === 1 && reason.includes(problems[0]?.trim() ?? "")) return [];
+  const left = problems.length - MAX_PRINTED_FIELDS;
+  return [...problems.slice(0, MAX_PRINTED_FIELDS), ...(left > 0 ? [`  … and ${left} more`] : [])];
 }

@@ -1,10 +1,9 @@
-import type { Advice } from "../../errors/audience";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { MAY_HAVE_TAKEN_EFFECT, REPLIES } from "../../errors/replies";
 import type { Call } from "./call";
-import type { RequestFailure } from "./error";
+import type { PlatformFailure } from "./error";
 
-type Refusal = Pick<RequestFailure, "method" | "path" | "status" | "reason">;
+type Refusal = Pick<PlatformFailure, "method" | "path" | "status" | "reason">;
 
 /** The kind of a reply with an error status. */
 export function kindOfStatus({ method, path, status = 0, reason }: Refusal): RequestErrorDefinition {
@@ -24,6 +23,6 @@ const BY_STATUS: Record<number, RequestErrorDefinition> = {
 };
 
 /** The remarks on a failed request that the platform may have carried out. */
-export function remarksOnEffect({ method, idempotent }: Call): Advice[] {
+export function remarksOnEffect({ method, idempotent }: Call): string[] {
   return method === "GET" || idempotent ? [] : [MAY_HAVE_TAKEN_EFFECT];
 }

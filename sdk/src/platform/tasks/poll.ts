@@ -1,5 +1,4 @@
 import type { Clock } from "../../util/clock";
-import { firstLine } from "../../util/text";
 import { NotTheApi, PlatformError } from "../http/error";
 import { nextDelay, type PollInterval } from "./delays";
 
@@ -23,7 +22,7 @@ export async function poll<T>(
   for (;;) {
     const result = await get().catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
-      status(`last poll failed: ${firstLine(error)}`);
+      status(`last poll failed: ${error.summary}`);
       return undefined;
     });
     if (result !== undefined) return result;

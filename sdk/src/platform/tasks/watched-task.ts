@@ -1,8 +1,8 @@
 import { TASKS } from "../../errors/tasks";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
-import { firstLine, printableName } from "../../util/text";
-import { PlatformError } from "../http/error";
+import { printableName } from "../../util/text";
+import { PlatformError, summaryOf } from "../http/error";
 import { REPLICATION_LAG_MS } from "./delays";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
 
@@ -83,7 +83,7 @@ export class WatchedTask {
 
   onPollFailed(error: unknown): void {
     if (this.isOver && !hasStatus(error)) return;
-    this.failure = `last poll failed: ${firstLine(error)}`;
+    this.failure = `last poll failed: ${summaryOf(error)}`;
     this.report(this.failure);
   }
 

@@ -1,6 +1,5 @@
-import { textOf } from "../../errors/coded-error";
 import type { JsonObject } from "../../util/json";
-import { printableText } from "../../util/text";
+import { messageOf, printableText } from "../../util/text";
 
 /**
  * A failure for the dynamic-provider process. That process prints the stack of an error from `read` or `delete` to the
@@ -8,7 +7,7 @@ import { printableText } from "../../util/text";
  */
 export class ResourceFailure extends Error {
   constructor(error: unknown, mask = (text: string) => text, hint = "") {
-    super(printableText(withHint(mask(pulumiText(error)), hint)));
+    super(printableText(withHint(mask(messageOf(error)), hint)));
     this.stack = "";
   }
 
@@ -36,11 +35,6 @@ export class PartialFailure extends ResourceFailure {
 
 function withHint(text: string, hint: string): string {
   return hint === "" ? text : `${text.replace(/\.?$/, ".")} ${hint}`;
-}
-
-/** An error or warning as a user of Pulumi reads it. The process side composes all of its texts here. */
-export function pulumiText(error: unknown): string {
-  return textOf(error, "pulumi");
 }
 
 /** The dynamic-provider process prints ": " for a failure without text and stack. This drops that line. */

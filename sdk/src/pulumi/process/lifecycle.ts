@@ -17,7 +17,6 @@ import { parseDuration } from "../../util/duration";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { DEFAULT_ORGANIZATION } from "../../util/organization";
 import { differingInputs, listExisting, readExisting } from "./existing";
-import { pulumiText } from "./failures";
 import { normalise } from "./normalise";
 import { Operation } from "./operation";
 import type { ProgressKey } from "./progress-store";
@@ -71,7 +70,7 @@ export class Lifecycle {
       return [];
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
-      return pulumiText(error).split("\n");
+      return error.message.split("\n");
     }
   }
 
@@ -313,7 +312,7 @@ export class Lifecycle {
     if (this.cachedAccount) return this.cachedAccount;
     this.cachedAccount = this.session.accounts.get(this.source);
     if (isPlaintextHttp(this.cachedAccount.configuration))
-      this.session.warn(pulumiText(SETTINGS.keyInClearText.error()));
+      this.session.warn(SETTINGS.keyInClearText.error().message);
     return this.cachedAccount;
   }
 }

@@ -11,7 +11,6 @@ import { type Task, TaskStillRunning, TimeoutError } from "../../platform/tasks/
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import type { Engine } from "../internals/engine";
-import { pulumiText } from "./failures";
 
 export interface OperationOptions {
   platform: Platform;
@@ -123,7 +122,7 @@ export class Operation implements OperationContext {
   }
 
   warn(warning: CodedError): void {
-    this.options.warn(this.options.mask(pulumiText(warning)));
+    this.options.warn(this.options.mask(warning.message));
   }
 
   private async finishTasks(tasks: string[], known?: object, kind?: string): Promise<Task[]> {

@@ -1,4 +1,3 @@
-import { withCode } from "../../errors/coded-error";
 import { EXISTING } from "../../errors/existing";
 import { INPUTS } from "../../errors/inputs";
 import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
@@ -103,5 +102,5 @@ export class ResourceCheck {
 }
 
 function coded({ property, reason }: CheckFailure, { code }: { code: string }): CheckFailure {
-  return { property, reason: withCode(reason, code) };
+  return { property, reason: `${reason} [${code}]` };
 }

@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Audience } from "../../errors/audience";
 import { CodedError } from "../../errors/coded-error";
 import { INPUTS } from "../../errors/inputs";
 import type { CheckFailure } from "../../lifecycle/inputs/failure";
@@ -28,26 +27,20 @@ export class InvalidArguments extends pulumi.RunError {
 
 /** An error of the program: Pulumi prints the message alone. */
 export function runError(error: CodedError): pulumi.RunError {
-  return new pulumi.RunError(error.textFor(audience()));
-}
-
-/** A warning, as the reader gets it. */
-export function warningText(warning: CodedError): string {
-  return warning.textFor(audience());
+  return new pulumi.RunError(error.message);
 }
 
 /**
- * Runs the work of a function, and completes the texts of its errors. The mask removes secret arguments from them. Errors
- * whose message is enough for the user lose their stack, which Pulumi would print.
+ * Runs the work of a function, and prepares its errors for the user: the mask removes secret arguments, and errors whose
+ * message is enough lose their stack, which Pulumi would print.
  */
-export async function completingErrors<T>(
+export async function preparingErrors<T>(
   work: () => Promise<T>,
   secretMask?: () => Promise<Mask>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CodedError) error.completeFor(audience());
     if (error instanceof Error && secretMask) maskTexts(error, await secretMask());
     if (error instanceof CodedError || pulumi.RunError.isInstance(error)) hideStack(error);
     throw error;
@@ -67,11 +60,6 @@ function masked(value: unknown, mask: Mask): unknown {
   if (Array.isArray(value)) return value.map((item) => masked(item, mask));
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, mask)]));
-}
-
-/** Without the monitor of Pulumi's engine, functions run in a plain script. */
-function audience(): Audience {
-  return pulumi.runtime.hasMonitor() ? "pulumi" : "script";
 }
 
 /** Pulumi hides the stack of RunErrors, except in unhandled rejections, so the stack is emptied. Scripts and tests keep it. */

@@ -11,7 +11,7 @@ import type { JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { version } from "../../util/version";
 import { callMocks, isMocked } from "../internals/mocks";
-import { completingErrors, InvalidArguments, runError, warningText } from "./errors";
+import { InvalidArguments, preparingErrors, runError } from "./errors";
 import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
 import { secretNames } from "./secret-names";
@@ -37,7 +37,7 @@ export class PlatformFunction<A extends object, R extends object> {
   ) {}
 
   async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return completingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name), opts));
+    return preparingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name), opts));
   }
 
   /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
@@ -47,7 +47,7 @@ export class PlatformFunction<A extends object, R extends object> {
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
       .apply(([known, values]) =>
-        completingErrors(
+        preparingErrors(
           () => this.call(known as A, values, opts),
           async () => secretMask(await secretNames(args), known as JsonObject),
         ),
@@ -88,7 +88,7 @@ let accounts: Accounts | undefined;
 function apiOf(settings: Settings): Api {
   accounts ??= openAccounts();
   const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
-  if (isPlaintextHttp(configuration)) warnOnce(warningText(SETTINGS.keyInClearText.error()));
+  if (isPlaintextHttp(configuration)) warnOnce(SETTINGS.keyInClearText.error().message);
   return platform.api;
 }
 

@@ -16,7 +16,7 @@ export const ERRORS = {
     code: "quota-request-withdrawn",
     message: ({ requestId }) =>
       `the quota limit request ${requestId} no longer exists: it was withdrawn before it was decided`,
-    advice: { pulumi: "Run `pulumi refresh` and then `pulumi up`, which sends it again." },
+    advice: "Run `pulumi refresh` and then `pulumi up`, which sends it again.",
     cause: "The request was deleted while the resource waited for its decision.",
   }),
   creationUncertain: defineRequestError({
@@ -39,16 +39,14 @@ export const ERRORS = {
     code: "quota-request-not-listed",
     severity: "warning",
     message: () => "a quota limit request was sent and is not listed yet, so its id is not known",
-    advice: { pulumi: "`pulumi refresh` reads the list again." },
+    advice: "`pulumi refresh` reads the list again.",
     cause: "The list has not shown the new request for 30 seconds.",
   }),
   decisionNotPolled: defineError({
     code: "quota-decision-not-polled",
     message: () =>
       "waitForDecision: the quota limit request was sent and is not listed yet, so the resource cannot wait for its decision",
-    advice: {
-      pulumi: "Nothing is lost: run `pulumi up` again, which finds it and continues to wait.",
-    },
+    advice: "Nothing is lost: run `pulumi up` again, which finds it and continues to wait.",
     cause: "The list has not shown the new request for 30 seconds, or the run ended before that.",
   }),
   decisionNotAwaited: defineError({

@@ -7,10 +7,8 @@ export const ERRORS = {
   missing: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-not-found",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
-    advice: {
-      pulumi:
-        "They were deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
-    },
+    advice:
+      "They were deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
     cause: "The settings were deleted outside of Pulumi.",
   }),
   nothingToAdopt: defineError<{ id: Id; resellerId: Id }>({
@@ -33,7 +31,7 @@ export const ERRORS = {
     code: "notification-settings-not-listed",
     message: ({ email }) =>
       `the platform has accepted notification settings for ${email}, but does not list them, so their number is not known`,
-    advice: { pulumi: "Run `pulumi up` again, which continues with them once they are listed." },
+    advice: "Run `pulumi up` again, which continues with them once they are listed.",
     cause: "The list has not shown the new settings for 30 seconds.",
   }),
   idNotReported: defineError<{ email: string | undefined }>({

@@ -28,18 +28,16 @@ export const ERRORS = {
     code: "router-not-found",
     message: ({ id, projectId, regionId }) =>
       `there is no router ${id} in project ${projectId}, region ${regionId}`,
-    advice: {
-      pulumi:
-        "Check routerId, projectId and regionId; " +
-        "if the router was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
-    },
+    advice:
+      "Check routerId, projectId and regionId; " +
+      "if the router was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
     cause: "The id is wrong, or the router was deleted.",
   }),
   notListed: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-not-listed",
     message: ({ name, tasks }) =>
       `the platform has accepted the creation of the router "${name}" (task ${tasks}), but no such router is listed`,
-    advice: { pulumi: "Run `pulumi refresh`, which reads the list again, and then `pulumi up`." },
+    advice: "Run `pulumi refresh`, which reads the list again, and then `pulumi up`.",
     cause:
       "The platform's task has ended without reporting the router's id, and the list does not contain the router.",
   }),
@@ -54,20 +52,16 @@ export const ERRORS = {
     code: "router-creation-unsupported",
     message: ({ refused: { method, path, status, reason } }) =>
       `this deployment of the platform cannot create routers (${method} ${path} was answered ${status}: ${reason})`,
-    advice: {
-      pulumi:
-        "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
-        "it is then adopted, and this resource manages all of its fields.",
-    },
+    advice:
+      "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
+      "it is then adopted, and this resource manages all of its fields.",
     cause: "The deployment has only the documented operations.",
   }),
   cannotDelete: defineError<{ id: string; refused: RefusedRequest }>({
     code: "router-deletion-unsupported",
     message: ({ id, refused: { method, path, status } }) =>
       `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${method} ${path} was answered ${status})`,
-    advice: {
-      pulumi: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
-    },
+    advice: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
     cause: "The deployment has no operation to delete routers, or none to check whether they are deleted.",
   }),
   cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({

@@ -73,7 +73,7 @@ describe("an error", () => {
       reason: "Video 5 was not found.",
     });
     expect(error.message).toMatch(
-      /^GET \/streaming\/videos\/5\/subtitles was answered 404: Video 5 was not found\. \(request id .+\) \[not-found\]\nCheck the ids\.$/,
+      /^GET \/streaming\/videos\/5\/subtitles was answered 404: Video 5 was not found\. \(request id .+\) \[not-found\]\nCheck the ids\. /,
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { z } from "zod";
+import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import {
   find,
@@ -263,7 +264,7 @@ function refusal(status: number): PlatformError {
     reason: "no",
     mayHaveTakenEffect: false,
     retryable: false,
-    advice: "",
+    kind: REPLIES.serverError,
   });
 }
 

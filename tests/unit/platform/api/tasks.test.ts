@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
@@ -18,7 +19,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
       reason: "Not Found",
       mayHaveTakenEffect: false,
       retryable: false,
-      advice: "",
+      kind: REPLIES.serverError,
     });
   };
   return { api: new TasksApi({ send, deployment: new Deployment() }), requestedPaths };

@@ -64,8 +64,8 @@ describe("an untrusted certificate", () => {
     const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, retryable: false });
     expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
-    expect(error.textFor("pulumi")).toContain("[certificate-untrusted]\n");
-    expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
+    expect(error.message).toContain("[certificate-untrusted]\n");
+    expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
     expect(error.message).not.toContain("may have taken effect");
     expect([server.connections, server.requests()]).toEqual([1, 0]);
   });
@@ -78,7 +78,7 @@ describe("an untrusted certificate", () => {
     const { client } = connect("https://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error.reason).toContain(`through the proxy ${proxy.address}: `);
-    expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
+    expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
     expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
   });
 });
@@ -89,7 +89,7 @@ test("an untrusted certificate of a proxy is an error that names the proxy, afte
   const { client } = connect("http://platform.test");
   const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
   expect(error.reason).toContain(`through the proxy ${new URL(proxy.url).host}: `);
-  expect(error.textFor("pulumi")).toContain("NODE_EXTRA_CA_CERTS");
+  expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
   expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
   expect(proxy.connections).toBe(1);
 });
@@ -129,7 +129,7 @@ describe("a TLS handshake", () => {
     const { client } = connect(server.url);
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
-    expect(error.textFor("pulumi")).toContain("cloudplatform:baseUrl");
+    expect(error.message).toContain("cloudplatform:baseUrl");
     expect(server.connections).toBe(1);
   });
 });

@@ -115,7 +115,7 @@ describe("a proxy that fails", () => {
     expect(tunnels).toHaveLength(4);
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, retryable: true });
     expect(error.reason).toContain(`the proxy ${address}`);
-    expect(error.textFor("pulumi")).toMatch(/ \[proxy-failed\]\n.*http_proxy/);
+    expect(error.message).toMatch(/ \[proxy-failed\]\n.*http_proxy/);
     expect(error.message).not.toMatch(/pass-word|may have taken effect/);
   });
 
@@ -146,8 +146,8 @@ describe("a proxy that fails", () => {
     expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
     expect(error.reason).toContain(`the proxy ${address}`);
     expect(error.reason).toContain("407");
-    expect(error.textFor("pulumi")).toContain("[proxy-unauthorized]\n");
-    expect(error.textFor("pulumi")).toContain("http://user:password@host:port");
+    expect(error.message).toContain("[proxy-unauthorized]\n");
+    expect(error.message).toContain("http://user:password@host:port");
   });
 
   test("permanently, because it forbids the host, gets one attempt", async () => {

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
+import { REPLIES } from "../../../../sdk/src/errors/replies";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { withSharedReads } from "../../../../sdk/src/platform/http/shared-reads";
@@ -40,7 +41,7 @@ function aborted({ method, path, signal }: Call): PlatformError {
     reason: `the request itself: ${String(signal?.reason)}`,
     mayHaveTakenEffect: false,
     retryable: false,
-    advice: "",
+    kind: REPLIES.serverError,
   });
 }
 

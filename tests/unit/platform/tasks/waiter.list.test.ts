@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { NotTheApi, PlatformError } from "../../../../sdk/src/platform/http/error";
+import { REPLIES } from "../../../../sdk/src/errors/replies";
+import { NotTheApi, PlatformError, summaryOf } from "../../../../sdk/src/platform/http/error";
 import { Durations } from "../../../../sdk/src/platform/tasks/durations";
 import {
   type Task,
@@ -127,7 +128,7 @@ function refusal(status?: number, type = PlatformError): PlatformError {
     reason: "Out of order.",
     mayHaveTakenEffect: false,
     retryable: true,
-    advice: "",
+    kind: REPLIES.serverError,
   });
 }
 
@@ -503,9 +504,7 @@ describe("a list that cannot be used", () => {
     await platform.clock.advance(MINUTE);
     expect(await waiting).toHaveLength(10);
     expect(platform.lists()).toHaveLength(1);
-    expect(platform.lines).toContain(
-      `not seen yet 0s, task t0 (last poll failed: ${error.message.split("\n")[0]})`,
-    );
+    expect(platform.lines).toContain(`not seen yet 0s, task t0 (last poll failed: ${summaryOf(error)})`);
   });
 
   test("for some time is used again later, after ever longer pauses", async () => {
@@ -586,8 +585,8 @@ describe("the end of the time, while the list is polled", () => {
     expect(await waits[0]).toBeInstanceOf(TaskStillRunning);
     expect(isEnded()).toBe(false);
     other.abort(new Error("the run was cancelled"));
-    expect((await waits[1])?.message).toBe(
-      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet)",
+    expect((await waits[1])?.message).toContain(
+      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet) [task-unfinished]",
     );
     expect(isEnded()).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
+import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { PollInterval } from "../../../../sdk/src/platform/tasks/delays";
 import {
@@ -96,7 +97,7 @@ describe("a wait", () => {
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskFailed);
     expect(failure.message).toBe(
-      "the platform's task t1 ended in ERROR: Quota limit for router_count exceeded by 1",
+      "the platform's task t1 ended in ERROR: Quota limit for router_count exceeded by 1 [task-failed]",
     );
     expect(failure.task).toMatchObject({ id: "t1", state: "ERROR" });
   });
@@ -105,7 +106,9 @@ describe("a wait", () => {
     const { wait, clock } = platform(() => ({ state: "ERROR" }));
     const waiting = failureOf(wait("t1"));
     await clock.advance(SECOND);
-    expect((await waiting).message).toBe("the platform's task t1 ended in ERROR: no reason was given");
+    expect((await waiting).message).toBe(
+      "the platform's task t1 ended in ERROR: no reason was given [task-failed]",
+    );
   });
 
   test("lasts until the last task has ended, even if one fails before: the others still change things", async () => {
@@ -202,7 +205,7 @@ describe("a task that the platform names and does not know", () => {
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskNotFound);
     expect(failure.message).toContain("does not know its task t1 (last state: not seen yet)");
-    expect(failure.textFor("pulumi")).toContain("[task-not-found]. Run `pulumi refresh`");
+    expect(failure.message).toContain("[task-not-found]. Run `pulumi refresh`");
     expect((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
   });
 
@@ -241,8 +244,8 @@ describe("the end of the time", () => {
     end.abort(new Error("the timeout of 1m30s has passed"));
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskStillRunning);
-    expect(failure.message).toBe(
-      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING)",
+    expect(failure.message).toContain(
+      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
     );
   });
 
@@ -638,7 +641,7 @@ describe("a look that is under way", () => {
       reason: "Slow down.",
       mayHaveTakenEffect: false,
       retryable: true,
-      advice: "Wait.",
+      kind: REPLIES.serverError,
     });
 
   test("ends with the last wait, and not before", async () => {
@@ -650,8 +653,8 @@ describe("a look that is under way", () => {
     expect((await first).message).toContain("enough");
     expect(isEnded()).toBe(false);
     other.abort(new Error("the run was cancelled"));
-    expect((await second).message).toBe(
-      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet)",
+    expect((await second).message).toContain(
+      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet) [task-unfinished]",
     );
     expect(isEnded()).toBe(true);
   });

@@ -444,7 +444,7 @@ describe("an operation", () => {
     });
     for (const size of [1, 2]) await exposed.check({ size });
     expect(exposed.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warning: the platform's address begins with http://, so the API key travels in clear text [api-key-in-clear-text]. Use https:// in cloudplatform:baseUrl where the platform is not on this machine.",
+      "warning: the platform's address begins with http://, so the API key travels in clear text [api-key-in-clear-text]. Use https:// in cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL) where the platform is not on this machine.",
     ]);
     for (const baseUrl of [
       "https://api.example.com",
