@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { parseYaml } from "../../sdk/src/stack/yaml";
 import { root } from "../support/command";
-
-/** The YAML parser of Pulumi's SDK. */
-const yaml = createRequire(require.resolve("@pulumi/pulumi"))("js-yaml") as { load(text: string): unknown };
 
 interface StackFile {
   name: string;
@@ -24,5 +21,5 @@ export function stackFiles(): StackFile[] {
   const files = [...blocks, { name: template, text: readFileSync(join(root, template), "utf8") }];
   return files
     .filter(({ text }) => /^config:/m.test(text))
-    .map((file) => ({ ...file, content: yaml.load(file.text) }));
+    .map((file) => ({ ...file, content: parseYaml(file.text, file.name) }));
 }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { parseYaml } from "../stack/yaml";
+import { isObject } from "../util/json";
 
 /** A Pulumi project. */
 export interface Project {
@@ -12,7 +14,7 @@ export interface Project {
   isDeclarative: boolean;
 }
 
-/** The project of a folder: Pulumi uses the first Pulumi.yaml in the folder or above it. */
+/** The project of a folder: Pulumi uses the first Pulumi.yaml in the folder or above it. Throws if it is not YAML. */
 export function findProject(folder: string): Project | undefined {
   const file = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find(existsSync);
   if (file !== undefined) return readProject(file);
@@ -21,24 +23,22 @@ export function findProject(folder: string): Project | undefined {
 }
 
 function readProject(file: string): Project {
-  const text = readFileSync(file, "utf8");
+  const content = parseYaml(readFileSync(file, "utf8"), file);
+  const text = (key: string) => {
+    const value = isObject(content) ? content[key] : undefined;
+    return typeof value === "string" ? value : undefined;
+  };
   const folder = dirname(file);
-  const main = resolve(folder, scalar(text, "main") ?? ".");
+  const main = resolve(folder, text("main") ?? ".");
   const isFile = /\.[cm]?[jt]s$/.test(main);
   const program = (isFile ? [main] : ["index.ts", "index.js"].map((name) => join(main, name))).find(
     existsSync,
   );
   return {
-    name: scalar(text, "name") ?? "",
+    name: text("name") ?? "",
     programFolder: isFile ? dirname(main) : main,
-    stackFolder: resolve(folder, scalar(text, "stackConfigDir") ?? "."),
+    stackFolder: resolve(folder, text("stackConfigDir") ?? "."),
     isDeclarative:
       program !== undefined && readFileSync(program, "utf8").includes("pulumi-cloudplatform/stack"),
   };
-}
-
-/** The value of a top-level key of the YAML file. The keys that this command needs are plain texts. */
-function scalar(text: string, key: string): string | undefined {
-  const value = new RegExp(`^${key}:[ \\t]*(.+?)[ \\t]*(?:#.*)?$`, "m").exec(text)?.[1];
-  return value?.replace(/^(["'])(.*)\1$/, "$2");
 }

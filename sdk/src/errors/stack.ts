@@ -19,10 +19,32 @@ export const STACK = {
     cause:
       "In a declarative stack, an entry refers to an output that the resource does not have now, such as the gateway of a router without one.",
   }),
+  notYaml: defineError<{ name: string; reason: string }>({
+    code: "invalid-yaml",
+    message: ({ name, reason }) => `${name} is not YAML: ${reason}`,
+    advice: "Correct the line.",
+    cause: "`Pulumi.yaml` or the stack file cannot be parsed. The Pulumi CLI cannot read the file either.",
+  }),
+  tooDeep: defineError<{ name: string; limit: number }>({
+    code: "nested-too-deeply",
+    message: ({ name, limit }) => `${name} is nested deeper than ${limit} levels`,
+    advice: "Check whether an anchor of the file contains itself.",
+    cause: "An object or list of the configuration contains too many levels of others, or itself.",
+  }),
+  tooLarge: defineError<{ name: string; limit: string }>({
+    code: "configuration-too-large",
+    message: ({ name, limit }) => `${name} has more than ${limit}`,
+    advice: "Declare the resources in several stacks.",
+    cause:
+      "The configuration is too large to be checked. A value that an alias of YAML repeats counts each time.",
+  }),
 };
 
+/** Reasons why a file is not YAML as Pulumi reads it. */
+export const INVALID_MERGE = "the value of << is neither an object nor a list of objects";
+export const NOT_IN_JSON = "JSON has no .inf and no .nan";
+
 export const NOT_A_STACK_FILE = 'The file has no object "config", as the stack files of Pulumi have.';
-export const notYaml = (reason: string) => `The file is not YAML: ${reason}.`;
 
 /** Sentences about a declarative stack. Each follows the name of an entry or of a property. */
 export const unknownSection = (meant: string | undefined, known: string[]) =>

@@ -23,7 +23,7 @@ export interface StackConfig {
 export function runtimeConfig(): StackConfig {
   const values = Object.entries(pulumi.runtime.allConfig()).map(([key, text]): [string, ConfigValue] => [
     key,
-    { value: parsed(text), isSecret: isSecret(key) },
+    { value: parsedValue(text), isSecret: isSecret(key) },
   ]);
   return stackConfig(pulumi.getProject(), values, "all");
 }
@@ -44,8 +44,14 @@ export function stackConfig(
   return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true), extent };
 }
 
+/** A value of a stack file as a program gets it. The CLI warns of a key without a value, and passes an empty text. */
+export function fileValue(value: Json): Json {
+  if (value === null) return "";
+  return typeof value === "object" ? value : parsedValue(String(value));
+}
+
 /** Pulumi passes every value as a text: a list or an object as JSON. Texts that only resemble a number stay texts. */
-function parsed(text: string): Json {
+export function parsedValue(text: string): Json {
   const value = parseJson(text) as Json | undefined;
   if (Array.isArray(value) || isObject(value) || typeof value === "boolean") return value;
   return typeof value === "number" && String(value) === text ? value : text;

@@ -20,8 +20,9 @@ test("the project is in the folder or above it", () => {
 test.each([
   ["main: app", "app"],
   ["main: 'app/index.ts' # the program", "app"],
-  ['"main": unread\nmain:   "./app/"', "app"],
-  ["description: main: x", ""],
+  ['"main":   "./app/"', "app"],
+  ["description: |\n  main: x", ""],
+  ["other: &app app\nmain: *app", "app"],
 ])("the program folder of %j", (line, expected) => {
   write("Pulumi.yml", `name: "demo"\n${line}\n`);
   expect(findProject(temporary.path)).toMatchObject({
@@ -43,4 +44,9 @@ test.each([
   write("Pulumi.yaml", "name: demo\n");
   write(file, text);
   expect(findProject(temporary.path)?.isDeclarative).toBe(expected);
+});
+
+test("a file that is not YAML is an error", () => {
+  write("Pulumi.yaml", "name: demo\nmain: a: b\n");
+  expect(() => findProject(temporary.path)).toThrow(/Pulumi\.yaml is not YAML: /);
 });

@@ -5,7 +5,8 @@ import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
 import { RESOURCES } from "../../support/resource-fixtures";
 import { INVALID, TWO_NAMESPACES } from "./invalid";
 
-const validate = (config: object) => validateStackFile({ config }, { project: "demo" });
+const validateText = (text: string) => validateStackFile(text, { project: "demo", file: "Pulumi.dev.yaml" });
+const validate = (config: object) => validateText(JSON.stringify({ config }));
 const problemsOf = (config: object) => validate(config).problems;
 
 test.each(INVALID)("$name is refused", ({ config, problems }) => {
@@ -96,29 +97,42 @@ describe("the project's namespace", () => {
 });
 
 describe("the text of a file", () => {
-  const problemsOfText = (text: string) => validateStackFile(text, { project: "demo" }).problems;
+  const problemsOfText = (text: string) => validateText(text).problems;
 
   test("is YAML", () => {
     expect(problemsOfText("config:\n  cloudplatform:routers:\n    edge: { projectId: 1 }\n")).toEqual([
       "routers.edge.regionId is required, and must be the number of a region: a whole number",
     ]);
-    expect(problemsOfText("config: [")).toEqual([
-      "The file is not YAML: unexpected end of the stream within a flow collection (2:1).",
-    ]);
+    expect(() => problemsOfText("config: [")).toThrow(
+      "Pulumi.dev.yaml is not YAML: unexpected end of the stream within a flow collection (2:1)",
+    );
     expect(problemsOfText("")).toEqual([]);
     expect(problemsOfText("- 1")).toEqual([
       'The file has no object "config", as the stack files of Pulumi have.',
     ]);
   });
 
-  test("may have integers of 64 bits, and texts that look like times", () => {
+  test("may have integers of 64 bits", () => {
     const keys =
       "config:\n  cloudplatform:edgeGroupMemberships: { a: { groupId: 9223372036854775807, clientId: 1 } }\n";
     expect(problemsOfText(keys)).toEqual([]);
-    const time =
-      "config:\n  cloudplatform:quotaNotificationThresholds:\n    a: { clientId: 1, threshold: 70, lastSending: 2026-01-31T12:00:00Z }\n";
-    expect(problemsOfText(time)).toEqual([]);
   });
+});
+
+test("a time without quotes is not the text that a program gets", () => {
+  const thresholds = (time: string) =>
+    `config:\n  cloudplatform:quotaNotificationThresholds:\n    a: { clientId: 1, threshold: 70, lastSending: ${time} }\n`;
+  expect(validateText(thresholds('"2026-01-31T12:00:00Z"')).problems).toEqual([]);
+  expect(validateText(thresholds("2026-01-31T12:00:00Z")).problems).toEqual([
+    'quotaNotificationThresholds.a.lastSending must be a time, such as "2026-01-31T12:00:00Z", or null',
+  ]);
+});
+
+test("a section may be a text of JSON", () => {
+  const edge = { projectId: 1, regionId: 2, routs: [] };
+  expect(problemsOf({ "cloudplatform:routers": JSON.stringify({ edge }) })).toEqual([
+    'routers.edge.routs is not a property of this resource; did you mean "routes"?',
+  ]);
 });
 
 describe("the kinds", () => {

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command";
-import { type Check, lineOf } from "../doctor/check";
+import { type Check, lineOf, problem } from "../doctor/check";
 import { checkPlatform } from "../doctor/platform";
 import { checkProvider, checkSettings } from "../doctor/settings";
 import { checkCli, checkNode, checkPackages } from "../doctor/versions";
@@ -22,19 +22,30 @@ export const doctor = defineCommand({
   },
   async run(_args, { stack, provider }) {
     const pulumi = new PulumiCli(stack);
-    const project = findProject(process.cwd());
     const checks: Check[] = [];
     const report = (...results: Check[]) => {
       for (const result of results) print(lineOf(result));
       checks.push(...results);
     };
     report(checkNode(), await checkCli(pulumi));
+    const { project, hasProject } = projectOf(process.cwd(), report);
     report(...checkPackages(project?.programFolder ?? process.cwd()));
     const settings = provider
       ? await checkProvider(pulumi, provider)
-      : await checkSettings(pulumi, project !== undefined);
+      : await checkSettings(pulumi, hasProject);
     report(...settings.checks);
     if (settings.configuration) report(...(await checkPlatform(settings.source)));
     return checks.some(({ level }) => level === "problem") ? 1 : 0;
   },
 });
+
+/** The project, if its Pulumi.yaml can be read. */
+function projectOf(folder: string, report: (check: Check) => void) {
+  try {
+    const project = findProject(folder);
+    return { project, hasProject: project !== undefined };
+  } catch (error) {
+    report(problem("Pulumi.yaml", error));
+    return { hasProject: true };
+  }
+}

@@ -27,10 +27,10 @@ export const validate = defineCommand({
     if (project === undefined) throw COMMAND.noProject.error();
     const file = named ?? relative(here, await findStackFile(project, stack));
     const text = read(file);
-    // Loads Pulumi's SDK, which has the YAML parser. The other commands do without it.
+    // Loads Pulumi's SDK, with the classes of the resources. The other commands do without it.
     const { validateStackFile } =
       require("../../stack/validate-stack-file") as typeof import("../../stack/validate-stack-file");
-    const result = validateStackFile(text, { project: project.name });
+    const result = validateStackFile(text, { project: project.name, file });
     print(reportOf(file, result));
     return result.problems.length > 0 ? 1 : 0;
   },

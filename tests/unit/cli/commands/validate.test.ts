@@ -88,12 +88,10 @@ describe("an invalid file", () => {
     });
   });
 
-  test.each([
-    ["config: [", "The file is not YAML: unexpected end of the stream within a flow collection (2:1)."],
-    ["- 1", 'The file has no object "config", as the stack files of Pulumi have.'],
-  ])("%j has one problem", async (text, problem) => {
-    write("Pulumi.dev.yaml", text);
+  test("without configuration has one problem", async () => {
+    write("Pulumi.dev.yaml", "- 1");
     const { stdout, result } = await validate();
+    const problem = 'The file has no object "config", as the stack files of Pulumi have.';
     expect([stdout, result]).toEqual([`Pulumi.dev.yaml is invalid:\n- ${problem}\n`, 1]);
   });
 });
@@ -132,6 +130,14 @@ describe("a file that cannot be checked", () => {
       () =>
         "Pulumi.dev.yaml cannot be read: ENOENT: no such file or directory [file-not-readable]. " +
         "Check the name of the file, and whether you may read the file.",
+    ],
+    [
+      "a file that is not YAML",
+      () => write("Pulumi.dev.yaml", "config: ["),
+      [],
+      () =>
+        "Pulumi.dev.yaml is not YAML: unexpected end of the stream within a flow collection (2:1) [invalid-yaml]. " +
+        "Correct the line.",
     ],
     [
       "a folder",
