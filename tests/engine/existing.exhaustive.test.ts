@@ -102,7 +102,7 @@ describe("a router that is imported into the state", () => {
       name: "edge",
       id,
       inputs,
-      outputs: { ...inputs, __declared: "n", routerId: id },
+      outputs: { ...inputs, __declared: ["name"], routerId: id },
     };
     stack.write("import.json", JSON.stringify({ resources: [resource] }));
     declare({ name: "edge-router" });

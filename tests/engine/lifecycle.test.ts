@@ -59,7 +59,7 @@ describe("a router from creation to deletion", () => {
     expect(inputs).toEqual({ __provider: provider, projectId: 1, regionId: 2, name: "edge-router" });
     expect(outputs).toEqual({
       __provider: provider,
-      __declared: "n",
+      __declared: ["name"],
       projectId: 1,
       regionId: 2,
       routerId: onlyRouter().id,

@@ -255,7 +255,13 @@ describe("in a preview", () => {
   });
 
   test("both are known for an unchanged router, also if the deployment returns no more", async () => {
-    await startEngine(({ inputs }) => ({ ...inputs, __declared: "gik" }), preview);
+    await startEngine(
+      ({ inputs }) => ({
+        ...inputs,
+        __declared: ["externalGatewayInfo", "externalGatewayInfo.networkId", "interfaces"],
+      }),
+      preview,
+    );
     const router = new cloudplatform.Router("edge", {
       ...PLACE,
       routerId: OFFICE,

@@ -15,8 +15,8 @@ type Handler = Pick<AnyHandler, "properties" | "complete">;
 
 /** The optional inputs of a handler, by path, as `a`, `a.b` or `a[].b`. */
 export function optionalInputs({ properties }: Pick<AnyHandler, "properties">): string[] {
-  return Object.entries(properties as AnyProperties).flatMap(([name, { code, transient, nested = {} }]) => [
-    ...(code !== undefined || transient ? [name] : []),
+  return Object.entries(properties as AnyProperties).flatMap(([name, { optional, nested = {} }]) => [
+    ...(optional ? [name] : []),
     ...Object.keys(nested).map((path) => name + path),
   ]);
 }

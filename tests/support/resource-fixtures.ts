@@ -24,8 +24,8 @@ export interface ResourceFixture {
     provider: string;
     /** The key in the stack files of declarative stacks. */
     kind: string;
-    /** The codes of the optional inputs, by path. */
-    codes: Record<string, string>;
+    /** The paths of the optional inputs. */
+    optional: string[];
   };
   inputs: InputsFixture;
   /**

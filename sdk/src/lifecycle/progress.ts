@@ -16,6 +16,6 @@ export interface Progress {
   unsure?: string[];
   /** Finds the object of a creation if nothing else is known about it. Contains no input in clear text. */
   lookup?: JsonObject;
-  /** Codes of the inputs that the earlier attempts declared. Handlers do not read it. */
-  declared?: string;
+  /** Paths of the optional inputs that the earlier attempts declared. Handlers do not read it. */
+  declared?: string[];
 }

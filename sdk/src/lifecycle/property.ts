@@ -3,9 +3,9 @@
  * inputs that `refresh` returns follow from this description.
  */
 export interface Property<V, A> {
-  /** The character under which the state remembers that an optional input was declared. Stored in states: never reuse one. */
-  code?: string;
-  /** The codes of optional inputs inside of this one, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
+  /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
+  optional?: true;
+  /** The optional inputs inside of this one, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
   nested?: Record<string, Nested>;
   /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
   default?: V;
@@ -24,7 +24,7 @@ export interface Property<V, A> {
 }
 
 export interface Nested {
-  code: string;
+  /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
   default?: unknown;
 }
 
@@ -32,7 +32,8 @@ export interface Nested {
 export type IsDeclared = (path: string) => boolean;
 
 export type Properties<I extends object, S extends object> = {
-  [K in keyof Required<I>]: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown>;
+  [K in keyof Required<I>]: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown> &
+    (undefined extends I[K] ? { optional: true } : { optional?: never });
 };
 
 /** The properties of any resource: declared and actual values are JSON here. */

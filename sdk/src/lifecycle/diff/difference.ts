@@ -1,7 +1,7 @@
 import { canonicalJson, isObject, type JsonObject } from "../../util/json";
 import { containsUnknown } from "../inputs/unknown";
 import type { AnyProperties, IsDeclared, Property } from "../property";
-import { codesOf, encodeDeclared, isDeclaredIn, restrict } from "./declared";
+import { declaredPaths } from "./declared";
 
 export interface Difference {
   /** Names of the inputs that differ from the state, or `declared` if only the set of declared inputs differs. */
@@ -16,11 +16,10 @@ export interface Difference {
 export function difference(
   properties: AnyProperties,
   state: JsonObject,
-  declaredBefore: string,
+  declaredBefore: readonly string[],
   inputs: JsonObject,
 ): Difference {
-  const codes = codesOf(properties);
-  const wasDeclared: IsDeclared = (path) => isDeclaredIn(declaredBefore, path, codes);
+  const wasDeclared: IsDeclared = (path) => declaredBefore.includes(path);
   const result: Difference = { changed: [], replaces: [], change: {} };
   for (const [name, property] of Object.entries(properties)) {
     if (property.transient) continue;
@@ -32,7 +31,7 @@ export function difference(
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
   }
   // The values are equal, but other inputs are declared: nothing is sent, and the state is updated.
-  if (result.changed.length === 0 && encodeDeclared(inputs, codes) !== restrict(declaredBefore, codes))
+  if (result.changed.length === 0 && !sameList(declaredPaths(inputs, properties), declaredBefore))
     result.changed.push("declared");
   return result;
 }
@@ -58,7 +57,7 @@ export function contradicted(properties: object, state: object, change: object):
 export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const actual = state[name];
-    const left = property.transient || (property.code && !isDeclared(name));
+    const left = property.transient || (property.optional && !isDeclared(name));
     if (left || actual === undefined) return [];
     const value = property.declare ? property.declare(actual, isDeclared) : actual;
     return value === undefined ? [] : [[name, value]];
@@ -91,6 +90,10 @@ export function recordable(
 function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
   if (containsUnknown(wanted)) return false;
   return property.same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 /** A nested input that was removed goes back to its default. */

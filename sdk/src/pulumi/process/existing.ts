@@ -46,7 +46,7 @@ export async function listExisting(
  */
 export function inputsOfExisting({ properties, identity }: AnyHandler, state: JsonObject): JsonObject {
   const all = properties as AnyProperties;
-  const isAdoption = (name: string) => name in (identity?.id ?? {}) && all[name]?.code !== undefined;
+  const isAdoption = (name: string) => name in (identity?.id ?? {}) && all[name]?.optional === true;
   const inputs = Object.entries(inputsOf(all, state, () => true));
   return Object.fromEntries(inputs.filter(([name]) => !isAdoption(name)));
 }
@@ -54,7 +54,7 @@ export function inputsOfExisting({ properties, identity }: AnyHandler, state: Js
 /** Names of the known inputs in which an existing object differs. */
 export function differingInputs(properties: AnyProperties, state: JsonObject, inputs: JsonObject): string[] {
   const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
-  const { changed } = difference(properties, state, "", Object.fromEntries(known));
+  const { changed } = difference(properties, state, [], Object.fromEntries(known));
   return changed.filter((name) => name in properties);
 }
 

@@ -3,7 +3,7 @@ import { SETTINGS } from "../../errors/configuration";
 import { DefinedError, type FactsOf } from "../../errors/definition";
 import { EXISTING } from "../../errors/existing";
 import { TASKS } from "../../errors/tasks";
-import { codesOf, isDeclaredIn, unite } from "../../lifecycle/diff/declared";
+import { uniquePaths } from "../../lifecycle/diff/declared";
 import { difference } from "../../lifecycle/diff/difference";
 import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
 import type { Progress } from "../../lifecycle/progress";
@@ -29,8 +29,8 @@ export interface OperationRequest {
   kind: keyof Timeouts;
   registration: Registration | undefined;
   timeouts: Timeouts | undefined;
-  /** Codes of the declared inputs. */
-  declared: string;
+  /** Paths of the declared optional inputs. */
+  declared: string[];
   /** Removes the values of secret inputs from a text. */
   mask(text: string): string;
   previous?: Progress | undefined;
@@ -146,7 +146,7 @@ export class Lifecycle {
     inputs: JsonObject,
     operation: Operation,
   ): Promise<JsonObject> {
-    const declared = operation.progress?.declared ?? "";
+    const declared = operation.progress?.declared ?? [];
     const { change } = difference(this.properties, state, declared, inputs);
     if (Object.keys(change).length === 0) return state;
     const desired = { inputs, change, isFresh: true };
@@ -210,9 +210,8 @@ export class Lifecycle {
       return true;
     }
     if (this.isInUse(id, own, operation)) return true;
-    const codes = codesOf(this.properties);
     const adopted = Object.entries(this.properties).find(
-      ([name, { keepsObject }]) => keepsObject && isDeclaredIn(hidden.__declared ?? "", name, codes),
+      ([name, { keepsObject }]) => keepsObject && hidden.__declared?.includes(name),
     );
     if (adopted)
       operation.info(
@@ -293,11 +292,11 @@ export class Lifecycle {
   }
 
   /** Stores on disk how to find an object during its creation, in case this process is killed. */
-  private store(progressKey: ProgressKey, progress: Progress | undefined, declared: string): void {
+  private store(progressKey: ProgressKey, progress: Progress | undefined, declared: string[]): void {
     const { progressStore } = this.session;
     if (progress === undefined) progressStore.remove(progressKey);
     else if (progress.lookup)
-      progressStore.save(progressKey, { ...progress, declared: unite(progress.declared ?? "", declared) });
+      progressStore.save(progressKey, { ...progress, declared: uniquePaths(progress.declared, declared) });
   }
 
   /** The key of a creation's stored progress. Undefined if the resource is not registered. */

@@ -1,5 +1,5 @@
 import { PROTECTED_HINT } from "../../errors/tasks";
-import { codesOf, encodeDeclared, isDeclaredIn, unite } from "../../lifecycle/diff/declared";
+import { declaredPaths, uniquePaths } from "../../lifecycle/diff/declared";
 import { difference, inputsOf, recordable } from "../../lifecycle/diff/difference";
 import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
 import type { CheckFailure } from "../../lifecycle/inputs/failure";
@@ -139,12 +139,11 @@ export class ResourceProtocol {
     });
     if (seen === "gone") return {};
     if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
-    const codes = codesOf(this.lifecycle.properties);
-    const isDeclared = (path: string) => isDeclaredIn(hidden.__declared ?? "", path, codes);
-    const inputs = inputsOf(this.lifecycle.properties, seen.state, isDeclared);
+    const declared = hidden.__declared ?? [];
+    const inputs = inputsOf(this.lifecycle.properties, seen.state, (path) => declared.includes(path));
     return {
       id: seen.id,
-      props: this.outputs(seen.state, hidden, hidden.__declared ?? ""),
+      props: this.outputs(seen.state, hidden, declared),
       inputs: { ...inputs, ...storedOptions(hidden) },
     };
   }
@@ -156,7 +155,7 @@ export class ResourceProtocol {
       throw this.failure(error, request);
     });
     const inputs = inputsOfExisting(this.handler, found.state);
-    const declared = encodeDeclared(inputs, codesOf(this.lifecycle.properties));
+    const declared = declaredPaths(inputs, this.lifecycle.properties);
     return {
       id: found.id,
       inputs,
@@ -185,7 +184,7 @@ export class ResourceProtocol {
     return difference(
       this.lifecycle.properties,
       certainValues(before),
-      before.hidden.__declared ?? "",
+      before.hidden.__declared ?? [],
       inputs,
     );
   }
@@ -201,17 +200,17 @@ export class ResourceProtocol {
       kind,
       registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
       timeouts: hidden.__timeouts,
-      declared: inputs ? encodeDeclared(own, codesOf(this.lifecycle.properties)) : (hidden.__declared ?? ""),
+      declared: inputs ? declaredPaths(own, this.lifecycle.properties) : (hidden.__declared ?? []),
       mask: secretMask(hidden.__secret, own, before?.own ?? {}),
     };
   }
 
   /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
-  private outputs(state: JsonObject, hidden: Hidden, declared: string): JsonObject {
+  private outputs(state: JsonObject, hidden: Hidden, declared: string[]): JsonObject {
     return {
       ...state,
       ...storedOptions(hidden),
-      ...(declared && { __declared: declared }),
+      ...(declared.length > 0 && { __declared: declared }),
     };
   }
 
@@ -232,7 +231,7 @@ export class ResourceProtocol {
     const live = normalise(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
     const known = recordable(this.lifecycle.properties, sources);
-    const allDeclared = unite(before.hidden.__declared ?? "", progress.declared ?? "", declared);
+    const allDeclared = uniquePaths(before.hidden.__declared, progress.declared, declared);
     const realId = saved.id && isPending(saved.id) && (progress.id ?? before.hidden.__id);
     const properties = {
       ...this.outputs(known, inputs.hidden, allDeclared),

@@ -19,8 +19,8 @@ export interface Hidden {
   __timeouts?: Timeouts;
   /** Distinguishes the inputs of two resources that are otherwise equal. */
   __key?: string;
-  /** In the state: one character for each optional input that the user declared. */
-  __declared?: string;
+  /** In the state: the paths of the optional inputs that the user declared. */
+  __declared?: string[];
   /** In the state: the object's id at the platform, if Pulumi got a provisional id before this one was known. */
   __id?: string;
   /** In the state of an interrupted operation: the platform's tasks that it waited for. */

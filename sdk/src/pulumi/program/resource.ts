@@ -17,7 +17,7 @@ export { typeToken };
  */
 export abstract class PlatformResource extends pulumi.CustomResource {
   /** Only in previews. Unknown in that of a creation or a change, like every output that the provider computes. */
-  declare private readonly __declared: pulumi.Output<string | undefined>;
+  declare private readonly __declared: pulumi.Output<string[] | undefined>;
 
   protected constructor(
     type: string,

@@ -24,7 +24,7 @@ interface ForceRetryState extends ForceRetryInputs, Retry {}
 export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
   inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
-  properties: { certId: { replaces: true }, triggers: { code: "t", replaces: true } },
+  properties: { certId: { replaces: true }, triggers: { optional: true, replaces: true } },
 
   async create(inputs, { platform }) {
     const retry = await new CertificatesApi(platform).forceRetry(inputs.certId);

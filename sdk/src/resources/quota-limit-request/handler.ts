@@ -21,7 +21,7 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
       replaces: true,
       same: (declared, actual) => actual !== undefined && sameLimits(declared, actual),
     },
-    waitForDecision: { code: "w" },
+    waitForDecision: { optional: true },
   },
   platformId: (id, state) => requestIdOf(id, state)?.toString(),
   identity: { id: { requestId: longId("quota limit request") } },

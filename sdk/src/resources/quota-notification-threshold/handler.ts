@@ -11,8 +11,8 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   properties: {
     clientId: { replaces: true },
     threshold: {},
-    lastMessage: { transient: true },
-    lastSending: { transient: true },
+    lastMessage: { optional: true, transient: true },
+    lastSending: { optional: true, transient: true },
   },
   identity: { id: { clientId: ThresholdInputs.shape.clientId } },
   probe: {

@@ -16,10 +16,10 @@ import { addressOf, bodyOf, declaredState, type SettingsState, stateOf } from ".
 
 const properties: Properties<SettingsInputs, SettingsState> = {
   resellerId: { replaces: true, same: sameLongId },
-  notificationSettingsId: { code: "a", replaces: true, same: sameLongId },
-  email: { code: "e", same: (declared, actual) => addressOf(declared) === addressOf(actual) },
-  notificationType: { code: "n" },
-  enabled: { code: "s" },
+  notificationSettingsId: { optional: true, replaces: true, same: sameLongId },
+  email: { optional: true, same: (declared, actual) => addressOf(declared) === addressOf(actual) },
+  notificationType: { optional: true },
+  enabled: { optional: true },
 };
 
 const { resellerId, notificationSettingsId } = SettingsInputs.shape;

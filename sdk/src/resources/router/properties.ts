@@ -22,29 +22,29 @@ export const subnets = new UnorderedList<{ subnetId: string }, InterfaceInput, R
 export const properties: Properties<RouterInputs, RouterState> = {
   projectId: { replaces: true },
   regionId: { replaces: true },
-  routerId: { code: "a", replaces: true, keepsObject: true, same: sameId },
-  name: { code: "n" },
+  routerId: { optional: true, replaces: true, keepsObject: true, same: sameId },
+  name: { optional: true },
   externalGatewayInfo: {
-    code: "g",
+    optional: true,
     nested: {
-      ".type": { code: "t" },
-      ".networkId": { code: "k" },
-      ".enableSnat": { code: "s", default: true },
+      ".type": {},
+      ".networkId": {},
+      ".enableSnat": { default: true },
     },
     default: null,
     same: sameGateway,
     declare: gatewayInput,
   },
-  routes: { code: "r", default: [], same: routes.same },
+  routes: { optional: true, default: [], same: routes.same },
   interfaces: {
-    code: "i",
-    nested: { "[].ipAddress": { code: "p" } },
+    optional: true,
+    nested: { "[].ipAddress": {} },
     default: [],
     same: subnets.same,
     record: subnets.record,
     declare: interfaceInputs,
   },
-  ifExists: { code: "x", transient: true },
+  ifExists: { optional: true, transient: true },
 };
 
 function sameId(one: string, other: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { codesOf, encodeDeclared } from "../../../../sdk/src/lifecycle/diff/declared";
+import { declaredPaths } from "../../../../sdk/src/lifecycle/diff/declared";
 import { difference, recordable } from "../../../../sdk/src/lifecycle/diff/difference";
 import type { AnyProperties } from "../../../../sdk/src/lifecycle/property";
 import { properties } from "../../../../sdk/src/resources/router/properties";
@@ -45,7 +45,7 @@ const state: JsonObject = {
 
 /** The difference between the state and these inputs. */
 const against = (inputs: JsonObject, before = declared) =>
-  difference(router, state, encodeDeclared(before, codesOf(router)), inputs);
+  difference(router, state, declaredPaths(before, router), inputs);
 
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name)));
@@ -229,7 +229,7 @@ test("the difference of a list is that of a set, independent of the order", () =
         .sort((a, b) => a.rank - b.rank)
         .map(({ route }) => route);
       const inputs = { projectId: 1, regionId: 2, routes: shuffled };
-      const { changed } = difference(router, { ...state, routes: before }, "r", inputs);
+      const { changed } = difference(router, { ...state, routes: before }, ["routes"], inputs);
       const same = JSON.stringify(keys(before)) === JSON.stringify(keys(after));
       expect(changed).toEqual(same ? [] : ["routes"]);
     }),

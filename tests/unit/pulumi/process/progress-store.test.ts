@@ -38,7 +38,7 @@ const files = () => readdirSync(folder, { encoding: "utf8" });
 describe("an entry", () => {
   const place = (resource: string): ProgressKey => ({ resource, objectKey: (id) => `object ${id}` });
   const a = place("a");
-  const progress: Progress = { id: "one", tasks: ["t1"], lookup: { at: 1, before: [] }, declared: "n" };
+  const progress: Progress = { id: "one", tasks: ["t1"], lookup: { at: 1, before: [] }, declared: ["name"] };
 
   test("is found by the next process, and by no other resource", () => {
     started().save(a, progress);

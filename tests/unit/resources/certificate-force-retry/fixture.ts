@@ -8,7 +8,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:CertificateForceRetry",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").CertificateForceRetry',
     kind: "certificateForceRetries",
-    codes: { triggers: "t" },
+    optional: ["triggers"],
   },
   inputs,
   duplicates: [],

@@ -11,7 +11,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:EdgeGroupMembership",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").EdgeGroupMembership',
     kind: "edgeGroupMemberships",
-    codes: {},
+    optional: [],
   },
   inputs,
   duplicates: [

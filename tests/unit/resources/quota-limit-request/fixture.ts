@@ -36,7 +36,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaLimitRequest',
     kind: "quotaLimitRequests",
-    codes: { waitForDecision: "w" },
+    optional: ["waitForDecision"],
   },
   inputs,
   duplicates: [

@@ -11,7 +11,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaNotificationThreshold',
     kind: "quotaNotificationThresholds",
-    codes: {},
+    optional: ["lastMessage", "lastSending"],
   },
   inputs,
   duplicates: [

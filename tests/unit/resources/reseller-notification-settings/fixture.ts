@@ -35,7 +35,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:ResellerNotificationSettings",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").ResellerNotificationSettings',
     kind: "resellerNotificationSettings",
-    codes: { notificationSettingsId: "a", email: "e", notificationType: "n", enabled: "s" },
+    optional: ["notificationSettingsId", "email", "notificationType", "enabled"],
   },
   inputs,
   duplicates: [

@@ -96,7 +96,7 @@ describe.each([
     expect(router.state?.outputs).toMatchObject({
       ...args,
       __tasks: [task],
-      __declared: "n",
+      __declared: ["name"],
       __timeouts: { create: "30s" },
       __provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
     });
