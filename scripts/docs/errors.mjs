@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const dist = path.join(root, "sdk", "dist");
 const page = path.join(root, "docs", "errors.md");
 const load = createRequire(import.meta.url);
+/** @type {{ title: string, note?: string, module: string }[]} */
+const SHARED_CHAPTERS = load("./error-chapters.json");
 
 const INTRODUCTION = `# Errors
 
@@ -35,11 +37,14 @@ list the valid values of each property.
 /** @typedef {string | Compose} Sentence */
 /** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence, cause: string, remedy?: string }} Definition */
 
-/** The errors that are shared, and those of each resource and function that has an `errors` file in its folder. */
+/** The chapters of error-chapters.json, and one for each resource and function that has an `errors` file in its folder. */
 function chapters() {
-  const { SHARED_CHAPTERS } = load(path.join(dist, "errors"));
   return [
-    ...SHARED_CHAPTERS,
+    ...SHARED_CHAPTERS.map(({ title, note, module }) => ({
+      title,
+      note,
+      entries: definitionsIn(path.join(dist, module)),
+    })),
     ...chaptersOf("resources", resources()),
     ...chaptersOf("functions", functions()),
   ];
@@ -53,7 +58,12 @@ function chaptersOf(kind, entries) {
   return entries
     .map(({ folder, names }) => ({ title: names[0], file: path.join(dist, kind, folder, "errors.js") }))
     .filter(({ file }) => fs.existsSync(file))
-    .map(({ title, file }) => ({ title, entries: load(file).ERRORS }));
+    .map(({ title, file }) => ({ title, entries: definitionsIn(file) }));
+}
+
+/** The definitions are the only object that a module exports. */
+function definitionsIn(file) {
+  return Object.values(load(file)).find((exported) => typeof exported === "object");
 }
 
 /** Stands in for the facts of an error: each property is its own name, as in \`<id>\`. */

@@ -1,4 +1,4 @@
-import type { Definitions } from "../../sdk/src/errors";
+import type { Definition } from "./catalogue";
 import { logLines } from "./handler-setup";
 import type { InProcessResource } from "./in-process-resource";
 import { failureOf } from "./until";
@@ -10,7 +10,7 @@ export type Provoke = () => Promise<string>;
 export type Provocations = ReadonlyMap<string, Provoke>;
 
 /** One provocation for each error of a chapter: a missing one does not compile. */
-export function provocations<D extends Definitions>(
+export function provocations<D extends Record<string, Definition>>(
   definitions: D,
   provoke: Record<keyof D, Provoke>,
 ): Provocations {

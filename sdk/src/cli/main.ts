@@ -1,8 +1,8 @@
-import { COMMAND } from "../errors/command";
 import { nearest } from "../util/nearest";
 import { messageOf } from "../util/text";
 import { version } from "../util/version";
 import { COMMANDS } from "./commands";
+import { COMMAND } from "./errors";
 import { print, printNote } from "./output";
 import { parseCommand } from "./parse";
 import { commandUsage, PROGRAM, programUsage } from "./usage";

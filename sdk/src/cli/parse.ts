@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { COMMAND } from "../errors/command";
 import { nearest } from "../util/nearest";
 import type { Command, CommandOptions } from "./command";
+import { COMMAND } from "./errors";
 import { COMMON_OPTIONS } from "./usage";
 
 export interface Parsed {

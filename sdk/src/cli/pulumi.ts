@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { COMMAND } from "../errors/command";
 import type { JsonObject } from "../util/json";
+import { COMMAND } from "./errors";
 
 /** The oldest supported version. */
 export const LOWEST_CLI = "3.250.0";

@@ -1,7 +1,7 @@
-import { COMMAND } from "../errors/command";
 import type { ConfigSource } from "../platform/configuration";
 import type { JsonObject } from "../util/json";
 import { nameOf } from "../util/urn";
+import { COMMAND } from "./errors";
 import type { StateResource } from "./pulumi";
 
 const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";

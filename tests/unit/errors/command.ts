@@ -1,5 +1,5 @@
 import { afterEach } from "@jest/globals";
-import { COMMAND } from "../../../sdk/src/errors/command";
+import { COMMAND } from "../../../sdk/src/cli/errors";
 import type { Simulator } from "../../../simulator/src";
 import { createCleanup } from "../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";

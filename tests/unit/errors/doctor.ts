@@ -1,5 +1,5 @@
 import { afterEach } from "@jest/globals";
-import { DOCTOR } from "../../../sdk/src/errors/doctor";
+import { DOCTOR } from "../../../sdk/src/cli/doctor/errors";
 import { createCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
 import { provocations } from "../../support/provocations";

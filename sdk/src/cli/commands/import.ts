@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { COMMAND } from "../../errors/command";
 import { loadHandlers } from "../../resources/handlers";
 import { kindName } from "../../util/kind-name";
 import { defineCommand } from "../command";
+import { COMMAND } from "../errors";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type NamedObject, readObjects } from "../import/objects";

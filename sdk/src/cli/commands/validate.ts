@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { COMMAND } from "../../errors/command";
 import type { ValidatedStackFile } from "../../stack/validate-stack-file";
 import { printableLine } from "../../util/text";
 import { defineCommand } from "../command";
+import { COMMAND } from "../errors";
 import { print } from "../output";
 import { findProject } from "../project";
 import { findStackFile } from "../validate/stack-file";

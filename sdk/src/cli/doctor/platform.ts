@@ -1,4 +1,3 @@
-import { DOCTOR } from "../../errors/doctor";
 import { Accounts } from "../../platform/accounts";
 import { type Availability, OperationsApi } from "../../platform/api/operations";
 import type { ConfigSource } from "../../platform/configuration";
@@ -9,6 +8,7 @@ import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { version } from "../../util/version";
 import { type Check, ok, problem, warning } from "./check";
+import { DOCTOR } from "./errors";
 
 /** The time for all checks of the platform. */
 const TIMEOUT_MS = 60_000;

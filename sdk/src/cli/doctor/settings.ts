@@ -1,6 +1,4 @@
-import { COMMAND } from "../../errors/command";
 import { SETTINGS } from "../../errors/configuration";
-import { DOCTOR } from "../../errors/doctor";
 import {
   type ConfigSource,
   type Configuration,
@@ -9,9 +7,11 @@ import {
 } from "../../platform/configuration";
 import { ConfigurationError } from "../../platform/configuration-error";
 import { isPlaintextHttp } from "../../platform/exposure";
+import { COMMAND } from "../errors";
 import type { PulumiCli, StackConfig } from "../pulumi";
 import { findProvider } from "../stack-provider";
 import { type Check, ok, problem, warning } from "./check";
+import { DOCTOR } from "./errors";
 
 export interface CheckedSettings {
   checks: Check[];

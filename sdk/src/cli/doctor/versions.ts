@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { DOCTOR } from "../../errors/doctor";
 import { compareVersions, version as ownVersion } from "../../util/version";
 import { LOWEST_CLI, LOWEST_IMPORTING_CLI, type PulumiCli } from "../pulumi";
 import { type Check, ok, problem, warning } from "./check";
+import { DOCTOR } from "./errors";
 
 const manifest = require("../../../package.json") as {
   engines: { node: string };

@@ -1,6 +1,6 @@
-import { COMMAND } from "../../errors/command";
 import type { ConfigSource } from "../../platform/configuration";
 import { compareVersions } from "../../util/version";
+import { COMMAND } from "../errors";
 import { LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
 import { findProvider } from "../stack-provider";
 

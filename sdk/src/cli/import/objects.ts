@@ -1,7 +1,7 @@
-import { COMMAND } from "../../errors/command";
 import { readConfiguration } from "../../platform/configuration";
 import type { ImportedObject, ResourceProtocol } from "../../pulumi/process/protocol";
 import type { JsonObject } from "../../util/json";
+import { COMMAND } from "../errors";
 import { printNote } from "../output";
 import { createReader } from "../reader";
 import type { StackAccount } from "./account";

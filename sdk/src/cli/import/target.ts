@@ -1,9 +1,9 @@
-import { COMMAND } from "../../errors/command";
 import { EXISTING } from "../../errors/existing";
 import type { AnyHandler } from "../../lifecycle/handler";
 import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
 import type { JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
+import { COMMAND } from "../errors";
 
 /** A resource whose objects can be read. */
 export interface ReadableHandler extends AnyHandler {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { COMMAND } from "../../errors/command";
+import { COMMAND } from "../errors";
 import type { Project } from "../project";
 import { PulumiCli } from "../pulumi";
 

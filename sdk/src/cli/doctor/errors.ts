@@ -1,4 +1,4 @@
-import { defineError } from "./definition";
+import { defineError } from "../../errors/definition";
 
 /** Results of `pulumi-cloudplatform doctor` that are not `ok`. */
 export const DOCTOR = {

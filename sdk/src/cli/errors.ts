@@ -1,4 +1,4 @@
-import { defineError } from "./definition";
+import { defineError } from "../errors/definition";
 
 const suggestion = ({ nearest, known }: Suggestion) =>
   nearest === undefined ? `Use one of these: ${known}.` : `Did you mean ${nearest}?`;
