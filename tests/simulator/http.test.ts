@@ -100,6 +100,49 @@ describe("bodies", () => {
   });
 });
 
+describe("bodies and queries that are made to fail", () => {
+  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  test("JSON of 200,000 levels is answered 400, and the page continues", async () => {
+    const { sim, call } = await start();
+    const page = await fetch(`${sim.url}/_simulator/events`);
+    const events = page.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await events?.read();
+    expect((await call("POST", collection, undefined, { raw: deep(200_000), key: null })).status).toBe(401);
+    const answer = await call("POST", collection, undefined, { raw: deep(200_000) });
+    expect([answer.status, answer.body.invalid_fields]).toEqual([
+      400,
+      { body: ["The body has more than 100 levels."] },
+    ]);
+    expect(
+      (await call("POST", "/_simulator/answers", undefined, { raw: `{"data":${deep(200_000)}}` })).status,
+    ).toBe(400);
+    // An event is sent 100 ms after a change: its computation would end the process.
+    expect((await events?.read())?.value).toContain('"requests/');
+    await events?.cancel();
+  });
+
+  test("JSON of 100 levels is parsed", async () => {
+    const { sim, call } = await start();
+    await call("POST", collection, undefined, { raw: deep(100) });
+    expect(JSON.stringify(sim.requests[0]?.body)).toBe(deep(100));
+  });
+
+  const names = ["__proto__", "__proto__[a]", "__proto__[]", "constructor", "toString", "hasOwnProperty"];
+
+  test.each(names)("%s is an unknown field, and changes no other object", async (name) => {
+    const { sim, call } = await start();
+    const field = name.replace("[]", "");
+    const query = await call("GET", `${collection}?${name}=1`);
+    expect([query.status, query.body.invalid_fields]).toEqual([400, expect.anything()]);
+    expect(Object.entries(query.body.invalid_fields ?? {})).toEqual([[field, ["Unknown field."]]]);
+    const raw = `{"name":"main","${name}":1,"interfaces":[{"${name}":{"a":1}}]}`;
+    expect((await call("POST", collection, undefined, { raw })).status).toBe(400);
+    expect(sim.requests.map(({ query }) => Object.keys(query))).toEqual([[name], []]);
+    expect(({} as { a?: unknown }).a).toBeUndefined();
+  });
+});
+
 describe("paths", () => {
   test.each([["/nowhere"], ["/cloud/v2/routers/1/2"], ["/_simulator/nowhere"]])("%s is 404", async (path) => {
     const { call } = await start();
@@ -171,9 +214,38 @@ describe("the record of requests", () => {
 
   test("contains the body of a refused request, as text if it is not JSON", async () => {
     const { sim, call } = await start();
-    await call("POST", collection, { name: "main" }, { key: null });
+    await call("POST", collection, { nmae: "main" });
     await call("POST", collection, undefined, { raw: "{" });
-    expect(sim.requests.map((record) => record.body)).toEqual([{ name: "main" }, "{"]);
+    expect(sim.requests.map((record) => record.body)).toEqual([{ nmae: "main" }, "{"]);
+  });
+
+  test("contains no body of a request without a valid key", async () => {
+    const { sim, call } = await start();
+    const body = { name: "x".repeat(780_000) };
+    await call("POST", collection, body, { key: null });
+    await call("POST", collection, body, { key: "other" });
+    await call("POST", "/nowhere", body, { key: null });
+    expect(sim.requests.map(({ body, status }) => [body, status])).toEqual([
+      [undefined, 401],
+      [undefined, 401],
+      [undefined, 401],
+    ]);
+  });
+
+  test("is bounded: the oldest requests are removed if all bodies together are too long", async () => {
+    const { sim, call } = await start();
+    const body = { name: "x".repeat(1_000_000) };
+    const posts = 40;
+    for (let number = 1; number <= posts; number++)
+      await call("POST", `${collection}?number=${number}`, body);
+    const lengths = sim.requests.map((record) => JSON.stringify(record.body).length);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(2 ** 25);
+    expect(lengths).toHaveLength(33);
+    expect(sim.requests.at(-1)?.query).toEqual({ number: `${posts}` });
+    expect(sim.count()).toBe(33);
+    sim.clearRequests();
+    await call("GET", collection);
+    expect(sim.count()).toBe(1);
   });
 
   test("can be counted by method and path, and cleared", async () => {

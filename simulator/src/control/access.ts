@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { isIPv4 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { forbidden, type Problem, unauthorized } from "../core/problem";
 
 interface Client {
@@ -10,18 +10,51 @@ interface Client {
 
 const scheme = "Bearer ";
 
+/** The settings that decide about access to control endpoints. */
+interface Allowed {
+  readonly token: string | undefined;
+  /** The address to listen on, which may be a host name. */
+  readonly host: string;
+}
+
 /** Why a client may not use the control endpoints; undefined if it may. */
-export function controlProblem({ ip, headers }: Client, token: string | undefined): Problem | undefined {
+export function controlProblem({ ip, headers }: Client, { token, host }: Allowed): Problem | undefined {
   if (isFromOtherSite(headers))
     return forbidden("Control endpoints refuse requests from pages of other sites.");
   if (token !== undefined) {
     return hasToken(headers, token) ? undefined : unauthorized("The control token is missing or not valid.");
   }
-  return isLoopback(ip)
+  if (!isLoopback(ip)) {
+    return forbidden(
+      "Without a control token, only clients on the simulator's machine may use control endpoints.",
+    );
+  }
+  return isOwnHost(headers.host, host)
     ? undefined
     : forbidden(
-        "Without a control token, only clients on the simulator's machine may use control endpoints.",
+        "Without a control token, control endpoints accept only localhost, a loopback address or the value of --host in the header Host.",
       );
+}
+
+/**
+ * The owner of a domain can let its name resolve to this machine (DNS rebinding). Browsers then take the simulator for a
+ * part of that site, so the name in the header is the only sign.
+ */
+function isOwnHost(header: string | undefined, host: string): boolean {
+  const name = hostName(header ?? "");
+  return (
+    name !== undefined && (name === "localhost" || isLoopback(name) || name === hostName(bracketed(host)))
+  );
+}
+
+/** The host of `host:port`, in lower case and without the brackets of an IPv6 address. */
+function hostName(authority: string): string | undefined {
+  const url = `http://${authority}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : undefined;
+}
+
+function bracketed(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 export function isLoopback(address: string | undefined): boolean {
@@ -35,7 +68,7 @@ function isFromOtherSite(headers: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** Digests have one length, so the comparison takes the same time for every token. */
+/** Compares digests, because the time to compare them does not depend on the token. */
 function hasToken({ authorization = "" }: IncomingHttpHeaders, token: string): boolean {
   const given = authorization.startsWith(scheme) ? authorization.slice(scheme.length) : "";
   return timingSafeEqual(digest(given), digest(token));

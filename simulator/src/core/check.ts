@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type InvalidFields, invalid } from "./problem";
 
-/** The value as the schema reads it; a problem that names the fields when it does not fit. */
+/** The value as the schema returns it. Throws a problem that names the invalid fields. */
 export function check<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -9,16 +9,19 @@ export function check<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): InvalidFields {
-  const fields: Record<string, string[]> = {};
+  // A map, because a field may be named as a property that each object has, such as `constructor`.
+  const fields = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string): void => {
     const field = path.length === 0 ? "body" : path.map(String).join(".");
-    fields[field] = [...(fields[field] ?? []), message];
+    const earlier = fields.get(field);
+    if (earlier) earlier.push(message);
+    else fields.set(field, [message]);
   };
   for (const issue of issues) {
     if (issue.code !== "unrecognized_keys") add(issue.path, messageOf(issue));
     else for (const key of issue.keys) add([...issue.path, key], "Unknown field.");
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** JSON has no undefined: a value that is not there is a missing one. */

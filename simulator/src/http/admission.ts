@@ -4,23 +4,20 @@ import { isControlPath, isPublicPath } from "../control/paths";
 import { forbidden, type Problem, unauthorized } from "../core/problem";
 import type { Settings } from "../options";
 import type { Access } from "./auth";
-import type { ReadBody } from "./body";
-import { pathOf } from "./exchanges";
+import { routeOf } from "./paths";
 
-/** What is settled before an operation sees a request: who asks first, then whether the body can be read. */
-export function admit(request: FastifyRequest, access: Access, body: ReadBody, settings: Settings): void {
-  const refusal = keyProblem(request, access, settings) ?? (request.is404 ? undefined : body.problem);
-  if (refusal !== undefined) throw refusal;
-}
-
-function keyProblem(
+/**
+ * Why the simulator refuses a request by its head; undefined if it does not. Nothing else of a refused request is read,
+ * so a client without a key can neither fill the memory nor reach a parser.
+ */
+export function admissionProblem(
   request: FastifyRequest,
   { keyIndex, authorized }: Access,
-  { controlToken }: Settings,
+  { controlToken, host }: Settings,
 ): Problem | undefined {
-  const path = pathOf(request);
-  if (isPublicPath(path)) return undefined;
-  if (isControlPath(path)) return controlProblem(request, controlToken);
+  const route = routeOf(request);
+  if (request.method === "GET" && isPublicPath(route)) return undefined;
+  if (isControlPath(route)) return controlProblem(request, { token: controlToken, host });
   if (keyIndex === undefined) return unauthorized();
   return authorized ? undefined : forbidden();
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Area } from "../areas/area";
 import type { Problem } from "../core/problem";
-import { pathOf } from "./exchanges";
 import { gatewayPage } from "./gateway";
 import type { Reply } from "./operation";
+import { routeOf } from "./paths";
 import { type ErrorShape, gatewayErrors } from "./shapes";
 import type { Answer } from "./wire";
 
@@ -20,7 +20,7 @@ export function answerOf({ status, body, page, file, events }: Reply, { id }: Fa
 
 /** The error in the words of the area that the path belongs to. */
 export function refusalOf(problem: Problem, request: FastifyRequest, areas: readonly Area[]): Answer {
-  const shape = shapeFor(areas, pathOf(request));
+  const shape = shapeFor(areas, routeOf(request));
   return answerOf({ status: problem.status, body: shape(problem, request.id) }, request);
 }
 

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Area } from "../areas/area";
 import { asProblem, type Problem } from "../core/problem";
-import type { Settings } from "../options";
-import { admit } from "./admission";
 import { answerOf, refusalOf } from "./answers";
-import { readBody } from "./body";
+import { parseBody } from "./body";
 import type { Exchanges } from "./exchanges";
 import type { Reply } from "./operation";
-import type { OpenRecord } from "./recorder";
+import { beginningOf, type OpenRecord } from "./recorder";
 import { type Answer, deliver } from "./wire";
 
 /** What is to be done about a request with this body; what it throws is answered in the words of the area. */
@@ -16,22 +14,24 @@ export type Work = (body: unknown) => Reply;
 export type Conclude = (request: FastifyRequest, reply: FastifyReply, work: Work) => Promise<void>;
 
 /** How every request ends: admitted or refused, worked on, answered, with whatever may come between. */
-export function concluder(exchanges: Exchanges, areas: readonly Area[], settings: Settings): Conclude {
+export function concluder(exchanges: Exchanges, areas: readonly Area[]): Conclude {
   return (request, reply, work) => {
-    const { record, disturbance, sending } = exchanges.of(request);
-    const body = readBody(request.body, request.headers["content-type"]);
-    record.body = body.value;
+    const { record, refusal, disturbance, received, sending } = exchanges.of(request);
+    // The body of a refused request has not been read.
+    const body = { text: textOf(request.body), contentType: request.headers["content-type"] };
+    received(body);
     const refuse = (problem: Problem): Answer => refusalOf(problem, request, areas);
     const admitted = (): Reply => {
-      // A missing key comes before anything else that is wrong.
-      admit(request, record, body, settings);
-      return work(body.value);
+      if (refusal) throw refusal;
+      const { value, problem } = parseBody(body);
+      if (problem && !request.is404) throw problem;
+      return work(value);
     };
     const proceed = (): Answer => {
       const answer = attempt(
         () => answerOf(admitted(), request),
         (problem) => {
-          record.reason = problem.message;
+          record.reason = beginningOf(problem.message);
           return refuse(problem);
         },
       );
@@ -42,6 +42,10 @@ export function concluder(exchanges: Exchanges, areas: readonly Area[], settings
     const delivery = disturbance?.conduct({ proceed, refuse, happened });
     return deliver(delivery ?? { kind: "answer", answer: proceed() }, reply, sending);
   };
+}
+
+function textOf(body: unknown): string | undefined {
+  return typeof body === "string" && body !== "" ? body : undefined;
 }
 
 /** Several faults may happen to one request. */

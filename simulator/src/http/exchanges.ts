@@ -1,25 +1,33 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isOwnPath } from "../control/paths";
+import type { Problem } from "../core/problem";
 import type { Settings } from "../options";
+import { admissionProblem } from "./admission";
 import { accessOf } from "./auth";
+import type { BodyText } from "./body";
 import type { Disturbance, Interference } from "./interference";
-import type { OpenRecord, Query, Recorder } from "./recorder";
+import { routeOf } from "./paths";
+import { beginningOf, type Opened, type OpenRecord, openRecord, type Recorder } from "./recorder";
 import type { Answer } from "./wire";
 
-/** A request under way: what is recorded of it, and what stands between it and its reply. */
+/** A request without a reply yet: its record, and what decides about the reply. */
 export interface Exchange {
   readonly record: OpenRecord;
+  /** Why the request is refused by its head alone. */
+  readonly refusal: Problem | undefined;
   readonly disturbance: Disturbance | undefined;
-  /** Takes note of what is sent. */
+  /** Records the body. */
+  received(body: BodyText): void;
+  /** Records the reply. */
   sending(answer: Answer): void;
 }
 
-/** The requests under way. Those to the simulator's own endpoints leave no record, and nothing comes between. */
+/** The requests without a reply. Those to the simulator's own endpoints are not recorded and have no faults. */
 export class Exchanges {
   readonly #settings: Settings;
   readonly #recorder: Recorder;
   readonly #interference: Interference;
-  readonly #underWay = new WeakMap<FastifyRequest, Exchange>();
+  readonly #exchanges = new WeakMap<FastifyRequest, Exchange>();
 
   constructor(settings: Settings, recorder: Recorder, interference: Interference) {
     this.#settings = settings;
@@ -27,69 +35,72 @@ export class Exchanges {
     this.#interference = interference;
   }
 
+  /** Called when the head of a request has arrived. */
   arrived(request: FastifyRequest, reply: FastifyReply): Exchange {
-    const record = newRecord(request, this.#settings);
-    const exchange = isOwnPath(record.path)
-      ? this.#ownExchange(record, reply)
-      : this.#apiExchange(record, reply);
-    this.#underWay.set(request, exchange);
+    const route = routeOf(request);
+    const access = accessOf(request.headers.authorization, route, this.#settings);
+    const opened = openRecord(request.url, {
+      at: this.#settings.now(),
+      method: request.method,
+      status: 0,
+      processed: false,
+      requestId: request.id,
+      ...access,
+    });
+    const refusal = admissionProblem(request, access, this.#settings);
+    const exchange = isOwnPath(route)
+      ? this.#ownExchange(opened, refusal, reply)
+      : this.#apiExchange(opened, refusal, request, reply);
+    this.#exchanges.set(request, exchange);
     return exchange;
   }
 
   of(request: FastifyRequest): Exchange {
-    const exchange = this.#underWay.get(request);
+    const exchange = this.#exchanges.get(request);
     if (exchange === undefined) throw new Error(`Request ${request.id} has not arrived.`);
     return exchange;
   }
 
-  /** Recorded from its arrival on, and told once it is over, with a reply or without. */
-  #apiExchange(record: OpenRecord, reply: FastifyReply): Exchange {
+  #apiExchange(
+    { record, setBody }: Opened,
+    refusal: Problem | undefined,
+    { url }: FastifyRequest,
+    reply: FastifyReply,
+  ): Exchange {
     const disturbance = this.#interference.meet(record);
     const request = this.#recorder.add(record);
+    this.#recorder.grow(request, url.length);
     const { onRequest } = this.#settings;
     whenOver(reply, (milliseconds) => {
       request.milliseconds = milliseconds;
       this.#recorder.changed();
       onRequest(record, milliseconds);
     });
+    const received = (body: BodyText): void => {
+      setBody(body);
+      if (body.text === undefined) return;
+      request.body = beginningOf(body.text);
+      this.#recorder.grow(request, body.text.length);
+    };
     const sending = ({ status, text }: Answer): void => {
       record.status = status;
-      if (text !== undefined) request.reply = text;
+      if (text !== undefined) request.reply = beginningOf(text);
       this.#recorder.changed();
     };
-    return { record, disturbance, sending };
+    return { record, refusal, disturbance, received, sending };
   }
 
-  #ownExchange(record: OpenRecord, reply: FastifyReply): Exchange {
+  #ownExchange({ record, setBody }: Opened, refusal: Problem | undefined, reply: FastifyReply): Exchange {
     const { onControl } = this.#settings;
     whenOver(reply, (milliseconds) => onControl(record, milliseconds));
     const sending = ({ status }: Answer): void => {
       record.status = status;
     };
-    return { record, disturbance: undefined, sending };
+    return { record, refusal, disturbance: undefined, received: setBody, sending };
   }
 }
 
 function whenOver(reply: FastifyReply, then: (milliseconds: number) => void): void {
   const startedAt = performance.now();
   reply.raw.once("close", () => then(performance.now() - startedAt));
-}
-
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split("?", 1)[0] ?? "";
-}
-
-function newRecord(request: FastifyRequest, settings: Settings): OpenRecord {
-  const path = pathOf(request);
-  return {
-    at: settings.now(),
-    method: request.method,
-    path,
-    query: { ...(request.query as Query) },
-    body: undefined,
-    status: 0,
-    processed: false,
-    requestId: request.id,
-    ...accessOf(request.headers.authorization, path, settings),
-  };
 }

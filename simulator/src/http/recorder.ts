@@ -1,4 +1,7 @@
-/** One request to the API, as it arrived and as it was answered. It never holds the key itself. */
+import { type BodyText, parseBody } from "./body";
+import { parseQuery, type Query } from "./query";
+
+/** One request to the API, with the status of its reply. Never contains the key itself. */
 export interface RequestRecord {
   /** When it arrived, by the simulator's clock. */
   readonly at: number;
@@ -6,24 +9,22 @@ export interface RequestRecord {
   /** Without the query. */
   readonly path: string;
   readonly query: Query;
-  /** The parsed body; its text when it is no JSON; undefined when there is none. */
+  /** The parsed body; its text if it is not JSON; undefined if there is none, or if the key was refused. */
   readonly body: unknown;
-  /** 0 while it is not answered yet, and when it never was. */
+  /** 0 if no reply has been sent. */
   readonly status: number;
-  /** Whether it took effect: it reached its operation and was not refused there, whatever became of the reply. */
+  /** Whether the operation accepted the request, even if a fault then changed or dropped the reply. */
   readonly processed: boolean;
-  /** Why the simulator refused it; what the client was told, if no fault changed the reply. */
+  /** Why the simulator refused the request; the error of the reply, if no fault changed the reply. */
   readonly reason?: string;
-  /** The rule of the fault that happened to it. */
+  /** The rules of the faults that happened to the request. */
   readonly fault?: string;
   readonly requestId: string;
-  /** Whether the key was one for the path. */
+  /** Whether the key was valid for the path. */
   readonly authorized: boolean;
   /** The position of the key that was used: in `apiKeys`, followed by `adminKeys`. */
   readonly keyIndex: number | undefined;
 }
-
-export type Query = Readonly<Record<string, string | readonly string[]>>;
 
 export interface RequestFilter {
   readonly method?: string;
@@ -32,31 +33,68 @@ export interface RequestFilter {
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-export type OpenRecord = Writable<RequestRecord>;
+export type OpenRecord = Writable<Omit<RequestRecord, "query" | "body">> &
+  Pick<RequestRecord, "query" | "body">;
 
-/** A request with its reply. */
+/** A record, and what sets its body. */
+export interface Opened {
+  readonly record: OpenRecord;
+  setBody(body: BodyText): void;
+}
+
+/**
+ * Opens the record of a request. The query and the body are kept as text and parsed each time they are read: parsed
+ * values can need twenty times the memory of their text.
+ */
+export function openRecord(url: string, head: Omit<RequestRecord, "path" | "query" | "body">): Opened {
+  const [path = ""] = url.split("?", 1);
+  let body: BodyText | undefined;
+  const record = {
+    ...head,
+    path,
+    get query() {
+      return parseQuery(url.slice(path.length));
+    },
+    get body() {
+      return body && parseBody(body).value;
+    },
+  };
+  const setBody = (received: BodyText): void => {
+    body = received;
+  };
+  return { record, setBody };
+}
+
+/** A request with its reply, as the page shows it. */
 export interface RecentRequest {
   /** Counts all requests, from 1. */
   readonly number: number;
   readonly record: RequestRecord;
-  /** The body of the reply; undefined until the reply is sent. */
+  /** The beginning of the body. */
+  readonly body?: string;
+  /** The beginning of the reply's body; undefined until the reply is sent. */
   readonly reply?: string;
-  /** How long it took; undefined while it is under way. */
+  /** The duration; undefined until the request has ended. */
   readonly milliseconds?: number;
 }
 
-export type OpenRequest = Writable<RecentRequest> & { readonly record: OpenRecord };
+export type OpenRequest = Writable<RecentRequest>;
 
-/** A simulator may run for days: the oldest records go first. */
-const capacity = 100_000;
-/** Replies can be long, so only the newest requests keep theirs. */
-const recentCapacity = 100;
+/** A simulator may run for days, so it removes the oldest records. */
+const MAX_RECORDS = 100_000;
+/** A bound for the addresses and the bodies of all records together: 64 MiB, as a character has up to two bytes. */
+const MAX_CHARACTERS = 2 ** 25;
+const MAX_RECENT = 100;
+const MAX_SHOWN_CHARACTERS = 4000;
 
 export class Recorder {
-  readonly #records: OpenRecord[] = [];
+  readonly #records: RequestRecord[] = [];
+  /** The number of characters of each record. */
+  readonly #sizes: number[] = [];
   readonly #recent: OpenRequest[] = [];
   readonly #listeners: (() => void)[] = [];
   #added = 0;
+  #characters = 0;
 
   get records(): readonly RequestRecord[] {
     return this.#records;
@@ -71,13 +109,26 @@ export class Recorder {
     this.#listeners.push(listener);
   }
 
-  add(record: OpenRecord): OpenRequest {
+  add(record: RequestRecord): OpenRequest {
     this.#added += 1;
     const request: OpenRequest = { number: this.#added, record };
-    append(this.#records, record, capacity);
-    append(this.#recent, request, recentCapacity);
+    this.#records.push(record);
+    this.#sizes.push(0);
+    if (this.#records.length > MAX_RECORDS) this.#removeOldest();
+    this.#recent.push(request);
+    if (this.#recent.length > MAX_RECENT) this.#recent.shift();
     this.changed();
     return request;
+  }
+
+  /** Counts the characters that a record has received. Removes the oldest records if all records have too many. */
+  grow({ number }: OpenRequest, characters: number): void {
+    const index = this.#sizes.length - 1 - (this.#added - number);
+    // The record may have been removed already.
+    if (index < 0) return;
+    this.#sizes[index] = (this.#sizes[index] ?? 0) + characters;
+    this.#characters += characters;
+    while (this.#characters > MAX_CHARACTERS) this.#removeOldest();
   }
 
   changed(): void {
@@ -93,18 +144,26 @@ export class Recorder {
 
   clear(): void {
     this.#records.length = 0;
+    this.#sizes.length = 0;
+    this.#characters = 0;
     this.#recent.length = 0;
     this.changed();
   }
-}
 
-function append<T>(items: T[], item: T, capacity: number): void {
-  if (items.length === capacity) items.shift();
-  items.push(item);
+  #removeOldest(): void {
+    this.#records.shift();
+    this.#characters -= this.#sizes.shift() ?? 0;
+  }
 }
 
 function matches(path: string, wanted: string | RegExp | undefined): boolean {
   if (wanted === undefined) return true;
-  // search() ignores where a global expression stopped last time.
+  // search() starts at the beginning also for a global expression.
   return typeof wanted === "string" ? path === wanted : path.search(wanted) !== -1;
+}
+
+/** The beginning of a text. As a copy, because a slice keeps the whole text in memory. */
+export function beginningOf(text: string): string {
+  if (text.length <= MAX_SHOWN_CHARACTERS) return text;
+  return `${Buffer.from(text.slice(0, MAX_SHOWN_CHARACTERS), "utf16le").toString("utf16le")}…`;
 }

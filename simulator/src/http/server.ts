@@ -7,7 +7,8 @@ import { type Conclude, concluder } from "./conclude";
 import { Exchanges } from "./exchanges";
 import type { Interference } from "./interference";
 import type { Operation } from "./operation";
-import type { Query, Recorder } from "./recorder";
+import { parseQuery, type Query, withoutBrackets } from "./query";
+import type { Recorder } from "./recorder";
 import { gatewayErrors } from "./shapes";
 
 interface Served {
@@ -18,7 +19,7 @@ interface Served {
   readonly interference: Interference;
 }
 
-/** The HTTP side: every request is recorded, let in or refused, and handed to its operation. */
+/** The HTTP server: records each request, checks its key, and passes it to its operation. */
 export function createServer({
   settings,
   recorder,
@@ -27,19 +28,20 @@ export function createServer({
   interference,
 }: Served): FastifyInstance {
   const exchanges = new Exchanges(settings, recorder, interference);
-  const conclude = concluder(exchanges, areas, settings);
+  const conclude = concluder(exchanges, areas);
   const fail: Fail = (error, request, reply) =>
     conclude(request, reply, () => {
       throw error;
     });
   const app = bareServer(settings, (error, request, reply) => {
-    // The address is beyond reading: no hook runs for such a request.
+    // The path cannot be decoded. Hooks do not run for such a request.
     exchanges.arrived(request, reply);
     void fail(error, request, reply);
   });
   app.addHook("onRequest", async (request, reply) => {
-    const { disturbance } = exchanges.arrived(request, reply);
-    if (disturbance?.unread) await fail(new Error("The request has not been read."), request, reply);
+    const { refusal, disturbance } = exchanges.arrived(request, reply);
+    if (refusal || disturbance?.unread)
+      await fail(new Error("The request has not been read."), request, reply);
   });
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) =>
@@ -64,10 +66,10 @@ function bareServer(settings: Settings, frameworkErrors: FrameworkErrors): Fasti
     exposeHeadRoutes: false,
     // Clients keep their connections open: closing must not wait for them.
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 1000 },
+    routerOptions: { maxParamLength: 1000, querystringParser: parseQuery },
     frameworkErrors,
   });
-  // Bodies stay text until the key has been checked: whether they can be read is a later question.
+  // Bodies stay text, because faults happen before a body is parsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, text, done) => done(null, text));
   return app;
@@ -80,12 +82,12 @@ function serve(app: FastifyInstance, { method, path, respond }: Operation, concl
     handler: (request, reply) =>
       conclude(request, reply, (body) => {
         const origin = `${request.protocol}://${request.host}`;
-        return respond({ params: request.params, query: namedQuery(request.query as Query), body, origin });
+        return respond({
+          params: request.params,
+          query: withoutBrackets(request.query as Query),
+          body,
+          origin,
+        });
       }),
   });
-}
-
-/** Lists come as `state=NEW&state=RUNNING` or as `state[]=NEW&state[]=RUNNING`: both name the parameter `state`. */
-function namedQuery(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name.replace(/\[\]$/, ""), value]));
 }

@@ -18,7 +18,6 @@ export type Items = ReadonlyMap<string, unknown>;
 /** The page shows the newest of many. */
 const MOST_OBJECTS = 200;
 const MOST_TASKS = 100;
-const LONGEST_TEXT = 4000;
 
 export function itemsOf({ areas, tasks, recorder, faults }: PageSources): Items {
   return new Map([
@@ -67,27 +66,23 @@ function taskItem({ record, createdAt, endsAt }: TaskEntry): unknown {
   };
 }
 
-function requestItem({ number, record, reply, milliseconds }: RecentRequest): unknown {
-  const { at, method, path, query, body, status, reason, fault } = record;
+function requestItem({ number, record, body, reply, milliseconds }: RecentRequest): unknown {
+  const { at, method, path, query, status, reason, fault } = record;
   return {
     number,
     at,
     method,
     path,
     query: new URLSearchParams(Object.entries(query).flatMap(pairs)).toString(),
-    body: body === undefined ? undefined : shortened(JSON.stringify(body)),
+    body,
     status,
     reason,
     fault,
-    reply: reply === undefined ? undefined : shortened(reply),
+    reply,
     milliseconds,
   };
 }
 
 function pairs([name, value]: [string, string | readonly string[]]): [string, string][] {
   return [value].flat().map((each) => [name, each]);
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }

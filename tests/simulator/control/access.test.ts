@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { controlProblem, isLoopback } from "../../../simulator/src/control/access";
@@ -10,6 +11,7 @@ afterEach(closeAll);
 const token = "a-token-of-the-team";
 const local = "127.0.0.1";
 const remote = "192.0.2.1";
+const host = "127.0.0.1:8080";
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
 
 test.each([
@@ -46,7 +48,35 @@ test.each([
   ["the simulator's own page", local, { "sec-fetch-site": "same-origin" }, undefined, undefined],
   ["the address bar", local, { "sec-fetch-site": "none" }, undefined, undefined],
 ])("%s", (_, ip, headers, controlToken, status) => {
-  expect(controlProblem({ ip, headers }, controlToken)?.status).toBe(status);
+  const client = { ip, headers: { host, ...headers } };
+  expect(controlProblem(client, { token: controlToken, host: local })?.status).toBe(status);
+});
+
+test.each([
+  ["localhost", local, undefined],
+  ["LOCALHOST:8080", local, undefined],
+  ["127.0.0.1:8080", local, undefined],
+  ["[::1]:8080", local, undefined],
+  ["simulator.internal:8080", "simulator.internal", undefined],
+  ["192.0.2.7:8080", "192.0.2.7", undefined],
+  ["[2001:db8::7]:8080", "2001:db8::7", undefined],
+  ["evil.example:8080", local, 403],
+  ["localhost.evil.example", local, 403],
+  ["127.0.0.1.evil.example", local, 403],
+  ["localhost@evil.example", local, 403],
+  ["evil.example", "0.0.0.0", 403],
+  ["192.0.2.7", local, 403],
+  ["not a host", local, 403],
+  ["", local, 403],
+  [undefined, local, 403],
+])("the header Host %j of a simulator with --host %s: %s", (header, listening, status) => {
+  const client = { ip: local, headers: header === undefined ? {} : { host: header } };
+  expect(controlProblem(client, { token: undefined, host: listening })?.status).toBe(status);
+});
+
+test("with the token, each header Host is accepted", () => {
+  const client = { ip: remote, headers: { host: "simulator.example", ...bearer(token) } };
+  expect(controlProblem(client, { token, host: local })).toBeUndefined();
 });
 
 describe("through a socket", () => {
@@ -78,6 +108,33 @@ describe("through a socket", () => {
     ]);
     expect(JSON.stringify(controls)).not.toContain(token);
     expect(sim.requests).toEqual([]);
+  });
+
+  /** The status of a GET request with a path that `fetch` would normalise. */
+  const statusOf = (url: string, path: string, headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      request({ hostname, port, path, headers }, (reply) => resolve(reply.resume().statusCode ?? 0))
+        .on("error", reject)
+        .end();
+    });
+
+  test.each([
+    "/%5fsimulator/state",
+    "/_simulator%2fstate",
+    "http://simulator/_simulator/state",
+    "/_simulator#x",
+  ])("an API key does not replace the token, also not for %s", async (path) => {
+    const { sim } = await start({ controlToken: token });
+    expect([401, 404]).toContain(await statusOf(sim.url, path, { authorization: "apikey simulator-key" }));
+    expect(await statusOf(sim.url, path, {})).toBe(401);
+  });
+
+  test("a page of a domain that resolves to this machine can neither read nor change anything", async () => {
+    const { sim } = await start();
+    const headers = { host: `evil.example:${new URL(sim.url).port}`, "sec-fetch-site": "same-origin" };
+    for (const path of ["/_simulator", "/_simulator/state", "/_simulator/requests", "/_simulator/events"])
+      expect([path, await statusOf(sim.url, path, headers)]).toEqual([path, 403]);
   });
 
   const outside = Object.values(networkInterfaces())
