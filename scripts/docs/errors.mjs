@@ -37,7 +37,7 @@ list the valid values of each property.
 /** @typedef {string | Compose} Sentence */
 /** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence, cause: string, remedy?: string }} Definition */
 
-/** The chapters of error-chapters.json, and one for each resource and function that has an `errors` file in its folder. */
+/** The chapters of error-chapters.json, and one for each resource and function with errors of its own. */
 function chapters() {
   return [
     ...SHARED_CHAPTERS.map(({ title, note, module }) => ({
@@ -56,9 +56,17 @@ function chapters() {
  */
 function chaptersOf(kind, entries) {
   return entries
-    .map(({ folder, names }) => ({ title: names[0], file: path.join(dist, kind, folder, "errors.js") }))
-    .filter(({ file }) => fs.existsSync(file))
-    .map(({ title, file }) => ({ title, entries: definitionsIn(file) }));
+    .map(({ folder, names }) => ({ title: names[0], entries: ownErrors(path.join(dist, kind, folder)) }))
+    .filter(({ entries }) => entries !== undefined);
+}
+
+/** The errors of a resource or function, from `errors.js` or, if they are few, from its handler. */
+function ownErrors(folder) {
+  const files = ["errors.js", "handler.js"].map((name) => path.join(folder, name));
+  return files
+    .filter(fs.existsSync)
+    .map((file) => load(file).ERRORS)
+    .find(Boolean);
 }
 
 /** The definitions are the only object that a module exports. */

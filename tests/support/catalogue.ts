@@ -4,25 +4,30 @@ import type { ErrorDefinition, RequestErrorDefinition } from "../../sdk/src/erro
 import { root } from "./command";
 
 export type Definition = ErrorDefinition<never> | RequestErrorDefinition;
+type Definitions = Record<string, Definition>;
 
 const source = join(root, "sdk", "src");
 
 /** Every error and warning of the package: the shared ones, and those of each resource and function. */
 export function definitions(): Definition[] {
   const chapters: Array<{ module: string }> = require(join(root, "scripts", "docs", "error-chapters.json"));
-  const shared = chapters.map(({ module }) => join(source, `${module}.ts`));
-  return [...shared, ...filesOf("resources"), ...filesOf("functions")].flatMap(definitionsIn);
-}
-
-function filesOf(kind: "resources" | "functions"): string[] {
-  const files = readdirSync(join(source, kind)).map((folder) => join(source, kind, folder, "errors.ts"));
-  return files.filter((file) => existsSync(file));
+  const shared = chapters.map(({ module }) => definitionsIn(join(source, `${module}.ts`)));
+  return [...shared, ...ownErrors("resources"), ...ownErrors("functions")].flatMap(Object.values);
 }
 
 /** The definitions are the only object that a module exports. */
-function definitionsIn(file: string): Definition[] {
+function definitionsIn(file: string): Definitions {
   const exported = Object.values(require(file) as Record<string, unknown>);
-  return Object.values(exported.find((each) => typeof each === "object") as Record<string, Definition>);
+  return exported.find((each) => typeof each === "object") as Definitions;
+}
+
+/** The errors of each resource or function, from `errors.ts` or, if they are few, from its handler. */
+function ownErrors(kind: "resources" | "functions"): Definitions[] {
+  return readdirSync(join(source, kind))
+    .flatMap((folder) => ["errors.ts", "handler.ts"].map((name) => join(source, kind, folder, name)))
+    .filter((file) => existsSync(file))
+    .map((file) => (require(file) as { ERRORS?: Definitions }).ERRORS)
+    .filter((own) => own !== undefined);
 }
 
 /** Stands for the facts of any error. */

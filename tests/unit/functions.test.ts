@@ -7,7 +7,7 @@ import { FUNCTIONS } from "../support/function-fixtures";
 
 test("the register exports every folder of functions", () => {
   const register = readFileSync(join(root, "sdk", "src", "functions", "index.ts"), "utf8");
-  const exported = [...register.matchAll(/^export \* from "\.\/(.+)";$/gm)].map(([, folder]) => folder);
+  const exported = [...register.matchAll(/^export \* from "\.\/(.+)\/\1";$/gm)].map(([, folder]) => folder);
   expect(exported.sort()).toEqual([...new Set(FUNCTIONS.map(({ folder }) => folder))].sort());
 });
 

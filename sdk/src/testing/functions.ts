@@ -9,7 +9,7 @@ type AnyMock = FunctionMock<JsonObject, object>;
 
 /** The mocks of all functions, by name. */
 export function functionMocks(): Map<string, AnyMock> {
-  const mocks = loadFrom<{ mock: AnyMock }>(join(__dirname, "..", "functions"), "mock");
+  const mocks = loadFrom<{ mock: AnyMock }>(join(__dirname, "..", "functions"), "handler");
   return new Map([...mocks].map(([folder, { mock }]) => [camelCase(folder.replaceAll("-", "_")), mock]));
 }
 

@@ -1,7 +1,8 @@
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { id, record } from "../../lifecycle/inputs/schemas";
+import type { FunctionMock } from "../../lifecycle/mock";
 import { CertificatesApi } from "../../platform/api/certificates";
-import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
+import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {
   args: record("an object", { certId: id("certificate") }),
@@ -10,3 +11,9 @@ export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCerti
     ...(await new CertificatesApi(platform).forceRetry(certId)),
   }),
 };
+
+export const mock: FunctionMock<ForceRetryCertificateArgs, ForceRetryCertificateResult> = ({ certId }) => ({
+  certId,
+  outcome: "started",
+  message: "The issuing process has been started.",
+});

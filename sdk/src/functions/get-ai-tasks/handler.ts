@@ -1,16 +1,69 @@
+import { z } from "zod";
 import type { FunctionHandler } from "../../lifecycle/function-handler";
+import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
+import type { FunctionMock } from "../../lifecycle/mock";
+import { pagesByNext, type Query } from "../../platform/api/pages";
 import { type AiTaskPageRecord, StreamingApi } from "../../platform/api/streaming";
 import { camelCaseKeys } from "../../util/camel";
-import { AiTaskFilters, queryOf } from "./query";
-import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./types";
+import { MOCK_TIME } from "../../util/mock";
+import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
+
+const oneOf = <T extends string>(...words: T[]) =>
+  z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(", ")}` });
+
+const count = (what: string) =>
+  z
+    .int({ error: `must be ${what}: a whole number, 1 or more` })
+    .min(1, { error: `must be ${what}: a whole number, 1 or more` });
+
+/** The filters of AI tasks. Replies may contain other values than these, for example in `status`. */
+const AiTaskFilters: z.ZodType<GetAiTasksArgs> = record("an object", {
+  taskId: uuid("task").optional(),
+  taskName: oneOf("transcription", "content-moderation").optional(),
+  status: oneOf("FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS").optional(),
+  dateCreated: time('must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"', "time or date").optional(),
+  ordering: oneOf("task_id", "status", "task_name", "started_at").optional(),
+  search: text("a text")
+    .min(1, { error: "must not be empty" })
+    .regex(/^\P{Surrogate}*$/u, { error: "has half a character, which no address can hold" })
+    .optional(),
+  page: count("the number of a page").optional(),
+  limit: count("the number of tasks on a page").optional(),
+});
+
+const PARAMETERS: Record<keyof GetAiTasksArgs, string> = {
+  taskId: "task_id",
+  taskName: "task_name",
+  status: "status",
+  dateCreated: "date_created",
+  ordering: "ordering",
+  search: "search",
+  page: "page",
+  limit: "limit",
+};
+
+function queryOf(filters: GetAiTasksArgs): Query {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [PARAMETERS[name as keyof GetAiTasksArgs], value]));
+}
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
   call: async (filters, platform) => pageOf(await new StreamingApi(platform).listAiTasks(queryOf(filters))),
 };
 
+/** Handles `paginateAiTasks`: all pages, each requested when it is needed. */
+export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
+  args: AiTaskFilters,
+  async call(filters, platform) {
+    return pagesByNext(queryOf(filters), async (query) =>
+      pageOf(await new StreamingApi(platform).listAiTasks(query)),
+    );
+  },
+};
+
 /** A page in this package's notation. Fields that the platform does not send are absent. */
-export function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
+function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
   return {
     count: count ?? 0,
     next: next || null,
@@ -18,3 +71,21 @@ export function pageOf({ count, next, previous, results }: AiTaskPageRecord): Ge
     results: (results ?? []).map((task) => camelCaseKeys(task) as AiTask),
   };
 }
+
+export const mock: FunctionMock<GetAiTasksArgs, GetAiTasksResult> = (args, values) => {
+  const { taskId = values.uuid("task"), taskName = "transcription", status = "SUCCESS" } = args;
+  return {
+    count: 1,
+    next: null,
+    previous: null,
+    results: [
+      {
+        taskId,
+        status,
+        progress: 100,
+        taskData: { taskName, url: "https://videos.example.com/1.mp4" },
+        processingTime: { startedAt: MOCK_TIME, completedAt: MOCK_TIME, totalTimeSec: 0 },
+      },
+    ],
+  };
+};

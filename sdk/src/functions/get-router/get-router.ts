@@ -1,7 +1,22 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { RouterState } from "../../platform/api/router-outputs";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/inputs-of";
-import type { GetRouterArgs, GetRouterResult } from "./types";
+
+/** The arguments of `getRouter`: the location, and either `routerId` or `name`. */
+export interface GetRouterArgs {
+  /** Number of the project: an integer, 1 or more. */
+  projectId: number;
+  /** Number of the region: an integer, 1 or more. */
+  regionId: number;
+  /** UUID of the router. Not allowed with `name`. */
+  routerId?: string | undefined;
+  /** Name of the router. Exactly one router must have this name. Not allowed with `routerId`. */
+  name?: string | undefined;
+}
+
+/** A router, with the names and types of the outputs of the class `Router`. */
+export type GetRouterResult = RouterState;
 
 /** The arguments of `getRouterOutput`. */
 export type GetRouterOutputArgs = InputsOf<GetRouterArgs>;

@@ -1,9 +1,12 @@
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { id, record, text } from "../../lifecycle/inputs/schemas";
+import type { FunctionMock } from "../../lifecycle/mock";
+import { mockRouter } from "../../platform/api/router-mock";
 import { stateOf } from "../../platform/api/router-state";
 import { RoutersApi } from "../../platform/api/routers";
-import { ERRORS } from "../get-router/errors";
-import type { GetRoutersArgs, GetRoutersResult } from "./types";
+import { omitNullish } from "../../util/json";
+import { ERRORS } from "../get-router/handler";
+import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 
 export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
   args: record("an object", {
@@ -20,3 +23,9 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
     return { ...region, routers: found.map((router) => stateOf(region, router, {})) };
   },
 };
+
+export const mock: FunctionMock<GetRoutersArgs, GetRoutersResult> = (args, values) => ({
+  projectId: args.projectId,
+  regionId: args.regionId,
+  routers: [mockRouter(omitNullish(args), values)],
+});

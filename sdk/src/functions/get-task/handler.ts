@@ -1,8 +1,10 @@
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
+import type { FunctionMock } from "../../lifecycle/mock";
 import { createdIds, errorText, TasksApi } from "../../platform/api/tasks";
 import { camelCase, camelCaseKeys } from "../../util/camel";
-import type { GetTaskArgs, GetTaskResult } from "./types";
+import { MOCK_TIME } from "../../util/mock";
+import type { GetTaskArgs, GetTaskResult } from "./get-task";
 
 /** Excludes "." and "..", which are relative segments in a URL. */
 const ID = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
@@ -29,3 +31,16 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     };
   },
 };
+
+export const mock: FunctionMock<GetTaskArgs, GetTaskResult> = ({ taskId }, values) => ({
+  taskId,
+  state: "FINISHED",
+  error: null,
+  createdResources: { routers: [values.uuid("router")] },
+  taskType: "create_router",
+  createdOn: MOCK_TIME,
+  updatedOn: MOCK_TIME,
+  finishedOn: MOCK_TIME,
+  projectId: 1,
+  regionId: 1,
+});

@@ -1,7 +1,8 @@
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { longId, record } from "../../lifecycle/inputs/schemas";
+import type { FunctionMock } from "../../lifecycle/mock";
 import { StreamingApi } from "../../platform/api/streaming";
-import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./types";
+import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),
@@ -18,3 +19,15 @@ export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesRe
     };
   },
 };
+
+export const mock: FunctionMock<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = ({ videoId }, values) => ({
+  videoId,
+  subtitles: [
+    {
+      id: values.number("subtitle"),
+      name: "English",
+      language: "en",
+      vtt: "WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n",
+    },
+  ],
+});

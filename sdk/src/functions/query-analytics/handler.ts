@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
+import type { FunctionMock } from "../../lifecycle/mock";
 import { AnalyticsApi } from "../../platform/api/analytics";
 import type { JsonObject } from "../../util/json";
-import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./types";
+import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";
 
 /** Any JSON value. Undefined properties are left out. */
 const value: z.ZodType = z.lazy(() =>
@@ -40,3 +41,6 @@ export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> 
     return { data };
   },
 };
+
+/** The form of the data follows from the query, so a test that reads the data sets them. */
+export const mock: FunctionMock<QueryAnalyticsArgs, QueryAnalyticsResult> = () => ({ data: {} });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { handler } from "../../../../sdk/src/functions/get-ai-tasks/handler";
-import { handler as pages } from "../../../../sdk/src/functions/get-ai-tasks/pages";
+import { handler, pages } from "../../../../sdk/src/functions/get-ai-tasks/handler";
 import { oneOf, type Signature, textWith, time, wholeNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 

@@ -1,2 +1,0 @@
-export * from "./force-retry-certificate";
-export type * from "./types";

@@ -1,8 +1,0 @@
-import type { FunctionMock } from "../../lifecycle/mock";
-import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./types";
-
-export const mock: FunctionMock<ForceRetryCertificateArgs, ForceRetryCertificateResult> = ({ certId }) => ({
-  certId,
-  outcome: "started",
-  message: "The issuing process has been started.",
-});

@@ -1,2 +1,0 @@
-export * from "./get-ai-tasks";
-export type * from "./types";

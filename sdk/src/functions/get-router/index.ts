@@ -1,2 +1,0 @@
-export * from "./get-router";
-export type * from "./types";

@@ -1,2 +1,0 @@
-export * from "./get-routers";
-export type * from "./types";

@@ -1,2 +1,0 @@
-export * from "./get-task";
-export type * from "./types";

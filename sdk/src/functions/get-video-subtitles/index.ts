@@ -1,2 +1,0 @@
-export * from "./get-video-subtitles";
-export type * from "./types";

@@ -1,2 +1,0 @@
-export * from "./query-analytics";
-export type * from "./types";
