@@ -4,9 +4,19 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
 
+# scripts/unfinished.mts ignores runs with this message.
+up=(pulumi up --stack "$PULUMI_STACK" --message "Recovery of a lost run" --yes --non-interactive --color never)
+
 # Removes the lock of the lost run.
 pulumi cancel --stack "$PULUMI_STACK" --yes --non-interactive --color never
-# Adopts the routers that the lost run has created, and continues with the rest.
-CLOUDPLATFORM_IF_EXISTS=adopt pulumi up --stack "$PULUMI_STACK" --yes --non-interactive --color never
+# Adopts the routers that the lost run has created. Other routers of the same name are left alone.
+urns=$(node scripts/unfinished.mts)
+if [ -n "$urns" ]; then
+  targets=()
+  while read -r urn; do targets+=(--target "$urn"); done <<<"$urns"
+  CLOUDPLATFORM_IF_EXISTS=adopt "${up[@]}" "${targets[@]}"
+fi
+# Continues with the rest.
+"${up[@]}"
 # Ends Pulumi's warning of pending operations.
 pulumi refresh --stack "$PULUMI_STACK" --clear-pending-creates --yes --skip-preview --non-interactive --color never
