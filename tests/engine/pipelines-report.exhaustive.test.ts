@@ -8,6 +8,7 @@ import { Forge } from "../support/forge";
 // examples/gitops/scripts/report.mts, which writes comments and issues at GitHub and GitLab.
 
 const script = join(root, "examples", "gitops", "scripts", "report.mts");
+const SOMEBODY_ELSE = { user: { login: "octocat" }, author: { id: 6 } };
 let folder: string;
 let base: NodeJS.ProcessEnv;
 let forge: Forge;
@@ -63,6 +64,33 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
       "staging",
     ]);
     expect(forge.comments[130]?.body).toContain("newest");
+  });
+
+  test("a comment of somebody else is not changed, although it begins as the preview does", async () => {
+    const entry = { id: 1, number: 1, iid: 1, state: "open" as const, ...SOMEBODY_ELSE };
+    const body = "<!-- preview of production -->\nQuoted from the preview";
+    forge.comments.push({ ...entry, body });
+    forge.comments.push({ ...entry, id: 2, body, user: null, author: null });
+    for (const log of ["first", "second"])
+      expect(await report("preview", "0", { log })).toMatchObject({ code: 0, output: "" });
+    expect(forge.comments.map(({ body }) => body)).toEqual([body, body, expect.stringContaining("second")]);
+  });
+
+  test("an issue of somebody else is not changed, although it has the title of the drift", async () => {
+    const title = "Drift of the stack production";
+    const foreign = {
+      id: 1,
+      number: 1,
+      iid: 1,
+      state: "open" as const,
+      labels: ["drift"],
+      title,
+      ...SOMEBODY_ELSE,
+    };
+    forge.issues.push({ ...foreign });
+    await report("drift", "7");
+    await report("drift", "0");
+    expect(forge.issues).toEqual([foreign, expect.objectContaining({ title, state: "closed" })]);
   });
 
   test("a long log is shortened at its start, and a log with fences stays in its fence", async () => {

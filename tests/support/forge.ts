@@ -15,10 +15,16 @@ interface Entry {
   labels?: string | string[];
   body?: string;
   description?: string;
+  /** The author, at GitHub; null if the account was deleted. */
+  user?: { login: string } | null;
+  /** The author, at GitLab. */
+  author?: { id: number } | null;
 }
 
 const TOKEN = "forge-token-that-nobody-may-see";
 const PULL_REQUEST = 7;
+/** The account of the token, with the fields of both forges. */
+const OWNER = { user: { login: "github-actions[bot]" }, author: { id: 5 } };
 
 /** What GitHub and GitLab have for pipelines: the comments of one pull request, and the issues of one repository. */
 export class Forge {
@@ -50,6 +56,7 @@ export class Forge {
     return {
       GITHUB_ACTIONS: "true",
       GITHUB_API_URL: url,
+      GITHUB_GRAPHQL_URL: `${url}/graphql`,
       GITHUB_REPOSITORY: "acme/network",
       GITHUB_EVENT_PATH: event,
       GITHUB_TOKEN: TOKEN,
@@ -72,11 +79,14 @@ export class Forge {
     body: object,
   ): { status: number; content: unknown } {
     const { pathname, searchParams } = new URL(url ?? "", "http://forge");
-    const isGitHub = pathname.startsWith("/repos/acme/network/");
+    const isGitHub = /^\/(repos\/acme\/network\/|graphql$)/.test(pathname);
     const isAuthorized = isGitHub
       ? headers.authorization === `Bearer ${TOKEN}`
       : headers["private-token"] === TOKEN;
     if (!isAuthorized) return { status: 401, content: { message: "Bad credentials" } };
+    if (pathname === "/graphql")
+      return { status: 200, content: { data: { viewer: { login: OWNER.user.login } } } };
+    if (pathname === "/user") return { status: 200, content: OWNER.author };
     const found = this.find(pathname);
     if (!found) return { status: 404, content: { message: "Not Found" } };
     const { entries, number } = found;
@@ -85,6 +95,9 @@ export class Forge {
     if (method === "POST" && number === undefined) return { status: 201, content: add(entries, body) };
     const entry = entries.find(({ id }) => id === number);
     if (method === (isGitHub ? "PATCH" : "PUT") && entry) {
+      // GitHub lets a token with write access change each comment.
+      if (!isGitHub && entries === this.comments && entry.author?.id !== OWNER.author.id)
+        return { status: 403, content: { message: "403 Forbidden" } };
       const isClosed = "state_event" in body && body.state_event === "close";
       return { status: 200, content: Object.assign(entry, body, isClosed && { state: "closed" }) };
     }
@@ -120,7 +133,7 @@ function listed(entries: Entry[], query: URLSearchParams): Entry[] {
 
 function add(entries: Entry[], body: object): Entry {
   const id = entries.length + 1;
-  const entry: Entry = { id, number: id, iid: id, state: "open", ...body };
+  const entry: Entry = { id, number: id, iid: id, state: "open", ...OWNER, ...body };
   entries.push(entry);
   return entry;
 }

@@ -7,12 +7,20 @@ import { readFileSync } from "node:fs";
 //
 // Works in GitHub Actions (with GITHUB_TOKEN) and in GitLab CI (with GITLAB_TOKEN), where a pull request is a merge request and a
 // comment is a note. Elsewhere, such as on your own machine, it does nothing.
+//
+// Changes only comments and issues that the account of the token has written.
+
+type Account = string | number | undefined;
 
 interface Forge {
+  /** The address of the repository. */
   url: string;
   headers: Record<string, string>;
   /** The method that changes a comment or an issue. */
   method: "PATCH" | "PUT";
+  /** The account of the token. */
+  owner(): Promise<Account>;
+  author(entry: Entry): Account;
   comments(): string;
   comment(entry: Entry): string;
   openIssues: string;
@@ -30,6 +38,9 @@ interface Entry {
   iid?: number;
   title?: string;
   body?: string;
+  /** The author at GitHub, and at GitLab. Null if the account was deleted. */
+  user?: { login: string } | null;
+  author?: { id: number } | null;
 }
 
 const PAGE_SIZE = 100;
@@ -46,10 +57,18 @@ if (forge && kind === "preview") await reportPreview(forge);
 if (forge && kind === "drift") await reportDrift(forge);
 
 function gitHub(): Forge {
+  const headers = { authorization: `Bearer ${variable("GITHUB_TOKEN")}` };
   return {
     url: `${variable("GITHUB_API_URL")}/repos/${variable("GITHUB_REPOSITORY")}`,
-    headers: { authorization: `Bearer ${variable("GITHUB_TOKEN")}` },
+    headers,
     method: "PATCH",
+    // The token of a job may not read /user.
+    owner: async () => {
+      const query = { query: "{ viewer { login } }" };
+      const reply = await send(headers, "POST", variable("GITHUB_GRAPHQL_URL"), query);
+      return (reply as { data?: { viewer?: { login: string } } }).data?.viewer?.login;
+    },
+    author: ({ user }) => user?.login,
     comments: () =>
       `/issues/${JSON.parse(readFileSync(variable("GITHUB_EVENT_PATH"), "utf8")).number}/comments`,
     comment: ({ id }) => `/issues/comments/${id}`,
@@ -62,11 +81,15 @@ function gitHub(): Forge {
 }
 
 function gitLab(): Forge {
+  const api = variable("CI_API_V4_URL");
+  const headers = { "private-token": variable("GITLAB_TOKEN") };
   const notes = () => `/merge_requests/${variable("CI_MERGE_REQUEST_IID")}/notes`;
   return {
-    url: `${variable("CI_API_V4_URL")}/projects/${variable("CI_PROJECT_ID")}`,
-    headers: { "private-token": variable("GITLAB_TOKEN") },
+    url: `${api}/projects/${variable("CI_PROJECT_ID")}`,
+    headers,
     method: "PUT",
+    owner: async () => ((await send(headers, "GET", `${api}/user`)) as { id?: number }).id,
+    author: ({ author }) => author?.id,
     comments: notes,
     comment: ({ id }) => `${notes()}/${id}`,
     openIssues: `/issues?state=opened&labels=${LABEL}`,
@@ -82,19 +105,19 @@ async function reportPreview(forge: Forge): Promise<void> {
   const marker = `<!-- preview of ${stack} -->`;
   const result = exitCode === "0" ? "succeeded" : `failed with exit code ${exitCode}`;
   const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.\n\n${log()}`;
-  const existing = await find(forge, forge.comments(), ({ body }) => body?.startsWith(marker) === true);
-  if (existing) await send(forge, forge.method, forge.comment(existing), { body });
-  else await send(forge, "POST", forge.comments(), { body });
+  const existing = await findOwn(forge, forge.comments(), ({ body }) => body?.startsWith(marker) === true);
+  if (existing) await request(forge, forge.method, forge.comment(existing), { body });
+  else await request(forge, "POST", forge.comments(), { body });
 }
 
 /** With drift (7) there is one open issue with the newest differences, and without drift there is no open issue. */
 async function reportDrift(forge: Forge): Promise<void> {
   const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${log()}`;
-  const existing = await find(forge, forge.openIssues, (issue) => issue.title === title);
+  const existing = await findOwn(forge, forge.openIssues, (issue) => issue.title === title);
   if (exitCode === "7" && existing)
-    await send(forge, forge.method, forge.issue(existing), forge.changedIssue(text));
-  else if (exitCode === "7") await send(forge, "POST", "/issues", forge.newIssue(title, text));
-  else if (existing) await send(forge, forge.method, forge.issue(existing), forge.closedIssue);
+    await request(forge, forge.method, forge.issue(existing), forge.changedIssue(text));
+  else if (exitCode === "7") await request(forge, "POST", "/issues", forge.newIssue(title, text));
+  else if (existing) await request(forge, forge.method, forge.issue(existing), forge.closedIssue);
 }
 
 /** The end of the log, because a failed run prints its errors there. Its fence is longer than any in the log. */
@@ -105,29 +128,40 @@ function log(): string {
   return `<details><summary>Log</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>\n`;
 }
 
-async function find(
+/** Finds an entry that the account of the token has written. */
+async function findOwn(
   forge: Forge,
   path: string,
   matches: (entry: Entry) => boolean,
 ): Promise<Entry | undefined> {
+  const owner = await forge.owner();
+  if (owner === undefined) throw new Error("The forge does not name the account of the token.");
   for (let page = 1; ; page++) {
     const separator = path.includes("?") ? "&" : "?";
     const list = `${path}${separator}per_page=${PAGE_SIZE}&page=${page}`;
-    const entries = (await send(forge, "GET", list)) as Entry[];
-    const found = entries.find(matches);
+    const entries = (await request(forge, "GET", list)) as Entry[];
+    const found = entries.find((entry) => forge.author(entry) === owner && matches(entry));
     if (found || entries.length < PAGE_SIZE) return found;
   }
 }
 
-async function send(forge: Forge, method: string, path: string, body?: object): Promise<unknown> {
-  const headers = { ...forge.headers, "content-type": "application/json" };
-  const response = await fetch(forge.url + path, {
+function request({ url, headers }: Forge, method: string, path: string, body?: object): Promise<unknown> {
+  return send(headers, method, url + path, body);
+}
+
+async function send(
+  headers: Record<string, string>,
+  method: string,
+  url: string,
+  body?: object,
+): Promise<unknown> {
+  const response = await fetch(url, {
     method,
-    headers,
+    headers: { ...headers, "content-type": "application/json" },
     body: body ? JSON.stringify(body) : null,
   });
   if (!response.ok)
-    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${method} ${url} was answered ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
