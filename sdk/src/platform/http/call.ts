@@ -14,15 +14,11 @@ export interface Call {
   retryOn429?: boolean;
 }
 
-/** The reply as text. */
+/** The reply as text. The names of headers are in lower case. */
 export interface RawReply {
   status: number;
-  contentType: string;
+  headers: Record<string, string>;
   text: string;
-  /** Content-Encoding, if the body is encoded: `text` cannot be read then. */
-  encoding?: string;
-  retryAfter?: string;
-  requestId?: string;
 }
 
 /** A parsed reply with a success status. `body` is undefined if the reply has no body. */

@@ -1,5 +1,5 @@
-import { notSent } from "./aborted";
 import type { Send } from "./call";
+import { notSent } from "./no-reply";
 
 /** A counting semaphore that serves its callers in order. */
 export class Semaphore {

@@ -1,67 +1,66 @@
-import type { RequestErrorDefinition } from "../../errors/definition";
-import { REPLIES } from "../../errors/replies";
-import type { ProxyServer } from "./proxy";
-import { openTunnel, TunnelError } from "./tunnel";
-import { buildConnector } from "./undici";
+import { isIP } from "node:net";
+import { withoutBrackets } from "../../util/ip";
+import { type ProxyServer, TunnelRefused } from "./proxy";
+import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "./undici";
 
-/** No connection could be made, so nothing was sent. */
-export class ConnectError extends Error {
-  constructor(
-    message: string,
-    /** Whether the next attempt may succeed. */
-    readonly retryable: boolean,
-    readonly kind: RequestErrorDefinition,
-  ) {
-    super(message);
-  }
+export interface ConnectOptions {
+  origin: string;
+  maxConnections: number;
+  /** Milliseconds for each step: TCP and TLS to the proxy, its reply to CONNECT, TCP and TLS to the platform. */
+  timeout: number;
+  maxReplyBytes: number;
 }
 
 /**
- * Opens the connections of a pool, through the proxy if there is one. The timeout applies to each step: the connection
- * with its TLS handshake, or first the tunnel and then the handshake in it.
- *
- * Every failure becomes a ConnectError, because undici retries without limit after an error with the code of a broken
- * connection. A proxy that closes the connection on CONNECT causes such an error.
+ * An idle connection is closed after this time. A server may close an idle connection while a request is in flight, and
+ * then it is not known whether a change took effect. Servers keep idle connections for longer than this time plus a
+ * round trip, and the requests of a busy run follow each other faster.
  */
-export function createConnector(proxy: ProxyServer | undefined, timeout: number): buildConnector.connector {
-  const open = buildConnector({ timeout });
-  return (target, callback) => {
-    const done: buildConnector.Callback = (error, socket) =>
-      error ? callback(connectError(error, proxy), null) : callback(null, socket);
-    if (proxy === undefined) return open(target, done);
-    openTunnel(proxy, authorityOf(target), timeout).then(
-      (socket) =>
-        target.protocol === "https:" ? open({ ...target, httpSocket: socket }, done) : done(null, socket),
-      (error: Error) => done(error, null),
-    );
+const IDLE_LIMIT_MS = 100;
+
+/** The connections to the platform, through the proxy if there is one. */
+export function createConnections(options: ConnectOptions, proxy: ProxyServer | undefined): Dispatcher {
+  const { origin, timeout } = options;
+  const pool: Pool.Options = {
+    // With HTTP/2 undici (8.12) ignores `maxResponseSize`, and one broken connection ends all requests.
+    allowH2: false,
+    connections: options.maxConnections,
+    pipelining: 1,
+    keepAliveTimeout: IDLE_LIMIT_MS,
+    keepAliveMaxTimeout: IDLE_LIMIT_MS,
+    maxResponseSize: options.maxReplyBytes,
+    // The exchange has one timeout for the whole reply.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connectTimeout: timeout,
   };
+  if (proxy === undefined) return new Pool(origin, pool);
+  return new ProxyAgent({
+    ...pool,
+    uri: `${proxy.protocol}//${proxy.address}`,
+    ...(proxy.authorization && { token: proxy.authorization }),
+    // Without a tunnel, the proxy of an http:// address would see the key.
+    proxyTunnel: true,
+    clientFactory: (address) => new ProxyClient(address, timeout),
+  });
 }
 
-/** Host and port. undici omits the default port, but CONNECT needs it. */
-function authorityOf({ host, port, protocol }: buildConnector.Options): string {
-  return port ? `${host}` : `${host}:${protocol === "https:" ? 443 : 80}`;
-}
-
-type NodeError = Error & { code?: string | undefined };
-
-/** Codes of certificates that are not trusted, and of servers that do not speak TLS as expected. */
-const TLS_FAILURE =
-  /CERT|CRL|SELF_SIGNED|UNABLE_TO|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|TLS|SSL|EPROTO/;
-
-function connectError(error: Error, proxy: ProxyServer | undefined): ConnectError {
-  const through = proxy ? ` through the proxy ${proxy.address}` : "";
-  const message = `no connection to the platform${through}: ${describeError(error)}`;
-  if (error instanceof TunnelError) {
-    const kind = error.status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
-    return new ConnectError(message, error.retryable, kind);
+/** Opens the tunnels. undici's own client (8.12) has no timeout of its own, and hides the status of a refusal in a text. */
+class ProxyClient extends Pool {
+  constructor(address: URL, timeout: number) {
+    const open = buildConnector({ timeout, allowH2: false });
+    super(address, {
+      headersTimeout: timeout,
+      // An IP address is not a valid server name. Node prints a warning, and undici (8.12) sets one.
+      connect: ({ servername = "", ...target }, callback) =>
+        open({ ...target, servername: isIP(withoutBrackets(servername)) ? "" : servername }, callback),
+    });
   }
-  if (TLS_FAILURE.test((error as NodeError).code ?? ""))
-    return new ConnectError(message, false, REPLIES.untrusted);
-  return new ConnectError(message, true, proxy ? REPLIES.proxy : REPLIES.unreachable);
-}
 
-/** The error in one line, with its code, because the message is empty if several addresses failed. */
-export function describeError({ message, code = "" }: NodeError): string {
-  const suffix = code !== "" && !message.includes(code) ? ` (${code})` : "";
-  return `${message}${suffix}`.replace(/\s+/g, " ").trim();
+  override async connect(request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+    const reply = await super.connect(request);
+    if (reply.statusCode === 200) return reply;
+    reply.socket.on("error", () => {}).destroy();
+    throw new TunnelRefused(reply.statusCode);
+  }
 }

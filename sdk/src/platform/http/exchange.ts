@@ -1,11 +1,6 @@
-import { type Dispatcher, util } from "./undici";
-
-/** A complete reply. */
-export interface Received {
-  status: number;
-  headers: Record<string, string | string[]>;
-  body: string;
-}
+import type { IncomingHttpHeaders } from "node:http";
+import type { RawReply } from "./call";
+import type { Dispatcher } from "./undici";
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {
@@ -33,12 +28,15 @@ export interface ExchangeOptions {
 /**
  * Sends one request and reads the complete reply. A signal that aborts while the request waits for a connection ends
  * the exchange at once, and the request is not sent later.
+ *
+ * undici's own `request` (8.12) does not fit: its signal has no effect until there is a connection, and its errors do
+ * not show whether a byte of the request was sent.
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   options: ExchangeOptions,
-): Promise<Received> {
+): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(request, new Exchange(options, resolve, reject));
   });
@@ -50,52 +48,49 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** Closes the connection. Undefined until the request has one. */
   private abort: (() => void) | undefined;
   private readonly timers: NodeJS.Timeout[] = [];
-  private head: Omit<Received, "body"> = { status: 0, headers: {} };
+  private status = 0;
+  private headers: Record<string, string> = {};
   private readonly parts: Buffer[] = [];
   private size = 0;
 
   constructor(
     private readonly options: ExchangeOptions,
-    private readonly resolve: (received: Received) => void,
+    private readonly resolve: (reply: RawReply) => void,
     private readonly reject: (error: ExchangeError) => void,
   ) {
     options.signal?.addEventListener("abort", this.onSignal);
   }
 
   /** The request has a connection, which is about to send its first byte. */
-  onConnect(stop: () => void): void {
-    if (this.isSettled) {
-      stop();
-      return;
-    }
-    this.abort = stop;
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.abort = () => controller.abort(new Error("the exchange has ended"));
+    if (this.isSettled) this.abort();
     // A reply that arrived while this process was busy is read before the timeout counts.
-    this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));
+    else this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));
   }
 
-  onHeaders(status: number, headers: Buffer[]): boolean {
-    this.head = { status, headers: util.parseHeaders(headers) };
-    return true;
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+    this.status = status;
+    const first = Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
+    this.headers = Object.fromEntries(first);
   }
 
-  onData(part: Buffer): boolean {
+  onResponseData(_: unknown, part: Buffer): void {
     this.parts.push(part);
     this.size += part.length;
-    if (this.head.status >= 300 && this.size > this.options.maxErrorBytes) {
-      this.onComplete();
-      this.abort?.();
-    }
-    return true;
+    if (this.status < 300 || this.size <= this.options.maxErrorBytes) return;
+    this.onResponseEnd();
+    this.abort?.();
   }
 
-  onComplete(): void {
-    const { head, size } = this;
-    const longest = head.status < 300 ? size : Math.min(size, this.options.maxErrorBytes);
-    const body = Buffer.concat(this.parts).subarray(0, longest);
-    this.settle(() => this.resolve({ ...head, body: new TextDecoder().decode(body) }));
+  onResponseEnd(): void {
+    const { status, headers } = this;
+    const longest = status < 300 ? this.size : this.options.maxErrorBytes;
+    const text = new TextDecoder().decode(Buffer.concat(this.parts).subarray(0, longest));
+    this.settle(() => this.resolve({ status, headers, text }));
   }
 
-  onError(error: Error): void {
+  onResponseError(_: unknown, error: Error): void {
     this.fail("failure", error);
   }
 

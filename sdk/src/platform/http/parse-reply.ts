@@ -11,30 +11,32 @@ const hasNoEffect = (status: number) => (status >= 300 && status < 500 && status
 
 /** Parses a raw reply. An error status or an unreadable body is thrown. */
 export function parseReply(call: Call, raw: RawReply): Reply {
-  if (raw.status < 200 || raw.status >= 300) throw statusError(call, raw);
-  const requestId = raw.requestId ? { requestId: raw.requestId } : {};
-  if (raw.text.trim() === "") return { status: raw.status, body: undefined, ...requestId };
-  const body = raw.encoding ? undefined : parseJson(raw.text);
-  if (body === undefined) throw unreadableError(call, raw);
-  return { status: raw.status, body, ...requestId };
+  const { status, text } = raw;
+  if (status < 200 || status >= 300) throw statusError(call, raw);
+  const requestId = requestIdOf(raw);
+  const body = encodingOf(raw) ? undefined : parseJson(text);
+  if (body === undefined && text.trim() !== "") throw unreadableError(call, raw);
+  return { status, body, ...(requestId && { requestId }) };
 }
 
 function statusError(call: Call, raw: RawReply): PlatformError {
   const { method, path } = call;
-  const details: ErrorBody = raw.encoding
-    ? { reason: describeEncoding(raw.encoding) }
-    : parseErrorBody(raw.text, raw.contentType);
-  const mayHaveTakenEffect = !hasNoEffect(raw.status);
+  const { status, headers, text } = raw;
+  const encoding = encodingOf(raw);
+  const details: ErrorBody = encoding
+    ? { reason: describeEncoding(encoding) }
+    : parseErrorBody(text, contentTypeOf(raw));
+  const mayHaveTakenEffect = !hasNoEffect(status);
   return new PlatformError({
     method,
     path,
-    status: raw.status,
+    status,
     ...details,
-    requestId: details.requestId ?? raw.requestId,
+    requestId: details.requestId ?? requestIdOf(raw),
     mayHaveTakenEffect,
-    retryable: RETRYABLE_STATUS.has(raw.status),
-    retryAfter: raw.retryAfter,
-    kind: kindOfStatus({ method, path, status: raw.status, ...details }),
+    retryable: RETRYABLE_STATUS.has(status),
+    retryAfter: headers["retry-after"],
+    kind: kindOfStatus({ method, path, status, ...details }),
     remarks: mayHaveTakenEffect ? remarksOnEffect(call) : [],
   });
 }
@@ -44,20 +46,30 @@ function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {
     method,
     path,
     status: raw.status,
-    requestId: raw.requestId,
+    requestId: requestIdOf(raw),
     // Also for an HTML page: a proxy that answers for the platform may have forwarded the request.
     mayHaveTakenEffect: true,
     ...describeUnreadable(raw),
   });
 }
 
-function describeUnreadable({ text, contentType, encoding }: RawReply) {
+function describeUnreadable(raw: RawReply) {
+  const encoding = encodingOf(raw);
   if (encoding) return { reason: describeEncoding(encoding), retryable: false, kind: REPLIES.encoded };
-  if (looksLikeHtml(text, contentType))
-    return { reason: describeHtml(text), retryable: false, kind: REPLIES.notTheApi };
+  if (looksLikeHtml(raw.text, contentTypeOf(raw)))
+    return { reason: describeHtml(raw.text), retryable: false, kind: REPLIES.notTheApi };
   return { reason: "the reply is not complete JSON", retryable: true, kind: REPLIES.unreadable };
 }
 
 function describeEncoding(encoding: string): string {
   return `the reply has the content encoding ${encoding}, which was not requested`;
 }
+
+/** The encoding of the body, if it is encoded: the text cannot be read then. */
+function encodingOf({ headers }: RawReply): string | undefined {
+  const encoding = headers["content-encoding"]?.toLowerCase();
+  return encoding === "identity" ? undefined : encoding;
+}
+
+const contentTypeOf = ({ headers }: RawReply) => headers["content-type"] ?? "";
+const requestIdOf = ({ headers }: RawReply) => headers["x-request-id"];

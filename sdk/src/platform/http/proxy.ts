@@ -14,9 +14,21 @@ export interface ProxyServer {
   authorization?: string;
 }
 
+/** The proxy did not open a tunnel. */
+export class TunnelRefused extends Error {
+  constructor(readonly status: number) {
+    super(`CONNECT was answered ${status}`);
+  }
+}
+
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 
-/** The proxy that the environment defines for this URL. Throws an error for the user if its variable is invalid. */
+/**
+ * The proxy that the environment defines for this URL. Throws an error for the user if its variable is invalid.
+ *
+ * undici's `EnvHttpProxyAgent` (8.12) refuses an address without a scheme, does not say which variable is invalid, and
+ * uses the proxy for this machine as well.
+ */
 export function proxyFor(
   baseUrl: string,
   environment: NodeJS.ProcessEnv = process.env,

@@ -1,9 +1,9 @@
 import type { Clock } from "../../util/clock";
-import { notSent } from "./aborted";
 import { maxBackoff, retryAfterDelay } from "./backoff";
 import type { Call, Send } from "./call";
 import { Semaphore } from "./concurrency";
 import { PlatformError } from "./error";
+import { notSent } from "./no-reply";
 
 const SECOND_MS = 1_000;
 /** How long the times of sent requests are kept, to measure the rate that the platform accepts. */

@@ -1,9 +1,9 @@
 import { notRepeated } from "../../errors/replies";
 import type { Clock } from "../../util/clock";
-import { abortReason } from "./aborted";
 import { maxBackoff, retryAfterDelay } from "./backoff";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
+import { abortReason } from "./no-reply";
 import { isRateLimited } from "./rate-limit";
 
 export interface RetryOptions {

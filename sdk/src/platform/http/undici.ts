@@ -1,4 +1,4 @@
 /**
  * The entry file instead of the name: Bun replaces the module `undici` with an imitation whose pools send no requests.
  */
-export { buildConnector, type Dispatcher, errors, Pool, util } from "undici/index.js";
+export { buildConnector, type Dispatcher, errors, Pool, ProxyAgent } from "undici/index.js";

@@ -238,7 +238,10 @@ describe("replies in other forms", () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
         const error = thrownBy(() =>
-          parseReply({ method: "DELETE", path: "/x/1" }, { status, contentType, text: body }),
+          parseReply(
+            { method: "DELETE", path: "/x/1" },
+            { status, headers: { "content-type": contentType }, text: body },
+          ),
         );
         expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
         expect(error.reason.trim()).not.toBe("");

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { Pool } from "undici";
 import { type ExchangeError, exchange } from "../../../../sdk/src/platform/http/exchange";
+import { Pool } from "../../../../sdk/src/platform/http/undici";
 import { type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 
@@ -21,7 +21,7 @@ async function startRequest(grace: number) {
   opened.push(server, { close: () => pool.destroy() });
   const operation = new AbortController();
   const limits = { timeout: 20_000, maxErrorBytes: 1_000, signal: operation.signal, grace };
-  const reply = exchange(pool as never, { method: "PUT", path: "/thing", body: "{}" }, limits);
+  const reply = exchange(pool, { method: "PUT", path: "/thing", body: "{}" }, limits);
   reply.catch(() => {});
   await until(() => server.requests.length === 1);
   return {
@@ -36,7 +36,7 @@ describe("a request that was sent before its signal aborts", () => {
     const { reply, sendReply, cancel } = await startRequest(20_000);
     cancel();
     sendReply();
-    expect(await reply).toMatchObject({ status: 200, body: '{"done":true}' });
+    expect(await reply).toMatchObject({ status: 200, text: '{"done":true}' });
   });
 
   test("ends as sent if the reply does not arrive in that time, so a canceled run ends", async () => {

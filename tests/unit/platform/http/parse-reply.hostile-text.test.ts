@@ -25,7 +25,7 @@ const CALL: Call = { method: "DELETE", path: "/x/1" };
 const replyingWith =
   (reply: Partial<RawReply>): Send =>
   async (call) =>
-    parseReply(call, { status: 200, contentType: "application/json", text: "", ...reply });
+    parseReply(call, { status: 200, headers: { "content-type": "application/json" }, text: "", ...reply });
 
 function expectPrintable(text: string, lines = 1): void {
   expect(hostileParts(text)).toEqual([]);
@@ -68,7 +68,11 @@ test("an error reply: message, fields, class, request id, title of a page, plain
   fc.assert(
     fc.property(statuses, types, bodies(), text, (status, contentType, body, requestId) => {
       try {
-        parseReply(CALL, { status, contentType, text: body, requestId });
+        parseReply(CALL, {
+          status,
+          headers: { "content-type": contentType, "x-request-id": requestId },
+          text: body,
+        });
       } catch (error) {
         expectPrintableError(error);
         return;
@@ -88,7 +92,7 @@ test("a success that cannot be parsed, or does not match the schema", async () =
   );
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
-      const send = replyingWith({ text: body, requestId });
+      const send = replyingWith({ text: body, headers: { "x-request-id": requestId } });
       const error = await new TasksApi({ send, deployment: new Deployment() })
         .getRecord("1")
         .catch((thrown: unknown) => thrown);

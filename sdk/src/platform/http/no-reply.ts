@@ -1,0 +1,89 @@
+import { REPLIES } from "../../errors/replies";
+import type { Call } from "./call";
+import { PlatformError, type PlatformFailure } from "./error";
+import type { ExchangeError } from "./exchange";
+import { remarksOnEffect } from "./failure-kind";
+import { type ProxyServer, TunnelRefused } from "./proxy";
+import type { Redact } from "./redact";
+
+export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
+
+type Failure = Pick<PlatformFailure, "reason" | "kind" | "retryable">;
+
+/** The error of a request whose signal aborted before the request was sent. */
+export function notSent({ method, path }: Call, reason: unknown): PlatformError {
+  return new PlatformError({
+    method,
+    path,
+    reason: `${abortReason(reason)} before the request was sent`,
+    mayHaveTakenEffect: false,
+    retryable: false,
+    kind: REPLIES.notSent,
+  });
+}
+
+/** The reason of an aborted signal, as the beginning of a sentence. */
+export function abortReason(reason: unknown): string {
+  return reason instanceof Error ? reason.message : "the operation ended";
+}
+
+/** The error that the caller gets for a request without a complete reply. */
+export function toPlatformError(
+  call: Call,
+  error: ExchangeError,
+  redact: Redact,
+  proxy: ProxyServer | undefined,
+): PlatformError {
+  if (!error.wasSent && error.ended === "signal") return notSent(call, error.cause);
+  const failure = error.wasSent ? replyIncomplete(error) : connectionFailed(error.cause as NodeError, proxy);
+  return new PlatformError({
+    method: call.method,
+    path: call.path,
+    ...failure,
+    reason: redact(failure.reason),
+    mayHaveTakenEffect: error.wasSent && (error.ended !== "signal" || call.method !== "GET"),
+    remarks: error.wasSent ? remarksOnEffect(call) : [],
+  });
+}
+
+type NodeError = Error & { code?: string };
+
+/** Codes of certificates that are not trusted, and of servers that do not speak TLS as expected. */
+const TLS_FAILURE =
+  /CERT|CRL|SELF_SIGNED|UNABLE_TO|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|TLS|SSL|EPROTO/;
+
+function connectionFailed(error: NodeError, proxy: ProxyServer | undefined): Failure {
+  const through = proxy ? ` through the proxy ${proxy.address}` : "";
+  const reason = `no connection to the platform${through}: ${describe(error)}`;
+  if (error instanceof TunnelRefused) {
+    const { status } = error;
+    const kind = status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
+    return { reason, kind, retryable: status >= 500 || status === 408 || status === 429 };
+  }
+  if (TLS_FAILURE.test(error.code ?? "")) return { reason, kind: REPLIES.untrusted, retryable: false };
+  return { reason, kind: proxy ? REPLIES.proxy : REPLIES.unreachable, retryable: true };
+}
+
+function replyIncomplete({ ended, cause }: ExchangeError): Failure {
+  if (ended === "signal") {
+    const reason = `${abortReason(cause)} before the platform answered`;
+    return { reason, kind: REPLIES.endedBeforeReply, retryable: false };
+  }
+  if (ended === "timeout")
+    return { reason: "the platform did not answer in time", kind: REPLIES.timeout, retryable: true };
+  const error = cause as NodeError;
+  if (error.code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") {
+    const reason = `the reply is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MiB`;
+    return { reason, kind: REPLIES.unreadable, retryable: false };
+  }
+  const reason = `the connection broke before the whole reply had come: ${describe(error)}`;
+  return { reason, kind: REPLIES.connectionLost, retryable: true };
+}
+
+/** The error in one line, with its code, because the message is empty if several addresses failed. */
+function describe({ message, code = "", cause }: NodeError): string {
+  // undici's errors about a proxy have only a general message.
+  if (code.startsWith("UND_ERR_PRX") && cause instanceof Error) return describe(cause);
+  const suffix = code !== "" && !message.includes(code) ? ` (${code})` : "";
+  return `${message}${suffix}`.replace(/\s+/g, " ").trim();
+}
