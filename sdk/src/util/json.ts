@@ -20,7 +20,8 @@ type NonNullish<T> = Omit<T, Optional<T>> & { [K in Optional<T>]?: NonNullable<T
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(MAY_BE_ROUNDED.test(text) ? quoteLongNumbers(text) : text) as unknown;
+    // A reviver is called for every value, so most texts are parsed without one.
+    return JSON.parse(text, MAY_BE_ROUNDED.test(text) ? keepDigits : undefined) as unknown;
   } catch {
     return undefined;
   }
@@ -29,48 +30,9 @@ export function parseJson(text: string): unknown {
 /** Matches only where a number begins: otherwise the search would count the digits again from every digit. */
 const MAY_BE_ROUNDED = /(?:^|\D)\d{16}/;
 
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = "\\".charCodeAt(0);
-/** By character code: whether a number can contain the character. */
-const NUMERIC = Uint8Array.from({ length: 128 }, (_, code) =>
-  "-+.eE0123456789".includes(String.fromCharCode(code)) ? 1 : 0,
-);
-
-/**
- * Puts quotes around the numbers that JavaScript would round. This is one pass over the characters, because a reviver of
- * JSON.parse is called for every value.
- */
-function quoteLongNumbers(text: string): string {
-  let quoted = "";
-  let copied = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (NUMERIC[code]) {
-      const start = at;
-      while (NUMERIC[text.charCodeAt(at + 1)]) at++;
-      if (isRounded(text, start, at + 1)) {
-        quoted += `${text.slice(copied, start)}"${text.slice(start, at + 1)}"`;
-        copied = at + 1;
-      }
-    }
-  }
-  return quoted + text.slice(copied);
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at++;
-  }
-  return text.length;
-}
-
-function isRounded(text: string, start: number, end: number): boolean {
-  if (end - start < 16) return false;
-  const number = text.slice(start, end);
-  return /^-?[1-9]\d*$/.test(number) && !Number.isSafeInteger(Number(number));
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const { source = "" } = context ?? {};
+  return /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value;
 }
 
 /** JSON of any value. A value from a reply may be nested too deeply for JSON.stringify. */
