@@ -149,7 +149,8 @@ export function getAiTasksOutput(
 
 /**
  * Iterates over all pages of AI tasks, starting at `page`. Each page is requested when the loop needs it. The iteration
- * follows the platform's links, and ends at a page without a link or at an empty page.
+ * follows the platform's links, and ends at a page without a link or at an empty page. A page without a new task ends
+ * the iteration with an error.
  *
  * Operations and errors: see `getAiTasks`.
  *

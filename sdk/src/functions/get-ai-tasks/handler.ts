@@ -3,7 +3,7 @@ import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import type { FunctionMock } from "../../lifecycle/mock";
 import { pagesByNext, type Query } from "../../platform/api/pages";
-import { type AiTaskPageRecord, StreamingApi } from "../../platform/api/streaming";
+import { AI_TASKS, type AiTaskPageRecord, StreamingApi } from "../../platform/api/streaming";
 import { camelCaseKeys } from "../../util/camel";
 import { MOCK_TIME } from "../../util/mock";
 import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
@@ -56,7 +56,7 @@ export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
 export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
   args: AiTaskFilters,
   async call(filters, platform) {
-    return pagesByNext(queryOf(filters), async (query) =>
+    return pagesByNext(AI_TASKS, queryOf(filters), async (query) =>
       pageOf(await new StreamingApi(platform).listAiTasks(query)),
     );
   },

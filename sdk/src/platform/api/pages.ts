@@ -1,7 +1,10 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "../../util/json";
+import { REPLIES } from "../../errors/replies";
+import { canonicalJson, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Call, Send } from "../http/call";
+import { PlatformError } from "../http/error";
 import { isMissing, parseBody } from "./reply";
 
 const Page = z.object({
@@ -26,28 +29,77 @@ export async function listByOffset<T extends { id: string | number }>(
 }
 
 /**
- * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested, no
- * count, or the same page again.
+ * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested, or no
+ * count: then the list ends at an empty page.
  */
 export class OffsetList<T extends { id: string | number }> {
   /** The records of the pages until now, by their ids. */
   readonly records = new Map<string, T>();
   isComplete = false;
   private offset = 0;
+  private readonly progress: ListProgress;
+  /** The ids with different records. */
+  private readonly contradictory = new Set<string>();
 
   constructor(
     private readonly call: Omit<Call, "method">,
     private readonly schema: z.ZodType<T>,
-  ) {}
+  ) {
+    this.progress = new ListProgress(call.path);
+  }
 
   async readPage(send: Send): Promise<void> {
-    const { call, offset, records } = this;
+    const { call, offset } = this;
     const query = { ...call.query, limit: PAGE_SIZE, offset };
-    const { count, results } = await getPage(send, { ...call, query });
-    const known = records.size;
-    for (const record of validRecords(results ?? [], this.schema)) records.set(String(record.id), record);
-    this.offset += results?.length ?? 0;
-    this.isComplete = this.offset >= (count ?? Number.POSITIVE_INFINITY) || records.size === known;
+    const page = await getPage(send, { ...call, query });
+    const results = page.results ?? [];
+    for (const record of validRecords(results, this.schema)) this.add(String(record.id), record);
+    this.offset += results.length;
+    this.isComplete = results.length === 0 || this.offset >= (page.count ?? Number.POSITIVE_INFINITY);
+    this.progress.add(page);
+  }
+
+  /** The record with this id, unless the list has several that differ. */
+  find(id: string): T | undefined {
+    return this.contradictory.has(id) ? undefined : this.records.get(id);
+  }
+
+  private add(id: string, record: T): void {
+    const known = this.records.get(id);
+    if (known !== undefined && canonicalJson(known) !== canonicalJson(record)) this.contradictory.add(id);
+    this.records.set(id, record);
+  }
+}
+
+/** The largest number of pages of a list without a count. */
+const MAX_PAGES = 10_000;
+
+/** Ends a list whose pages never end: each page has a new record, so there are at most as many pages as records. */
+class ListProgress {
+  private readonly seen = new Set<string>();
+  private pages = 0;
+
+  constructor(private readonly path: string) {}
+
+  /** Called with each page. Throws unless the list may have a further one. */
+  add({ count, results }: ListedPage): void {
+    if (!results?.length) return;
+    const known = this.seen.size;
+    for (const result of results) this.seen.add(hash("sha1", jsonText(result)));
+    this.pages += 1;
+    if (this.seen.size === known) throw this.endless(`page ${this.pages} has no new record`);
+    if (this.pages > (count || MAX_PAGES)) throw this.endless(`it has more than ${count || MAX_PAGES} pages`);
+  }
+
+  private endless(reason: string): PlatformError {
+    return new PlatformError({
+      method: "GET",
+      path: this.path,
+      reason: `the list does not end: ${reason}`,
+      mayHaveTakenEffect: false,
+      retryable: false,
+      kind: REPLIES.unreadable,
+    });
   }
 }
 
@@ -68,13 +120,16 @@ export async function listByNext<T>(
   schema: z.ZodType<T>,
 ): Promise<T[]> {
   const all: T[] = [];
-  for await (const page of pagesByNext(call.query ?? {}, (query) => getPage(send, { ...call, query })))
+  for await (const page of pagesByNext(call.path, call.query ?? {}, (query) =>
+    getPage(send, { ...call, query }),
+  ))
     all.push(...validRecords(page.results ?? [], schema));
   return all;
 }
 
 /** A page that may link to the next one. */
-interface LinkedPage {
+interface ListedPage {
+  count?: number | null | undefined;
   next?: string | null | undefined;
   results?: readonly unknown[] | null | undefined;
 }
@@ -83,15 +138,18 @@ interface LinkedPage {
  * The pages of such a list, each requested when it is needed. The list ends at a page without a link, at an empty page,
  * and at a link to a page that has been read already.
  */
-export async function* pagesByNext<P extends LinkedPage>(
+export async function* pagesByNext<P extends ListedPage>(
+  path: string,
   first: Query,
   pageAt: (query: Query) => Promise<P>,
 ): AsyncGenerator<P, void> {
-  const seen = new Set<string>();
-  for (let query: Query | undefined = first; query && !seen.has(queryKey(query)); ) {
-    seen.add(queryKey(query));
+  const requested = new Set<string>();
+  const progress = new ListProgress(path);
+  for (let query: Query | undefined = first; query && !requested.has(queryKey(query)); ) {
+    requested.add(queryKey(query));
     const page: P = await pageAt(query);
     if (!page.results?.length) return;
+    progress.add(page);
     yield page;
     query = nextQuery(page.next, query);
   }

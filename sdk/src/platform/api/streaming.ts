@@ -25,6 +25,8 @@ const AiTaskPage = z.object({
 
 export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;
 
+export const AI_TASKS = "/streaming/ai/tasks";
+
 /** Streaming: the documented subtitles of a video, and the list of AI tasks. */
 export class StreamingApi {
   constructor(private readonly api: Api) {}
@@ -37,7 +39,7 @@ export class StreamingApi {
 
   /** `GET /streaming/ai/tasks`, one page. */
   async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
-    const call: Call = { method: "GET", path: "/streaming/ai/tasks", query };
+    const call: Call = { method: "GET", path: AI_TASKS, query };
     return parseBody(AiTaskPage, call, await this.api.send(call));
   }
 }

@@ -7,6 +7,7 @@ import {
   find,
   listByNext,
   listByOffset,
+  OffsetList,
   pagesByNext,
   type Query,
 } from "../../../../sdk/src/platform/api/pages";
@@ -74,10 +75,35 @@ describe("a list with limit and offset", () => {
   test.each([
     ["no count", {}],
     ["a count that is never reached", { count: 2500 }],
-  ])("ends if the same page is returned again and there is %s", async (_, count) => {
+  ])("is an error if the same page is returned again and there is %s", async (_, count) => {
     const { send, calls } = listing(() => ({ ...count, results: all.slice(0, 3) }));
-    expect(idsOf(await read(send))).toEqual([1, 2, 3]);
+    expect(await failureOf(read(send))).toMatchObject({
+      name: "PlatformError",
+      code: "unreadable-reply",
+      message: expect.stringContaining("GET /things failed: the list does not end: page 2 has no new record"),
+    });
     expect(calls).toHaveLength(2);
+  });
+
+  test("is an error if its count is larger than the number of its records, and it has no last page", async () => {
+    const { send, calls } = listing((_, index) => ({ count: 1_000_000, results: [{ id: index % 7 }] }));
+    expect((await failureOf(read(send))).message).toContain(
+      "the list does not end: page 8 has no new record",
+    );
+    expect(calls).toHaveLength(8);
+  });
+
+  test("knows which records are in it several times and differ", async () => {
+    const records = [
+      { id: 1, name: "a" },
+      { id: 2, name: "a" },
+      { id: 1, name: "b" },
+      { id: 2, name: "a" },
+    ];
+    const { send } = listing(() => ({ count: 4, results: records }));
+    const list = new OffsetList({ path: PATH }, z.object({ id: z.number(), name: z.string() }));
+    await list.readPage(send);
+    expect([list.find("1"), list.find("2")]).toEqual([undefined, { id: 2, name: "a" }]);
   });
 
   test("contains each record once if pages overlap", async () => {
@@ -162,8 +188,7 @@ describe("a list whose pages name the next page", () => {
   });
 
   test.each([
-    ["to itself, which is the first page", { 1: "page=1" }, 2],
-    ["to the previous page", { 1: "page=2", 2: "page=1" }, 3],
+    ["to the previous page", { 1: "page=2", 2: "page=3", 3: "page=2" }, 3],
     [
       "in a cycle, with the parameters in another order",
       { 1: "page=2&a=1", 2: "page=3&a=1", 3: "a=1&page=2" },
@@ -180,6 +205,35 @@ describe("a list whose pages name the next page", () => {
     const { send, calls } = linked({ 1: "page=1" });
     await read(send, { page: 1 });
     expect(calls).toHaveLength(1);
+  });
+
+  test("is an error if a page has no new record, though each next is another one", async () => {
+    const { send, calls } = listing((_, index) => ({
+      next: `page=${index + 2}`,
+      results: [{ id: 1 }, { id: 2 }],
+    }));
+    expect((await failureOf(read(send))).message).toContain(
+      "GET /things failed: the list does not end: page 2 has no new record",
+    );
+    expect(calls).toHaveLength(2);
+  });
+
+  test("is an error if there are more pages than its count allows", async () => {
+    const { send, calls } = listing((_, index) => ({
+      count: 3,
+      next: `page=${index + 2}`,
+      results: [{ id: index }],
+    }));
+    expect((await failureOf(read(send))).message).toContain(
+      "the list does not end: it has more than 3 pages",
+    );
+    expect(calls).toHaveLength(4);
+  });
+
+  test("is an error if there is no count and no last page", async () => {
+    const { send, calls } = listing((_, index) => ({ next: `page=${index + 2}`, results: [{ id: index }] }));
+    expect((await failureOf(read(send))).message).toContain("it has more than 10000 pages");
+    expect(calls).toHaveLength(10_001);
   });
 
   test("keeps the other parameters if next does not contain them", async () => {
@@ -234,7 +288,7 @@ describe("a list whose pages name the next page", () => {
         const next = form + new URLSearchParams(query).toString();
         const { send, calls } = listing((_, index) => ({
           next: index === 0 ? next : null,
-          results: [{ id: 1 }],
+          results: [{ id: index }],
         }));
         await read(send);
         expect(calls[1]?.query).toEqual(query);
@@ -245,7 +299,7 @@ describe("a list whose pages name the next page", () => {
 
   test("is requested page by page, only as far as it is read", async () => {
     const { send, calls } = linked({ 1: "page=2", 2: "page=3" });
-    const pages = pagesByNext({}, async (query) => {
+    const pages = pagesByNext(PATH, {}, async (query) => {
       const reply = await send({ method: "GET", path: PATH, query });
       return reply.body as { next?: string; results: Item[] };
     });
