@@ -4,7 +4,6 @@ import { type Api, Deployment } from "./api/deployment";
 import { TasksApi } from "./api/tasks";
 import type { Send } from "./http/call";
 import { type Client, createClient } from "./http/client";
-import { withSharedReads } from "./http/shared-reads";
 import type { PollInterval } from "./tasks/delays";
 import type { Durations } from "./tasks/durations";
 import { TaskWaiter } from "./tasks/waiter";
@@ -40,7 +39,7 @@ export class Platform {
     this.pollInterval = options.pollInterval;
     this.client = createClient({ ...options, clock });
     this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
-    this.send = withSharedReads(this.verifier.send, clock);
+    this.send = this.verifier.send;
     this.deployment = new Deployment(clock);
     this.api = { send: this.send, deployment: this.deployment };
     this.waiter = new TaskWaiter({

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from "../../util/clock";
 import type { Send } from "../http/call";
 import { isMissing } from "./reply";
-import type { SharedListing } from "./shared-listing";
 
 /** How the areas of the API send their requests. */
 export interface Api {
@@ -18,16 +17,9 @@ export interface Api {
 export class Deployment {
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
-  /** The lists that serve reads of single objects, by their paths. */
-  readonly listings = new Map<string, SharedListing<{ id: string }>>();
   private readonly missing = new Set<string>();
 
   constructor(readonly clock: Clock = systemClock) {}
-
-  /** Called with each reply after which any object may have changed. */
-  forgetListings(): void {
-    for (const listing of this.listings.values()) listing.forget();
-  }
 
   /**
    * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import type { Call, Send } from "../http/call";
-import type { Api } from "./deployment";
+import type { Api, Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
 import { type ChangeResult, parseBody, parseChangeResult } from "./reply";
-import { CHANGE_MS, REFRESH_MS, SharedListing } from "./shared-listing";
+import { SharedList } from "./shared-list";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
 
@@ -86,27 +86,27 @@ export class RoutersApi {
     const { externalGatewayInfo: gateway } = body;
     // Only a creation lets the platform choose the network.
     const whole = gateway && { externalGatewayInfo: { type: "manual", ...gateway } };
-    return this.change(region, id, { method: "PATCH", path, body: { ...body, ...whole } });
+    return this.change(region, { method: "PATCH", path, body: { ...body, ...whole } });
   }
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, body.name, { method: "POST", path: listPath(region), body });
+    return this.change(region, { method: "POST", path: listPath(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
   async delete(region: Region, id: string): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, id, { method: "DELETE", path: itemPath(region, id) });
+    return this.change(region, { method: "DELETE", path: itemPath(region, id) });
   }
 
   /** `POST .../{router_id}/attach`. */
   async attach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, id, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
+    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
   async detach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, id, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
+    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
   /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
@@ -115,21 +115,18 @@ export class RoutersApi {
   }
 
   /**
-   * Like `find`, for reads of many routers of a region at about the same time, which share a list from the second one on. The
-   * list may be a little old or lack fields, so a router whose record in it is not as expected is read alone.
+   * Like `find`, for a refresh of many routers, which share a list from the second one on. The list may be a little old or
+   * lack fields, so a router whose record in it is not as recorded is read alone.
    */
-  async findExpected(
+  async findRecorded(
     region: Region,
     id: string,
-    isExpected: (router: RouterRecord) => boolean,
-    purpose: "refresh" | "change",
+    isRecorded: (router: RouterRecord) => boolean,
   ): Promise<Found<RouterRecord>> {
-    const listing = this.listing(region);
-    const maxAge = purpose === "refresh" ? REFRESH_MS : CHANGE_MS;
-    const listed = await listing.find(id.toLowerCase(), maxAge, this.api.send, this.api.signal);
-    if (listed === undefined) return this.findOr(region, id, async () => listing.all ?? this.listAll(region));
-    const isTrusted = hasLists(listed) && isExpected(listed);
-    return isTrusted ? { is: "found", object: listed } : this.find(region, id);
+    const shared = this.sharedList(region);
+    const listed = await shared.find(id.toLowerCase(), this.api.send, this.api.signal);
+    if (listed && hasLists(listed) && isRecorded(listed)) return { is: "found", object: listed };
+    return this.findOr(region, id, async () => (listed ? undefined : shared.all) ?? this.listAll(region));
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
@@ -137,32 +134,22 @@ export class RoutersApi {
     return withName(name, await this.listWith(region, { name }));
   }
 
-  /**
-   * Like `listByName`, for searches of many names at about the same time, which share a list without a filter from the second
-   * one on.
-   */
-  async searchByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    const all = await this.listing(region).searchIn(name, this.api.send, this.api.signal);
-    return all ? withName(name, all) : this.listByName(region, name);
-  }
-
   /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
   listAll(region: Region): Promise<RouterRecord[] | undefined> {
     return this.listWith(region, {});
   }
 
-  /** The list that reads of routers share. */
-  private listing(region: Region): SharedListing<RouterRecord> {
+  private sharedList(region: Region): SharedList<RouterRecord> {
     const { deployment } = this.api;
     const path = listPath(region);
-    const known = deployment.listings.get(path) as SharedListing<RouterRecord> | undefined;
-    if (known) return known;
+    const lists = sharedLists.get(deployment) ?? new Map<string, SharedList<RouterRecord>>();
+    sharedLists.set(deployment, lists);
     const newList = () => new OffsetList({ path }, RouterRecord);
     const readPage = async (list: OffsetList<RouterRecord>, send: Send) =>
       (await deployment.list(path, () => list.readPage(send).then(() => true))) ?? false;
-    const listing = new SharedListing(newList, readPage, deployment.clock);
-    deployment.listings.set(path, listing);
-    return listing;
+    const list = lists.get(path) ?? new SharedList(newList, readPage, deployment.clock);
+    lists.set(path, list);
+    return list;
   }
 
   private findOr(
@@ -180,21 +167,15 @@ export class RoutersApi {
     return this.api.deployment.list(path, () => listByOffset(this.api.send, { path, query }, RouterRecord));
   }
 
-  /** Sends a change of the router with this id, or the creation of one with this name. */
-  private async change(region: Region, key: string, call: Call): Promise<ChangeResult<RouterRecord>> {
-    let tasks: string[] = [];
-    try {
-      const reply = await this.api.send({ ...call, body: snakeCaseKeys(call.body) });
-      const result = parseChangeResult(RouterRecord, call, reply);
-      tasks = result.tasks;
-      return result;
-    } finally {
-      // Until a poll shows that a task has ended, nobody relies on its change.
-      if (tasks.length > 0) this.listing(region).exclude(key.toLowerCase());
-      else this.api.deployment.forgetListings();
-    }
+  private async change(region: Region, call: Call): Promise<ChangeResult<RouterRecord>> {
+    this.sharedList(region).stop();
+    const reply = await this.api.send({ ...call, body: snakeCaseKeys(call.body) });
+    return parseChangeResult(RouterRecord, call, reply);
   }
 }
+
+/** The lists that refreshes share, for each account by their paths. */
+const sharedLists = new WeakMap<Deployment, Map<string, SharedList<RouterRecord>>>();
 
 /** Without these fields it is unknown what a router has: nothing and an omission look alike. */
 function hasLists({ routes, interfaces, external_gateway_info: gateway }: RouterRecord): boolean {

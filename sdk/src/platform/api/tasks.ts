@@ -54,7 +54,6 @@ export class TasksApi {
     const query = { order_by: "desc", limit, offset };
     return this.api.deployment.list(LIST_PATH, async () => {
       const records = await listPage(this.api.send, { path: LIST_PATH, query }, ListedRecord);
-      this.api.deployment.forgetListings();
       return records.filter(isComplete).map((record) => taskOf(record.id, record));
     });
   }
@@ -96,7 +95,6 @@ export class TasksApi {
       path: `${path}/${encodeURIComponent(id)}`,
     };
     const record = parseBody(TaskRecord, call, await this.api.send(call));
-    this.api.deployment.forgetListings();
     this.api.deployment.taskPath = path;
     return record;
   }

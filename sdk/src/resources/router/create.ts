@@ -22,7 +22,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     noun,
     queue: `router "${name}" ${place}`,
     known: { projectId, regionId, ...omitNullish({ name }), ...(ifExists === "create" && { ifExists }) },
-    list: (api, isFirst) => new RoutersApi(api)[isFirst ? "searchByName" : "listByName"](inputs, name ?? ""),
+    list: (api) => new RoutersApi(api).listByName(inputs, name ?? ""),
     find: (api, id) => new RoutersApi(api).find(inputs, id),
     idOf,
     ...existingPolicy(ifExists, { noun, name: name ?? "", place, idOf, exists, severalExist }, context),

@@ -69,14 +69,14 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
   read(id, state, context) {
     const router = new RouterRequests(state, id, context);
     // `get` and `import` know only which router to read.
-    return state.routes === undefined ? router.read(state) : router.readRecorded(state, "refresh");
+    return state.routes === undefined ? router.read(state) : router.refresh(state);
   },
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);
     // Lists keep the order in which they are declared, or the recorded order.
     const order = { ...recorded, ...omitNullish(inputs) };
-    const before = isFresh ? recorded : await router.readRecorded(recorded, "change", order);
+    const before = isFresh ? recorded : await router.read(order);
     const live = existing(before, { ...recorded, routerId: id }, router.missing);
     const reached = await sendChanges(router, { inputs, change, recorded, live });
     if (reached === live) return live;

@@ -38,15 +38,11 @@ export class RouterRequests {
   }
 
   /** Like `read`, with few requests if many routers are read and are as recorded. */
-  async readRecorded(
-    recorded: RouterState,
-    purpose: "refresh" | "change",
-    order: Order = recorded,
-  ): Promise<Read<RouterState>> {
+  async refresh(recorded: RouterState): Promise<Read<RouterState>> {
     const text = canonicalJson(recorded);
     const isRecorded = (router: RouterRecord) =>
       canonicalJson(stateOf(this.region, router, recorded)) === text;
-    return this.stateOf(await this.api.findExpected(this.region, this.id, isRecorded, purpose), order);
+    return this.stateOf(await this.api.findRecorded(this.region, this.id, isRecorded), recorded);
   }
 
   /** Updates the router. Returns the expected state, for a deployment that cannot read routers. */
