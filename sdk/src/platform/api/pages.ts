@@ -29,8 +29,8 @@ export async function listByOffset<T extends { id: string | number }>(
 }
 
 /**
- * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested, or no
- * count: then the list ends at an empty page.
+ * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested. Without
+ * a count, the list ends at an empty page, and at the same page again: such a deployment has no pages.
  */
 export class OffsetList<T extends { id: string | number }> {
   /** The records of the pages until now, by their ids. */
@@ -52,11 +52,13 @@ export class OffsetList<T extends { id: string | number }> {
     const { call, offset } = this;
     const query = { ...call.query, limit: PAGE_SIZE, offset };
     const page = await getPage(send, { ...call, query });
-    const results = page.results ?? [];
-    for (const record of validRecords(results, this.schema)) this.add(String(record.id), record);
-    this.offset += results.length;
-    this.isComplete = results.length === 0 || this.offset >= (page.count ?? Number.POSITIVE_INFINITY);
-    this.progress.add(page);
+    const { results, count } = page;
+    const known = this.records.size;
+    for (const record of validRecords(results ?? [], this.schema)) this.add(String(record.id), record);
+    this.offset += results?.length ?? 0;
+    const isRepeated = count == null && this.records.size === known;
+    this.isComplete = !results?.length || isRepeated || this.offset >= (count ?? Number.POSITIVE_INFINITY);
+    if (!this.isComplete) this.progress.add(page);
   }
 
   /** The record with this id, unless the list has several that differ. */
@@ -83,9 +85,8 @@ class ListProgress {
 
   /** Called with each page. Throws unless the list may have a further one. */
   add({ count, results }: ListedPage): void {
-    if (!results?.length) return;
     const known = this.seen.size;
-    for (const result of results) this.seen.add(hash("sha1", jsonText(result)));
+    for (const result of results ?? []) this.seen.add(hash("sha1", jsonText(result)));
     this.pages += 1;
     if (this.seen.size === known) throw this.endless(`page ${this.pages} has no new record`);
     if (this.pages > (count || MAX_PAGES)) throw this.endless(`it has more than ${count || MAX_PAGES} pages`);

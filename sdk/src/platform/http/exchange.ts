@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RawReply } from "./call";
-import type { Dispatcher } from "./undici";
+import { type Dispatcher, errors } from "./undici";
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {
@@ -63,7 +63,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** The request has a connection, which is about to send its first byte. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.abort = () => controller.abort(new Error("the exchange has ended"));
+    this.abort = () => controller.abort(new errors.RequestAbortedError());
     if (this.isSettled) this.abort();
     // A reply that arrived while this process was busy is read before the timeout counts.
     else this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));

@@ -545,7 +545,6 @@ describe("a reply in another form", () => {
   test.each([
     ["without a count", (results: unknown[]) => ({ results })],
     ["with a count of null", (results: unknown[]) => ({ count: null, results })],
-    ["with a count that is too high", (results: unknown[]) => ({ count: 99, results })],
     ["that is empty and null", () => ({ count: 0, results: null })],
   ])("of a list %s ends the search", async (_, body) => {
     const { platform, router } = await setUpFaulty((request) =>
@@ -553,6 +552,17 @@ describe("a reply in another form", () => {
     );
     platform.routers.add({ ...PLACE, name: "another-router" });
     expect(await router.up(args)).toBe("create");
+  });
+
+  test("of a list whose count is too high is an error: the router may be on a page that is not returned", async () => {
+    const { platform, router } = await setUpFaulty((request) =>
+      isList(request) ? { body: { count: 99, results: platform.routers.all() } } : undefined,
+    );
+    platform.routers.add({ ...PLACE, name: "another-router" });
+    expect((await failureOf(router.up(args))).message).toContain(
+      "the list does not end: page 2 has no new record",
+    );
+    expect(platform.routers.all()).toHaveLength(1);
   });
 
   test("of a list that ignores the name is searched, page by page", async () => {
