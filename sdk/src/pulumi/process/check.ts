@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import type { AnyHandler } from "../../lifecycle/handler";
 import { type CheckFailure, withoutDetails } from "../../lifecycle/inputs/failure";
 import { isUnknown } from "../../lifecycle/inputs/unknown";
 import { validate } from "../../lifecycle/inputs/validate";
+import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
 import type { JsonObject } from "../../util/json";
 import { nameOf } from "../../util/urn";
@@ -40,11 +40,7 @@ export function printable(
 
 /** Two stacks of the same name in two organizations have the same URNs, and need different names. */
 function hints(urn: string, before: JsonObject, organization = "") {
-  const suffix = createHash("sha256")
-    .update(organization + urn)
-    .digest("hex")
-    .slice(0, 7);
-  return { logicalName: nameOf(urn), suffix, before };
+  return { logicalName: nameOf(urn), suffix: digest(organization + urn, 7), before };
 }
 
 function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { SETTINGS } from "../../errors/configuration";
 import { DefinedError, type FactsOf } from "../../errors/definition";
 import { EXISTING } from "../../errors/existing";
@@ -13,6 +12,7 @@ import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
 import { ConfigurationError } from "../../platform/configuration-error";
 import { isPlaintextHttp } from "../../platform/exposure";
 import { type Task, TaskFailed, TaskNotFound } from "../../platform/tasks/task";
+import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { DEFAULT_ORGANIZATION } from "../../util/organization";
@@ -87,12 +87,12 @@ export class Lifecycle {
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: object): string {
     const { type, platformId } = this.handler;
-    return digest([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
+    return digestOf([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */
   uniqueKey(key: string): string {
-    return digest([this.handler.type, this.account().address, key]);
+    return digestOf([this.handler.type, this.account().address, key]);
   }
 
   /** Reads an existing object by its id, for `get` and for the option `import`. */
@@ -317,8 +317,8 @@ export class Lifecycle {
 }
 
 /** Inputs may be secret, so other processes get digests only. */
-function digest(parts: string[]): string {
-  return createHash("sha256").update(canonicalJson(parts)).digest("base64url").slice(0, 22);
+function digestOf(parts: string[]): string {
+  return digest(canonicalJson(parts), 32);
 }
 
 /** An interrupted creation has created nothing. */

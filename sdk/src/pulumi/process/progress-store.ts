@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Progress } from "../../lifecycle/progress";
+import { digest } from "../../util/digest";
 import { isObject, parseJson } from "../../util/json";
 import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
 import { stateIdOf } from "./state";
@@ -46,7 +46,7 @@ export class FileProgressStore implements ProgressStore {
 
   constructor(folder = folderOf("creations"), scope = currentScope()) {
     this.folder = new PrivateFolder(folder);
-    this.scope = digest(scope).slice(0, 12);
+    this.scope = digest(scope, 12);
   }
 
   load({ resource }: ProgressKey): Progress | undefined {
@@ -100,7 +100,7 @@ export class FileProgressStore implements ProgressStore {
   }
 
   private nameOf(resource: string): string {
-    return `${this.scope}-${digest(resource).slice(0, 20)}`;
+    return `${this.scope}-${digest(resource, 20)}`;
   }
 }
 
@@ -117,8 +117,4 @@ function loggedInBackend(home: string): string {
   } catch {
     return "";
   }
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Progress } from "../../lifecycle/progress";
+import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
 
 /** What `check` knows about a resource. */
@@ -31,7 +31,7 @@ export class ResourceRegistry {
     const { urn } = registration;
     const plain = keyOf(type, inputs);
     const isTaken = (this.known.get(plain) ?? registration).urn !== urn;
-    const distinct = isTaken ? { ...inputs, __key: shortDigest(urn) } : inputs;
+    const distinct = isTaken ? { ...inputs, __key: digest(urn, 12) } : inputs;
     const key = isTaken ? keyOf(type, distinct) : plain;
     const isRepeated = registration.isRepeated || (this.known.get(key)?.isRepeated ?? false);
     this.known.set(key, { ...registration, isRepeated });
@@ -62,8 +62,4 @@ export class ResourceRegistry {
 
 function keyOf(type: string, inputs: JsonObject): string {
   return `${type} ${canonicalJson(inputs)}`;
-}
-
-function shortDigest(urn: string): string {
-  return createHash("sha256").update(urn).digest("base64url").slice(0, 8);
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { LongId } from "../../platform/api/ids";
 import type { LimitRequestRecord } from "../../platform/api/quotas";
+import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
 import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
@@ -43,7 +43,7 @@ export function stateOf(record: LimitRequestRecord, before: LimitRequestState): 
 const UNLISTED = "unlisted-";
 
 export function unlistedId(inputs: LimitRequestInputs): string {
-  return UNLISTED + createHash("sha256").update(contentOf(inputs)).digest("hex").slice(0, 7);
+  return UNLISTED + digest(contentOf(inputs), 7);
 }
 
 /** The platform's id of the request; undefined if it is not known. */
