@@ -35,6 +35,25 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value;
 }
 
+/**
+ * The properties of an object as plain JSON, the only values that the engine's wire format supports. A property that JSON
+ * cannot express, such as a circular one, is left out. Never throws: the platform may have been changed before.
+ */
+export function plainJson(object: object): JsonObject {
+  const entries = Object.keys(object).map((name) => [name, propertyAsJson(object, name)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+function propertyAsJson(object: object, name: string): Json | undefined {
+  try {
+    const { [name]: value } = object as Record<string, unknown>;
+    const text = JSON.stringify(value, (_key, inner) => (typeof inner === "bigint" ? String(inner) : inner));
+    return text === undefined ? undefined : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON of any value. A value from a reply may be nested too deeply for JSON.stringify. */
 export function jsonText(value: unknown): string {
   try {

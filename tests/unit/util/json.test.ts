@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { canonicalJson, isObject, jsonText, parseJson } from "../../../sdk/src/util/json";
+import { canonicalJson, isObject, jsonText, parseJson, plainJson } from "../../../sdk/src/util/json";
+import { isPlainJson } from "../../support/plain-json";
 
 /** The same value with the keys of every object in reverse order. */
 function reversed(value: unknown): unknown {
@@ -109,4 +110,59 @@ describe("the value of a JSON text", () => {
 test("a value that is too deeply nested for JSON still has a text", () => {
   const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
   expect([jsonText({ a: 1 }), jsonText(undefined), jsonText(deep)]).toEqual(['{"a":1}', "undefined", "…"]);
+});
+
+describe("an object as plain JSON", () => {
+  test("is unchanged if it is plain JSON", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        expect(JSON.stringify(plainJson(value))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  test("is plain JSON whatever it contains, and nothing is thrown", () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withSparseArray: true,
+    });
+    const odd = fc.constantFrom<unknown>(
+      Number.NaN,
+      Symbol("s"),
+      () => 1,
+      new Date(Number.NaN),
+      new Error("e"),
+      /x/,
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(anything, odd, fc.array(odd))), (value) => {
+        expect(isPlainJson(plainJson(value))).toBe(true);
+      }),
+    );
+  });
+
+  test("has a text for a bigint and a date, and no key for undefined", () => {
+    const value = { big: 2n ** 64n, date: new Date(0), none: undefined, inner: { none: undefined } };
+    const plain = { big: "18446744073709551616", date: "1970-01-01T00:00:00.000Z", inner: {} };
+    expect(plainJson(value)).toStrictEqual(plain);
+  });
+
+  test("omits a property that contains itself, is nested too deeply or throws", () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+    const value = {
+      name: "edge",
+      circular,
+      deep,
+      get status(): string {
+        throw new Error("not now");
+      },
+    };
+    expect(plainJson(value)).toStrictEqual({ name: "edge" });
+  });
 });

@@ -6,8 +6,7 @@ import { idOf, parseIdentity } from "../../lifecycle/identity";
 import type { CheckFailure } from "../../lifecycle/inputs/failure";
 import { containsUnknown } from "../../lifecycle/inputs/unknown";
 import type { AnyProperties } from "../../lifecycle/property";
-import { type JsonObject, jsonText } from "../../util/json";
-import { normalise } from "./normalise";
+import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */
 export async function readExisting(
@@ -25,7 +24,7 @@ export async function readExisting(
     const scope = Object.keys(identity.scope ?? {}).map((name) => `, ${name} ${parsed.state[name]}`);
     throw EXISTING.notFound.error({ type, id, scope: scope.join("") });
   }
-  const state = normalise(seen);
+  const state = plainJson(seen);
   return { id: idOf(identity, state), state };
 }
 

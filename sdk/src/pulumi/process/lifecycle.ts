@@ -14,10 +14,9 @@ import { isPlaintextHttp } from "../../platform/exposure";
 import { type Task, TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
-import { canonicalJson, type JsonObject } from "../../util/json";
+import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
 import { DEFAULT_ORGANIZATION } from "../../util/organization";
 import { differingInputs, listExisting, readExisting } from "./existing";
-import { normalise } from "./normalise";
 import { Operation } from "./operation";
 import type { ProgressKey } from "./progress-store";
 import type { Registration } from "./resource-registry";
@@ -120,7 +119,7 @@ export class Lifecycle {
       const { id: given, state: created } = await this.handler.create(complete, operation);
       const id = String(given);
       this.session.ownership.use(this.objectKey(id, created));
-      const state = await this.updateToInputs(id, normalise(created), inputs, operation);
+      const state = await this.updateToInputs(id, plainJson(created), inputs, operation);
       if (stored?.id === id) this.continuedObjects.add(this.objectKey(id, state));
       return { id, state };
     });
@@ -150,7 +149,7 @@ export class Lifecycle {
     const { change } = difference(this.properties, state, declared, inputs);
     if (Object.keys(change).length === 0) return state;
     const desired = { inputs, change, isFresh: true };
-    return normalise(await this.handler.update(id, state, desired, operation));
+    return plainJson(await this.handler.update(id, state, desired, operation));
   }
 
   update(
@@ -166,7 +165,7 @@ export class Lifecycle {
       const realId = await this.resolveId(id, before, operation);
       const desiredNow = { ...desired, isFresh: false };
       const state = await this.handler.update(realId, certainValues(before), desiredNow, operation);
-      return { id: realId, state: normalise(state) };
+      return { id: realId, state: plainJson(state) };
     });
   }
 
@@ -182,7 +181,7 @@ export class Lifecycle {
       if (realId === undefined) return "gone";
       const state = await this.handler.read(realId, recorded.own, operation);
       if (state === "gone") return "gone";
-      return { id: realId, state: state === "unreadable" ? state : normalise(state) };
+      return { id: realId, state: state === "unreadable" ? state : plainJson(state) };
     });
   }
 

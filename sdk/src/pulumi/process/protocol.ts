@@ -6,12 +6,11 @@ import type { CheckFailure } from "../../lifecycle/inputs/failure";
 import { containsUnknown } from "../../lifecycle/inputs/unknown";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { ConfigSource } from "../../platform/configuration";
-import type { JsonObject } from "../../util/json";
+import { type JsonObject, plainJson } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { inputsOfExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
-import { normalise } from "./normalise";
 import { ResourceCheck } from "./resource-check";
 import type { Session } from "./session";
 import {
@@ -228,7 +227,7 @@ export class ResourceProtocol {
     const hasProgress = progress?.known !== undefined || progress?.tasks !== undefined;
     if (!saved || id === undefined || !hasProgress) return new ResourceFailure(cause, mask);
     const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
-    const live = normalise(progress.known ?? {});
+    const live = plainJson(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
     const known = recordable(this.lifecycle.properties, sources);
     const allDeclared = uniquePaths(before.hidden.__declared, progress.declared, declared);
