@@ -65,11 +65,21 @@ describe("the braces of a query", () => {
     ["}{", 'Syntax Error: Unexpected "}".'],
     ['{ traffic(path: "}")', 'Syntax Error: Expected "}", found <EOF>.'],
     ["{ traffic # }", 'Syntax Error: Expected "}", found <EOF>.'],
+    ['{ traffic(path: "}', 'Syntax Error: Expected "}", found <EOF>.'],
+    ['{ traffic(path: """ }', 'Syntax Error: Expected "}", found <EOF>.'],
   ])("%j are an error with status 200, whatever the test's function returns", async (query, message) => {
     const { sim, call } = await start();
     sim.analytics.answer(() => ({ data: { traffic: [] } }));
     const answer = await call("POST", path, { query });
     expect([answer.status, answer.body]).toEqual([200, { data: null, errors: [{ message }] }]);
+  });
+
+  // A check that starts again at each quote takes minutes, in which the simulator answers nobody else.
+  test("are found in a long string without an end", async () => {
+    const { call } = await start();
+    const query = `{ traffic(path: "${'\\"'.repeat(200_000)}`;
+    const { body } = await call("POST", "/cdn/advanced/v2/query", { query });
+    expect(body.errors).toEqual([{ message: 'Syntax Error: Expected "}", found <EOF>.' }]);
   });
 
   test.each(['{ traffic(path: "{\\"{") }', '{ traffic(path: """ { " """) }', "# {\n{ traffic }"])(
