@@ -2,13 +2,13 @@ import { readThrown } from "./thrown";
 
 export type InvalidFields = Readonly<Record<string, readonly string[]>>;
 
-/** A request that cannot be done, independent of how an area words that on the wire. */
+/** The reason why a request is refused, independent of the format of an area's errors. */
 export class Problem extends Error {
   override readonly name = "Problem";
 
   constructor(
     readonly status: number,
-    /** The class of the error, where the area's shape has one. */
+    /** The class of the error, if the format of the area has one. */
     readonly kind: string,
     message: string,
     readonly invalidFields?: InvalidFields,
@@ -38,7 +38,7 @@ export function conflict(message: string): Problem {
   return new Problem(409, "ConflictError", message);
 }
 
-/** Whatever was thrown, as a problem: what the HTTP layer refuses is the client's fault, all else is ours. */
+/** Any thrown value as a problem. An error with a status of 4xx, as from Fastify, is an invalid request. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { message, statusCode } = readThrown(error);

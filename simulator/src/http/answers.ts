@@ -18,7 +18,7 @@ export function answerOf({ status, body, page, file, events }: Reply, { id }: Fa
   return { status, headers: { ...type, "x-request-id": id }, text };
 }
 
-/** The error in the words of the area that the path belongs to. */
+/** The error in the format of the area that the path belongs to. */
 export function refusalOf(problem: Problem, request: FastifyRequest, areas: readonly Area[]): Answer {
   const shape = shapeFor(areas, routeOf(request));
   return answerOf({ status: problem.status, body: shape(problem, request.id) }, request);

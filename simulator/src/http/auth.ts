@@ -1,10 +1,10 @@
 import type { Settings } from "../options";
 
-/** What the key of a request allows. */
+/** The access that the key of a request gives. */
 export interface Access {
-  /** The position of the key in `apiKeys` followed by `adminKeys`; undefined when it is missing or wrong in any way. */
+  /** The position of the key in `apiKeys` followed by `adminKeys`; undefined if the key is missing or unknown. */
   readonly keyIndex: number | undefined;
-  /** Whether it is a key for what lies at the path. */
+  /** Whether the key is valid for the path. */
   readonly authorized: boolean;
 }
 

@@ -8,12 +8,12 @@ import type { Reply } from "./operation";
 import { beginningOf, type OpenRecord } from "./recorder";
 import { type Answer, deliver } from "./wire";
 
-/** What is to be done about a request with this body; what it throws is answered in the words of the area. */
+/** What an admitted request does. An error is sent in the format of the area. */
 export type Work = (body: unknown) => Reply;
 
 export type Conclude = (request: FastifyRequest, reply: FastifyReply, work: Work) => Promise<void>;
 
-/** How every request ends: admitted or refused, worked on, answered, with whatever may come between. */
+/** Ends each request: refuses it or does its work, with the faults that happen to it, and sends the reply. */
 export function concluder(exchanges: Exchanges, areas: readonly Area[]): Conclude {
   return (request, reply, work) => {
     const { record, refusal, disturbance, received, sending } = exchanges.of(request);
@@ -38,7 +38,7 @@ export function concluder(exchanges: Exchanges, areas: readonly Area[]): Conclud
       record.processed = answer.status < 400;
       return answer;
     };
-    const happened = (fault: string): void => putOnRecord(record, fault);
+    const happened = (fault: string): void => recordFault(record, fault);
     const delivery = disturbance?.conduct({ proceed, refuse, happened });
     return deliver(delivery ?? { kind: "answer", answer: proceed() }, reply, sending);
   };
@@ -49,7 +49,7 @@ function textOf(body: unknown): string | undefined {
 }
 
 /** Several faults may happen to one request. */
-function putOnRecord(record: OpenRecord, fault: string): void {
+function recordFault(record: OpenRecord, fault: string): void {
   record.fault = record.fault === undefined ? fault : `${record.fault} + ${fault}`;
 }
 

@@ -11,7 +11,7 @@ export class Connections {
     });
   }
 
-  /** A server counts as closed a moment before its connections are, and what hangs on them ends. */
+  /** Waits until all connections are closed, because a server counts as closed a moment earlier. */
   async closed(): Promise<void> {
     await Promise.all(
       [...this.#open].map((socket) => new Promise((resolve) => socket.once("close", resolve))),

@@ -1,12 +1,9 @@
 import type { Problem } from "../core/problem";
 import type { Answer, Delivery } from "./wire";
 
-/**
- * What may come between a request and its reply. The HTTP layer asks about each request and does as it is told; it
- * knows none of the reasons.
- */
+/** Decides whether a request is served as usual. The HTTP layer does not know the reasons, such as faults. */
 export interface Interference {
-  /** Asked once, in order of arrival: the head is there, nothing else has been read. */
+  /** Called once for each request, in order of arrival, when its head has arrived. */
   meet(arrival: Arrival): Disturbance | undefined;
 }
 
@@ -17,17 +14,17 @@ export interface Arrival {
 }
 
 export interface Disturbance {
-  /** Whether it comes before the rest of the request is read; it then does not let the request proceed. */
+  /** Whether it happens before the body is read. The operation then does not run. */
   readonly unread: boolean;
-  /** Decides in place of the operation what becomes of the request. */
+  /** Decides what the client gets, and whether the operation runs. */
   conduct(passage: Passage): Delivery;
 }
 
 export interface Passage {
-  /** Has the operation do its work; that the request was refused is an answer as well. */
+  /** Runs the operation. The result may be a refusal. */
   proceed(): Answer;
-  /** An error in the words of the area that the path belongs to. */
+  /** The error in the format of the area that the path belongs to. */
   refuse(problem: Problem): Answer;
-  /** Puts a fault on record. */
+  /** Records a fault. */
   happened(fault: string): void;
 }

@@ -7,11 +7,11 @@ export interface Reply {
   readonly status: number;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as a page of the gateway, which has no other body. */
+  /** Sends the HTML page of the gateway. */
   readonly page?: true;
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   readonly file?: File;
-  /** Sent as Server-Sent Events, until the client leaves or the simulator closes. */
+  /** Sent as Server-Sent Events, until the client disconnects or the simulator closes. */
   readonly events?: EventSource;
 }
 
@@ -20,32 +20,32 @@ export interface File {
   readonly text: string;
 }
 
-/** Sends events from now on, and returns what ends that. */
+/** Starts to send events, and returns a function that stops it. */
 export type EventSource = (send: (event: unknown) => void) => () => void;
 
 interface Call<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The address that the client used, for replies that lead to other places of it. */
+  /** The address that the client used, for links in replies. */
   readonly origin: string;
 }
 
 /** The body of a successful reply, by its status; null if the reply has no body. */
 export type Replies = Readonly<Record<number, z.ZodType | null>>;
 
-/** What /openapi.json says about an operation. */
+/** The description of an operation in /openapi.json. */
 interface Description {
   readonly method: Method;
   readonly path: string;
-  /** What it does, in a few words. */
+  /** What the operation does, in a few words. */
   readonly summary: string;
   readonly replies: Replies;
 }
 
-/** One method and path, with what it accepts already built in. */
+/** One method and path, which checks its own requests. */
 export interface Operation extends Description {
-  /** Whether the interface documents it: in documented-only mode nothing else is served. */
+  /** Whether each deployment has the operation. In documented-only mode nothing else is served. */
   readonly documented: boolean;
   /** The schemas that check a request. */
   readonly schemas: {
@@ -64,7 +64,7 @@ interface OperationSpec<P, Q, B> extends Description {
   readonly handle: (call: Call<P, Q, B>) => Reply;
 }
 
-/** Path first, then query, then body: a wrong path is told before a wrong body. */
+/** Checks the path first, then the query, then the body. */
 export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
   const none = z.strictObject({});
   const { method, path, summary, replies, documented = false, handle } = spec;
@@ -81,7 +81,7 @@ export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
         ...request,
         params: check(schemas.params as z.ZodType<P>, request.params),
         query: check(schemas.query as z.ZodType<Q>, request.query),
-        // An operation without a body ignores one, as servers commonly do.
+        // An operation without a body ignores the body of a request, as servers commonly do.
         body: check((schemas.body ?? z.unknown()) as z.ZodType<B>, request.body),
       }),
   };

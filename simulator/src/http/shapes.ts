@@ -1,6 +1,6 @@
 import type { Problem } from "../core/problem";
 
-/** How the body of an error looks; the platform's areas do not agree on it. */
+/** The body of an error. Its format differs between the platform's areas. */
 export type ErrorShape = (problem: Problem, requestId: string) => unknown;
 
 export const cloudErrors: ErrorShape = (problem, requestId) => ({
@@ -10,7 +10,7 @@ export const cloudErrors: ErrorShape = (problem, requestId) => ({
   ...(problem.invalidFields === undefined ? {} : { invalid_fields: problem.invalidFields }),
 });
 
-/** Sentences by the field they are about; a problem of no field in particular is a detail. */
+/** Messages by field. A message without a field is a detail. */
 export const fieldErrors: ErrorShape = (problem) => ({
   errors: problem.invalidFields ?? { detail: [problem.message] },
 });
@@ -19,9 +19,9 @@ export const statusErrors: ErrorShape = (problem) => ({ status: problem.status, 
 
 export const bareErrors: ErrorShape = (problem) => ({ error: problem.message });
 
-/** Of what is not there the status alone tells. */
+/** A 404 has no body. */
 export const edgeErrors: ErrorShape = (problem, requestId) =>
   problem.status === 404 ? undefined : bareErrors(problem, requestId);
 
-/** What the gateway in front of all areas answers for a path that no area serves. */
+/** The reply of the gateway, which is in front of all areas, for a path that no area serves. */
 export const gatewayErrors: ErrorShape = (problem) => ({ message: problem.message });

@@ -2,35 +2,35 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { EventSource } from "./operation";
 
-/** A reply as it goes onto the wire. */
+/** A reply as it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where there is no body. */
+  /** Undefined if there is no body. */
   readonly text: string | undefined;
   /** The body comes from this source, event by event. */
   readonly events?: EventSource;
 }
 
-/** What becomes of a request. */
+/** What the client of a request gets. */
 export type Delivery = {
-  /** Not before so many milliseconds have passed. */
+  /** Milliseconds to wait first. */
   readonly after?: number;
 } & (
   | { readonly kind: "answer"; readonly answer: Answer }
-  /** The connection ends inside the body, of which only this is sent. */
+  /** Only a part of the body is sent, then the connection ends. */
   | { readonly kind: "part"; readonly answer: Answer; readonly part: string }
-  /** The body comes a byte every so many milliseconds, then blanks; it never ends. */
+  /** One byte of the body is sent every `pause` milliseconds, followed by spaces without end. */
   | { readonly kind: "drip"; readonly answer: Answer; readonly pause: number }
   | { readonly kind: "reset" }
-  /** Ends when the client leaves or the server closes. */
+  /** No reply, until the client disconnects or the server closes. */
   | { readonly kind: "silence" }
 );
 
 const BLANK = 0x20;
-const LONGEST_BACKLOG = 2 ** 24;
+const MAX_BACKLOG_BYTES = 2 ** 24;
 
-/** Calls `sending` with what it is about to send, unless nothing is sent. */
+/** Calls `sending` right before a reply is sent. */
 export async function deliver(
   delivery: Delivery,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ function stream(events: EventSource, response: ServerResponse): void {
   response.flushHeaders();
   const stop = events((event) => {
     response.write(`data: ${JSON.stringify(event)}\n\n`);
-    if (response.writableLength > LONGEST_BACKLOG) response.destroy();
+    if (response.writableLength > MAX_BACKLOG_BYTES) response.destroy();
   });
   response.once("close", stop);
 }
@@ -79,7 +79,7 @@ function drip(text: string, pause: number, response: ServerResponse): void {
   response.once("close", () => clearInterval(timer));
 }
 
-/** Over at once when the client leaves or the server closes: no timer outlives its connection. */
+/** Ends early when the client disconnects or the server closes, so no timer outlives its connection. */
 async function elapsed(milliseconds: number, response: ServerResponse): Promise<void> {
   if (milliseconds === 0) return;
   await new Promise<void>((resolve) => {

@@ -3,9 +3,9 @@ import type { Memory } from "../core/memory";
 import { type EventSource, type Operation, operation } from "../http/operation";
 import { itemsOf, type PageSources } from "./items";
 
-/** How often a page is told about changes at most. */
+/** The minimum time between two events. */
 const PAUSE_MS = 100;
-/** Proxies close a connection on which nothing happens. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 
 export interface EventSources extends PageSources {
