@@ -40,7 +40,7 @@ export function pages() {
 
 /** @param {Entry[]} entries */
 function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/util/kind-name");
+  const { kindName } = require("../../sdk/dist/util/camel");
   const rows = entries.map(({ names: [name], folder }) => [
     code(`cloudplatform:${kindName(name)}`),
     `[${code(name)}](resources/${folder}.md)`,

@@ -17,7 +17,7 @@ export function stackSchema() {
   const require = createRequire(import.meta.url);
   const { stackFileSchema } = require("../../sdk/dist/stack/json-schema");
   const { loadKinds } = require("../../sdk/dist/stack/kinds");
-  const { kindName } = require("../../sdk/dist/util/kind-name");
+  const { kindName } = require("../../sdk/dist/util/camel");
   const schema = stackFileSchema(loadKinds().values());
   const sections = schema.properties.config.properties;
   const settings = providerSettings();

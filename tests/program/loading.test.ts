@@ -25,7 +25,6 @@ describe("a program that imports the package loads", () => {
       "lifecycle/inputs/validate.js",
       "platform/api/analytics-error.js",
       "platform/configuration-error.js",
-      "platform/exposure.js",
       "platform/http/error.js",
       "platform/settings.js",
     ]);

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { providerText } from "../../sdk/src/pulumi/names";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
-import { providerText } from "../../sdk/src/pulumi/program/tokens";
 import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";
 

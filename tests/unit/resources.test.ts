@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import * as cloudplatform from "../../sdk/src";
-import { providerText } from "../../sdk/src/pulumi/program/tokens";
+import { providerText } from "../../sdk/src/pulumi/names";
 import { root } from "../support/command";
 import { optionalInputs } from "../support/removal";
 import { RESOURCES } from "../support/resource-fixtures";

@@ -1,6 +1,6 @@
 import type { ConfigSource } from "../platform/configuration";
+import { nameOf } from "../pulumi/names";
 import type { JsonObject } from "../util/json";
-import { nameOf } from "../util/urn";
 import { COMMAND } from "./errors";
 import type { StateResource } from "./pulumi";
 

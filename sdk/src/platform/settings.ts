@@ -1,3 +1,5 @@
+import { isLoopback } from "../util/ip";
+
 /** The names of the settings, in `cloudplatform:<name>` and in the arguments of a Provider. */
 export const SETTING_NAMES = [
   "apiKey",
@@ -22,3 +24,9 @@ export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
 
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";
+
+/** Whether the key is sent in clear text over a network. */
+export function isPlaintextHttp({ baseUrl }: { baseUrl: string }): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "http:" && !isLoopback(hostname);
+}

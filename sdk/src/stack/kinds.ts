@@ -3,7 +3,7 @@ import type { AnyHandler } from "../lifecycle/handler";
 import type { PlatformResource } from "../pulumi/program/resource";
 import * as register from "../resources";
 import { loadHandlers } from "../resources/handlers";
-import { kindName } from "../util/kind-name";
+import { kindName } from "../util/camel";
 
 type ResourceClass = {
   new (name: string, args: object, opts: pulumi.CustomResourceOptions): PlatformResource;

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { loadHandlers } from "../../resources/handlers";
-import { kindName } from "../../util/kind-name";
+import { kindName } from "../../util/camel";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { openAccount, type StackAccount } from "../import/account";

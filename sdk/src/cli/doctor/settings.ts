@@ -6,7 +6,7 @@ import {
   readConfiguration,
 } from "../../platform/configuration";
 import { ConfigurationError } from "../../platform/configuration-error";
-import { isPlaintextHttp } from "../../platform/exposure";
+import { isPlaintextHttp } from "../../platform/settings";
 import { COMMAND } from "../errors";
 import type { PulumiCli, StackConfig } from "../pulumi";
 import { findProvider } from "../stack-provider";

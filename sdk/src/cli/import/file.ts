@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { providerText, typeToken } from "../../pulumi/program/tokens";
+import { providerText, typeToken } from "../../pulumi/names";
 import type { NamedObject } from "./objects";
 
 /** The content of the file for `pulumi import --file`. */

@@ -1,6 +1,5 @@
 import type { AnyHandler } from "../../lifecycle/handler";
-import { typeToken } from "../../pulumi/program/tokens";
-import { nameOf } from "../../util/urn";
+import { nameOf, typeToken } from "../../pulumi/names";
 import type { StateResource } from "../pulumi";
 import { plaintext } from "../stack-provider";
 

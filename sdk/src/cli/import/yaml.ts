@@ -1,5 +1,5 @@
+import { kindName } from "../../util/camel";
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import { kindName } from "../../util/kind-name";
 import type { Declaration } from "./typescript";
 
 /** The entries of a stack file that declare the resources. */

@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { preparingErrors } from "../../pulumi/program/errors";
-import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/inputs-of";
+import { type InputsOf, PlatformFunction } from "../../pulumi/program/function";
 
 /** The arguments of `getAiTasks` and `paginateAiTasks`. */
 export interface GetAiTasksArgs {

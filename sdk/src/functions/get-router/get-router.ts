@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/inputs-of";
+import { type InputsOf, PlatformFunction } from "../../pulumi/program/function";
 
 /** The arguments of `getRouter`: the location, and either `routerId` or `name`. */
 export interface GetRouterArgs {

@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/inputs-of";
+import { type InputsOf, PlatformFunction } from "../../pulumi/program/function";
 
 /** The arguments of `getTask`. */
 export interface GetTaskArgs {

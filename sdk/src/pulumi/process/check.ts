@@ -6,7 +6,7 @@ import { validate } from "../../lifecycle/inputs/validate";
 import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
 import type { JsonObject } from "../../util/json";
-import { nameOf } from "../../util/urn";
+import { nameOf } from "../names";
 import type { Hidden } from "./state";
 
 /** The completed inputs, and all of their errors. */

@@ -5,7 +5,7 @@ import type { CheckFailure } from "../../lifecycle/inputs/failure";
 import { containsUnknown } from "../../lifecycle/inputs/unknown";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
-import { nameOf } from "../../util/urn";
+import { nameOf } from "../names";
 import { checkInputs, printable } from "./check";
 import { importFailures } from "./existing";
 import { ResourceFailure } from "./failures";

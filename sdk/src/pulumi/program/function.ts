@@ -5,16 +5,18 @@ import type { FunctionHandler } from "../../lifecycle/function-handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts } from "../../platform/accounts";
 import type { Api } from "../../platform/api/deployment";
-import { isPlaintextHttp } from "../../platform/exposure";
+import { isPlaintextHttp } from "../../platform/settings";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { version } from "../../util/version";
 import { callMocks, isMocked } from "../internals/mocks";
 import { InvalidArguments, preparingErrors, runError } from "./errors";
-import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
 import { secretNames } from "./secret-names";
+
+/** The arguments of the Output form of a function. */
+export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 

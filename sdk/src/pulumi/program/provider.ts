@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SETTINGS } from "../../errors/configuration";
 import { FUNCTIONS } from "../../errors/functions";
+import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
+import { nearest } from "../../util/nearest";
 import { runError } from "./errors";
-import { checkSettingNames, isSetting, settingHint } from "./setting-names";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
@@ -128,4 +129,26 @@ function setting(args: ProviderArgs, key: SettingName): pulumi.Output<string | u
     .all([args[key], fallback])
     .apply(([value, configured]) => (value === undefined ? configured : String(value)));
   return key === "apiKey" ? pulumi.secret(text) : text;
+}
+
+let isChecked = false;
+
+/** Throws if the stack's configuration has a misspelt setting, which would have no effect. */
+export function checkSettingNames(): void {
+  if (isChecked) return;
+  for (const [key, value] of Object.entries(pulumi.runtime.allConfig())) {
+    const [, name] = /^cloudplatform:(.*)$/.exec(key) ?? [];
+    // Objects are sections of a declarative stack, which has its own check. A section without entries may be empty.
+    if (name === undefined || isSetting(name) || /^($|[{[])/.test(value)) continue;
+    throw runError(SETTINGS.unknown.error({ name, hint: settingHint(name) }));
+  }
+  isChecked = true;
+}
+
+function isSetting(name: string): boolean {
+  return (SETTING_NAMES as readonly string[]).includes(name);
+}
+
+function settingHint(name: string): string {
+  return didYouMean(nearest(name, SETTING_NAMES));
 }

@@ -2,12 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
-import { DEFAULT_ORGANIZATION } from "../../util/organization";
+import { DEFAULT_ORGANIZATION, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
+import { checkSettingNames } from "./provider";
 import { secretNames } from "./secret-names";
-import { checkSettingNames } from "./setting-names";
-import { providerText, typeToken } from "./tokens";
 
 export { typeToken };
 

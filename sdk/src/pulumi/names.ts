@@ -7,3 +7,11 @@ export function providerText(type: string): string {
 export function typeToken<T extends string>(type: T) {
   return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
 }
+
+/** A resource's name in the program. */
+export function nameOf(urn: string): string {
+  return urn.slice(urn.lastIndexOf("::") + 2);
+}
+
+/** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */
+export const DEFAULT_ORGANIZATION = "organization";
