@@ -32,6 +32,9 @@ module.exports = {
   },
   // Tests that run the CLI wait for timeouts and for other processes, so one worker more than cores keeps all cores busy.
   maxWorkers: availableParallelism() + 1,
+  // A worker that has run many files frees a gigabyte when it ends. The half second of jest's default is too short for
+  // that on a busy machine, and jest then reports open handles that do not exist.
+  workerGracefulExitTimeout: 20_000,
   testSequencer: "<rootDir>/tests/support/slow-first.cjs",
   reporters: ["default", "<rootDir>/tests/support/progress-reporter.cjs"],
   testTimeout: 120_000,
