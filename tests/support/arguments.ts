@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "./any-text";
 
 // The types of arguments that functions have. They do not use the schemas of the package.
 
@@ -30,7 +31,7 @@ export const oneOf = (...words: string[]): Argument => ({
 });
 
 export const textWith = (isValid: (text: string) => boolean): Argument => ({
-  valid: fc.oneof(fc.string({ unit: "binary" }), fc.string()).filter(isValid),
+  valid: fc.oneof(anyText(), fc.string()).filter(isValid),
   isValid: (value) => typeof value === "string" && isValid(value),
 });
 

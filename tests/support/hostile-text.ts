@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "./any-text";
 
 // Texts that a platform may send and that a terminal, Pulumi or a CI runner would interpret.
 
@@ -28,7 +29,7 @@ const PIECES = [
 export function hostileText(): fc.Arbitrary<string> {
   const mixed = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(""));
   const long = fc.tuple(mixed, fc.integer({ min: 1, max: 5_000 })).map(([text, times]) => text.repeat(times));
-  return fc.oneof(mixed, fc.constant(HOSTILE), fc.string({ unit: "binary" }), { arbitrary: long, weight: 1 });
+  return fc.oneof(mixed, fc.constant(HOSTILE), anyText(), { arbitrary: long, weight: 1 });
 }
 
 /** The parts of a printed text that would be interpreted. Its line breaks are allowed. */

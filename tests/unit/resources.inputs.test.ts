@@ -123,7 +123,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
 
   describe("random inputs", () => {
     test("that are valid are returned unchanged", () =>
-      fc.assert(fc.asyncProperty(inputs.valid, expectValid), { numRuns: 400 }));
+      fc.assert(fc.asyncProperty(inputs.valid, expectValid), { numRuns: 200 }));
 
     test("with one mistake are reported under its property", async () => {
       const bySchema: fc.Arbitrary<Partial<InvalidInputs> & Pick<InvalidInputs, "inputs">> = invalidInputs(

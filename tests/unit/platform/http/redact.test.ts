@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createRedactor } from "../../../../sdk/src/platform/http/redact";
+import { anyText } from "../../../support/any-text";
 
 const KEY = '12345$Th1s/key+has"odd\\signs&<>=';
 
@@ -56,25 +57,29 @@ describe.each(Object.entries(ENCODINGS))("the key %s", (_, encode) => {
     expect(redact(`key ${encode(KEY)}`)).toBe("key [api key]");
     expect(redact(`${encode(KEY)}, ${encode(KEY)}, not valid`)).toBe("[api key], [api key], not valid");
   });
+});
 
-  test("is removed, whatever characters it has", () => {
-    fc.assert(
-      fc.property(keys, (key) => {
-        const left = createRedactor(key)(`<${encode(key)}>`);
+test("the key is removed in every form, whatever characters it has", () => {
+  fc.assert(
+    fc.property(keys, (key) => {
+      const redact = createRedactor(key);
+      for (const encode of Object.values(ENCODINGS)) {
+        const left = redact(`<${encode(key)}>`);
         expect(left).toContain("[api key]");
         expect(left.length).toBeLessThanOrEqual("<[api key]>".length + 2);
-      }),
-      { numRuns: 100 },
-    );
-  });
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
 describe("the key in base64 together with other text", () => {
   test.each(["apikey ", "Authorization: apikey ", "user:", "x"])("after %s", (before) => {
     fc.assert(
       fc.property(keys, fc.string(), (key, after) => {
+        const redact = createRedactor(key);
         for (const encoding of ["base64", "base64url"] as const) {
-          const left = createRedactor(key)(Buffer.from(before + key + after).toString(encoding));
+          const left = redact(Buffer.from(before + key + after).toString(encoding));
           expect(left).toContain("[api key]");
           // The encoding of a character that the key shares with its neighbour looks like that of the neighbour.
           const around = Math.ceil(((before.length + Buffer.byteLength(after)) * 8) / 6) + 4;
@@ -86,10 +91,11 @@ describe("the key in base64 together with other text", () => {
 });
 
 test("a text without the key is unchanged", () => {
-  const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.json());
+  const redact = createRedactor(KEY);
+  const text = fc.oneof(fc.string(), anyText(), fc.json());
   fc.assert(
     fc.property(text, (quotedText) => {
-      expect(createRedactor(KEY)(quotedText)).toBe(quotedText);
+      expect(redact(quotedText)).toBe(quotedText);
     }),
     { numRuns: 1_000 },
   );
