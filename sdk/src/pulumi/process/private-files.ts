@@ -14,7 +14,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -70,14 +70,14 @@ export class PrivateFolder {
   /** Writes a file atomically: if the process is killed, either the old or the new file exists. */
   write(name: string, text: string): boolean {
     const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
-    return (
-      attempt(() => {
-        this.prepare();
-        withFile(this.file(temporary), O_WRONLY | O_CREAT | O_EXCL, (file) => writeSync(file, text));
-        renameSync(this.file(temporary), this.file(name));
-        return true;
-      }) ?? false
-    );
+    const isWritten = attempt(() => {
+      this.prepare();
+      withFile(this.file(temporary), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
+      renameSync(this.file(temporary), this.file(name));
+      return true;
+    });
+    if (!isWritten) this.remove(temporary);
+    return isWritten ?? false;
   }
 
   /** Creates a file to append to; undefined if this fails. */

@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   closeSync,
   existsSync,
@@ -14,7 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { folderOf, PrivateFolder } from "../../../../sdk/src/pulumi/process/private-files";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
@@ -103,6 +103,23 @@ describe("a file", () => {
     folder.write("a", "old and longer");
     folder.write("a", "new");
     expect([folder.names(), folder.read("a")]).toEqual([["a"], "new"]);
+  });
+
+  test.each<[what: string, prepare: () => void]>([
+    [
+      "written, because the disk is full",
+      () => {
+        jest.spyOn(fs, "writeFileSync").mockImplementationOnce(() => {
+          throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+        });
+      },
+    ],
+    ["replaced, because a folder has its name", () => mkdirSync(join(path, "a"), { recursive: true })],
+  ])("that cannot be %s leaves no temporary file", (_, prepare) => {
+    folder.write("b", "text");
+    prepare();
+    expect(folder.write("a", "text")).toBe(false);
+    expect(folder.names().filter((name) => name !== "a")).toEqual(["b"]);
   });
 
   test("is read from a position on", () => {
