@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
@@ -29,14 +29,16 @@ const { values: options, positionals: named } = parseArgs({
   },
 });
 const parallel = Number(options.parallel);
-if (!Number.isInteger(parallel) || parallel < 1) throw new Error("--parallel must be a number, 1 or more.");
+if (!Number.isInteger(parallel) || parallel < 1) fail("--parallel must be a number, 1 or more.");
 
 const customers = JSON.parse(readFileSync(options.customers, "utf8")) as Customers;
 const unknown = named.filter((name) => customers[name] === undefined);
-if (unknown.length > 0) throw new Error(`customers.json does not have ${unknown.join(", ")}.`);
+if (unknown.length > 0) fail(`customers.json does not have ${unknown.join(", ")}.`);
 
-mkdirSync(options.folder, { recursive: true });
 const resultsFile = join(options.folder, "results.json");
+if (options.resume && !existsSync(resultsFile))
+  fail(`There is no rollout to resume: ${resultsFile} does not exist. Run without --resume.`);
+mkdirSync(options.folder, { recursive: true });
 const results: Results = options.resume ? (JSON.parse(readFileSync(resultsFile, "utf8")) as Results) : {};
 const selected = (named.length > 0 ? named : Object.keys(customers)).filter(
   (name) => results[name]?.result !== "succeeded",
@@ -52,6 +54,11 @@ process.once("SIGINT", () => {
 const waiting = selected.values();
 await Promise.all(Array.from({ length: parallel }, rollOutNext));
 summarise();
+
+function fail(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
 
 /** Rolls out one customer after the other. */
 async function rollOutNext(): Promise<void> {

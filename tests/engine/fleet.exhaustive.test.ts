@@ -39,6 +39,16 @@ async function rollOut(...args: string[]) {
   return { code, lines: output.trimEnd().split("\n") };
 }
 
+test("--resume before a first rollout is one error", async () => {
+  const { code, lines } = await rollOut("--resume");
+  expect([code, lines]).toEqual([
+    1,
+    [
+      `There is no rollout to resume: ${join(project.folder, "rollout", "results.json")} does not exist. Run without --resume.`,
+    ],
+  ]);
+});
+
 test(`${COUNT} customers are rolled out; if the platform refuses one, the others succeed and the summary names it`, async () => {
   platform.faults.add("status:code=403@PUT /cloud/v2/client_quotas/5/notification_threshold");
   const { code, lines } = await rollOut("--parallel", "3");
@@ -74,7 +84,7 @@ test("an unknown customer is rejected before any request", async () => {
   platform.clearRequests();
   const { code, lines } = await rollOut("customer-99");
   expect(code).toBe(1);
-  expect(lines.join("\n")).toContain("customers.json does not have customer-99.");
+  expect(lines).toEqual(["customers.json does not have customer-99."]);
   expect(platform.requests).toEqual([]);
 });
 
