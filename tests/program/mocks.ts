@@ -64,6 +64,19 @@ export function resolved<T>(output: pulumi.Output<T>): Promise<T> {
   });
 }
 
+/** The value of an Output. If it fails, several promises of the Output are rejected, and all of them must be handled. */
+export async function resultOf(output: unknown): Promise<unknown> {
+  const inner = output as Inner;
+  await Promise.allSettled([inner.isKnown, inner.isSecret]);
+  return inner.promise();
+}
+
+interface Inner {
+  isKnown: Promise<boolean>;
+  isSecret: Promise<boolean>;
+  promise(): Promise<unknown>;
+}
+
 interface OutputDescription<T> {
   value: T | undefined;
   known: boolean;

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { declareStack } from "../../sdk/src/stack/declare";
+import { NETWORK } from "../support/platform";
+import { failureOf } from "../support/until";
 import { UNKNOWN_CONFIG } from "../unit/stack/invalid";
-import { describeOutput, type Engine, resolved, startEngine, unwrapped } from "./mocks";
+import { describeOutput, type Engine, resolved, resultOf, startEngine, unwrapped } from "./mocks";
 
 // Declarative stacks, under Pulumi's mocks.
 
@@ -70,6 +72,68 @@ describe("secrets", () => {
       /routers\.edge\.routes\[0\]\.destination has bits set to the right of its prefix$/,
     );
   });
+});
+
+describe("a section with a secret", () => {
+  const section = "cloudplatform:quotaLimitRequests";
+  const described = (description: string) => ({
+    [section]: { more: { description, requestedLimits: { globalLimits: { projectCountLimit: 9 } } } },
+  });
+
+  test("has no references: a text that looks like one is a part of the secret", async () => {
+    configure(described("pass-${a.b}-$${word}-${"), [section]);
+    expect(await inputsOf("quotaLimitRequests", "more")).toMatchObject({
+      description: "pass-${a.b}-$${word}-${",
+    });
+  });
+
+  test("may not have what looks like a known reference, and the problem does not quote the text", () => {
+    configure({ "project:x": "y", ...described("pass-${config.x}-word") }, [section]);
+    expect(declareStack).toThrow(/- quotaLimitRequests\.more\.description looks like a reference, [^$]*$/);
+  });
+});
+
+describe("references to outputs", () => {
+  test.each(["name.constructor", "name.length", "routes.length", "externalGatewayInfo.__proto__"])(
+    "%s has no value",
+    async (path) => {
+      configure({
+        "cloudplatform:routers": {
+          edge: {
+            projectId: 1,
+            regionId: 2,
+            name: "edge",
+            routes: [],
+            externalGatewayInfo: { networkId: NETWORK },
+          },
+        },
+        "cloudplatform:outputs": { value: `$\{routers.edge.${path}}` },
+      });
+      expect((await failureOf(resultOf(declareStack().outputs.value))).message).toContain(
+        `outputs.value refers to "routers.edge.${path}", which has no value`,
+      );
+    },
+  );
+});
+
+test("a chain of entries may be longer than the call stack", async () => {
+  const length = 1000;
+  const retries = Array.from({ length }, (_, index) => [
+    `r${index}`,
+    {
+      certId: index + 1,
+      triggers: index + 1 < length ? [`$\{certificateForceRetries.r${index + 1}.certId}`] : [],
+    },
+  ]);
+  configure({ "cloudplatform:certificateForceRetries": Object.fromEntries(retries) });
+  expect(await inputsOf("certificateForceRetries", "r0")).toMatchObject({ triggers: [2] });
+});
+
+test("configuration that is nested too deeply is refused", () => {
+  configure({ "cloudplatform:outputs": `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}` });
+  expect(declareStack).toThrow(
+    'the configuration "outputs" is nested deeper than 100 levels [nested-too-deeply]. ',
+  );
 });
 
 describe("references to the configuration", () => {

@@ -7,7 +7,7 @@ export const STACK = {
     code: "stack-file-invalid",
     message: () => "the stack file is invalid, and nothing was declared",
     cause:
-      "Each line below this one names an entry of a declarative stack, or a property of one. All problems are reported at once, before any request is sent.",
+      "Each line below this one names an entry of a declarative stack, or a property of one. All problems are reported at once, up to 100, before any request is sent.",
     remedy:
       "Correct the lines. [Declarative stacks](declarative-stacks.md#errors) has an example of each problem.",
   }),
@@ -55,6 +55,10 @@ export const EMPTY_ENTRY = "is empty: declare its properties, or remove the entr
 export const twoNamespaces = (project: string) =>
   `is declared with "cloudplatform:" and with "${project}:"; keep one of the two`;
 export const INVALID_REFERENCE = `has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`;
+export const REFERENCE_IN_SECRET =
+  "looks like a reference, and is none because this section has an encrypted value: store that value under a key of its own, and refer to it";
+export const RESERVED_NAME = "is a name that Pulumi or this package uses itself; choose another name";
+export const moreProblems = (count: number) => `${count} more problems are not listed`;
 export const NO_OUTPUT = 'names no output: add one, such as ".id"';
 export const unknownKind = (name: string, meant: string | undefined) =>
   `refers to "${name}", which is not a kind of resource${didYouMean(meant)}`;
@@ -74,4 +78,8 @@ export const INVALID_ACCOUNT = "must be the name of an account";
 export const INVALID_DEPENDENCY = 'must be an entry, such as "routers.edge"';
 export const TWO_ACCOUNTS = 'is not allowed together with "account", which means the same';
 export const cycle = (entries: string[]) =>
-  `refers to itself: ${entries.join(" → ")}; remove one of these references`;
+  `refers to itself: ${shortened(entries).join(" → ")}; remove one of these references`;
+const shortened = (entries: string[]) =>
+  entries.length <= 12
+    ? entries
+    : [...entries.slice(0, 5), `(${entries.length - 10} more)`, ...entries.slice(-5)];

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isObject, type Json, parseJson } from "../util/json";
+import { checkSize } from "./limits";
 
 /** A value of the stack's configuration. Pulumi knows only for the whole value whether it contains a secret. */
 export interface ConfigValue {
@@ -19,13 +20,16 @@ export interface StackConfig {
   extent: "all" | "some";
 }
 
-/** The configuration of the stack that runs this program. */
+/** The configuration of the stack that runs this program. Throws if a value is too deep or too large. */
 export function runtimeConfig(): StackConfig {
   const values = Object.entries(pulumi.runtime.allConfig()).map(([key, text]): [string, ConfigValue] => [
     key,
     { value: parsedValue(text), isSecret: isSecret(key) },
   ]);
-  return stackConfig(pulumi.getProject(), values, "all");
+  const config = stackConfig(pulumi.getProject(), values, "all");
+  for (const [key, { value }] of [...config.shared, ...config.own])
+    checkSize(value, `the configuration "${key}"`);
+  return config;
 }
 
 /** A key without a namespace belongs to the project. */

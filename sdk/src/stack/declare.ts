@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
+import { CodedError } from "../errors/coded-error";
 import { STACK } from "../errors/stack";
 import { runError } from "../pulumi/program/errors";
 import { Provider, type ProviderArgs } from "../pulumi/program/provider";
 import type { PlatformResource } from "../pulumi/program/resource";
-import type { Json } from "../util/json";
+import { isObject } from "../util/json";
 import { printableLine } from "../util/text";
-import { type ConfigValue, runtimeConfig } from "./config";
+import { type ConfigValue, runtimeConfig, type StackConfig } from "./config";
 import type { Entry, StackFile, Values } from "./entries";
 import { loadKinds } from "./kinds";
 import { CONFIG } from "./references";
@@ -18,14 +19,13 @@ import {
   parseTemplate,
   type Reference,
   type Scalar,
-  type Template,
 } from "./template";
 
 type Ids = Record<string, Record<string, pulumi.Output<string>>>;
 
 /** Declares all resources of the stack's configuration. Returns the outputs of the stack. */
 export function declareStack(): { ids: Ids; outputs: Record<string, unknown> } {
-  const { file, problems } = readStackFile(runtimeConfig(), loadKinds());
+  const { file, problems } = readStackFile(readConfig(), loadKinds());
   if (problems.length > 0) {
     const { message } = runError(STACK.invalid.error());
     throw new pulumi.RunError(
@@ -33,6 +33,14 @@ export function declareStack(): { ids: Ids; outputs: Record<string, unknown> } {
     );
   }
   return new Declaration(file).run();
+}
+
+function readConfig(): StackConfig {
+  try {
+    return runtimeConfig();
+  } catch (error) {
+    throw error instanceof CodedError ? runError(error) : error;
+  }
 }
 
 /** The resources and providers of a stack file, each declared after the entries to which it refers. */
@@ -44,23 +52,20 @@ class Declaration {
 
   run() {
     const ids: Ids = {};
-    for (const { kind, name, place } of this.file.entries.values())
-      ids[kind.name] = { ...ids[kind.name], [name]: this.resource(place).id };
+    for (const entry of this.file.entries.values()) {
+      const { kind, name, place, inputs, isSecret } = entry;
+      const args = this.resolve({ place, value: inputs, isSecret });
+      const resource = new kind.Resource(name, args, this.options(entry));
+      this.resources.set(place, resource);
+      ids[kind.name] ??= {};
+      (ids[kind.name] as Ids[string])[name] = resource.id;
+    }
     return { ids, outputs: this.resolve(this.file.outputs) };
   }
 
+  /** A resource that is declared already. */
   private resource(place: string): PlatformResource {
-    const known = this.resources.get(place);
-    if (known) return known;
-    const entry = this.file.entries.get(place) as Entry;
-    const { kind, name, inputs, isSecret } = entry;
-    const resource = new kind.Resource(
-      name,
-      this.resolve({ place, value: inputs, isSecret }),
-      this.options(entry),
-    );
-    this.resources.set(place, resource);
-    return resource;
+    return this.resources.get(place) as PlatformResource;
   }
 
   private options({ options, account }: Entry): pulumi.CustomResourceOptions {
@@ -87,15 +92,16 @@ class Declaration {
   private resolve({ place, value, isSecret }: Values): Record<string, unknown> {
     const hide = (literal: Scalar) => (isSecret && literal !== null ? pulumi.secret(literal) : literal);
     const replace = (scalar: Scalar, at: string) =>
-      typeof scalar === "string" ? this.text(parseTemplate(scalar) ?? [], at, hide) : hide(scalar);
+      typeof scalar === "string" && !isSecret ? this.text(scalar, at) : hide(scalar);
     return mapScalars<unknown>(value, replace, place) as Record<string, unknown>;
   }
 
   /** A text that is a reference has the value of the reference, which may be of any type. */
-  private text(template: Template, place: string, hide: (literal: Scalar) => unknown): unknown {
-    if (isLiteral(template)) return hide(template.join(""));
+  private text(text: string, place: string): unknown {
+    const template = parseTemplate(text) ?? [];
+    if (isLiteral(template)) return template.join("");
     const parts = template.map((part) =>
-      typeof part === "string" ? hide(part) : this.reference(part, place, template.length > 1),
+      typeof part === "string" ? part : this.reference(part, place, template.length > 1),
     );
     return parts.length === 1 ? parts[0] : pulumi.all(parts).apply((values) => values.join(""));
   }
@@ -106,10 +112,7 @@ class Declaration {
     const target = section === CONFIG ? this.configured(name) : this.output(join(section, name), output);
     const rest = section === CONFIG ? path.slice(2) : inner;
     return target.apply((found) => {
-      const value = rest.reduce<unknown>(
-        (outer, key) => (outer as Json[] | undefined | null)?.[key as number],
-        found,
-      );
+      const value = rest.reduce(valueIn, found);
       const fits = value !== undefined && !(isPart && typeof value === "object");
       if (!fits) throw runError(STACK.noValue.error({ place, reference: text }));
       return value;
@@ -126,6 +129,12 @@ class Declaration {
     const { value, isSecret } = this.file.config.own.get(name) as ConfigValue;
     return isSecret ? pulumi.secret(value) : pulumi.output(value);
   }
+}
+
+/** An item of a list or a property of an object, without what JavaScript adds to every list or object. */
+function valueIn(outer: unknown, key: string | number): unknown {
+  if (Array.isArray(outer)) return /^\d+$/.test(String(key)) ? outer[Number(key)] : undefined;
+  return isObject(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined;
 }
 
 /** The place of the entry that a dependency names. */

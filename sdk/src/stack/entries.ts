@@ -13,7 +13,7 @@ export interface Entry {
   inputs: JsonObject;
   account?: string;
   options: EntryOptions;
-  /** Whether its values may be secret. */
+  /** Whether its values may be secret. Then its texts are no templates: a reference may be a part of a secret. */
   isSecret: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface Values {
 
 export interface StackFile {
   accounts: ReadonlyMap<string, Values>;
-  /** By their places. */
+  /** By their places, each after the entries that it needs. */
   entries: ReadonlyMap<string, Entry>;
   outputs: Values;
   config: StackConfig;
 }
 
-/** Reports a problem of a place in the stack file. */
-export type Report = (place: string, sentence: string) => void;
+/** Reports a problem of a place in the stack file. The sentence is composed only if it is printed. */
+export type Report = (place: string, sentence: string | (() => string)) => void;

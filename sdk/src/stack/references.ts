@@ -4,6 +4,7 @@ import {
   INVALID_REFERENCE,
   NO_OUTPUT,
   ONLY_CONFIG,
+  REFERENCE_IN_SECRET,
   unknownConfig,
   unknownEntry,
   unknownKind,
@@ -12,7 +13,15 @@ import {
 import { nearest } from "../util/nearest";
 import type { Entry, Report, StackFile, Values } from "./entries";
 import type { Kind } from "./kinds";
-import { join, mapScalars, parseReference, parseTemplate, type Reference, type Scalar } from "./template";
+import {
+  join,
+  mapScalars,
+  parseReference,
+  parseTemplate,
+  type Reference,
+  type Scalar,
+  templateOf,
+} from "./template";
 
 /** The section of references to the project's configuration, such as `${config.email}`. */
 export const CONFIG = "config";
@@ -20,7 +29,7 @@ export const CONFIG = "config";
 /** Outputs that every resource has. */
 const COMMON_OUTPUTS = ["id", "urn"];
 
-/** Checks the references between the entries of a stack file. */
+/** Checks the references between the entries of a stack file, and orders the entries. */
 export class ReferenceCheck {
   constructor(
     private readonly file: StackFile,
@@ -28,7 +37,8 @@ export class ReferenceCheck {
     private readonly report: Report,
   ) {}
 
-  run(): void {
+  /** Returns the places of the entries, each after those that it needs. */
+  run(): string[] {
     const { accounts, entries, outputs } = this.file;
     for (const account of accounts.values())
       this.eachReference(account, (reference, place) => {
@@ -37,7 +47,7 @@ export class ReferenceCheck {
       });
     const targets = new Map([...entries].map(([place, entry]) => [place, this.targetsOf(entry)]));
     this.eachReference(outputs, (reference, place) => this.target(reference, place));
-    for (const circle of cycles(targets)) this.report(circle[0] as string, cycle(circle));
+    return inOrder(targets, (circle) => this.report(circle[0] as string, () => cycle(circle)));
   }
 
   /** The places of the entries that are created before this one. */
@@ -53,15 +63,24 @@ export class ReferenceCheck {
   }
 
   private eachReference(
-    { value, place }: Pick<Values, "value" | "place">,
+    { value, place, isSecret }: Values,
     visit: (reference: Reference, place: string) => void,
   ): void {
     const visitAll = (scalar: Scalar, at: string) => {
-      const template = typeof scalar === "string" ? parseTemplate(scalar) : [];
+      const template = typeof scalar === "string" ? templateOf(scalar, isSecret) : [];
       if (template === undefined) this.report(at, INVALID_REFERENCE);
+      if (isSecret && typeof scalar === "string" && this.isMeantAsTemplate(scalar))
+        this.report(at, REFERENCE_IN_SECRET);
       for (const part of template ?? []) if (typeof part !== "string") visit(part, at);
     };
     mapScalars(value, visitAll, place);
+  }
+
+  /** Whether a text refers to an entry or to the configuration. */
+  private isMeantAsTemplate(text: string): boolean {
+    return (parseTemplate(text) ?? []).some(
+      (part) => typeof part !== "string" && [...this.kinds.keys(), CONFIG].includes(String(part.path[0])),
+    );
   }
 
   private target(reference: Reference, place: string): string | undefined {
@@ -73,14 +92,16 @@ export class ReferenceCheck {
     const { text } = reference;
     if (output === undefined) this.report(place, `refers to "${text}", which ${NO_OUTPUT}`);
     else if (!outputs.includes(String(output)))
-      this.report(place, unknownOutput(text, entry.kind.handler.type, nearest(String(output), outputs)));
+      this.report(place, () =>
+        unknownOutput(text, entry.kind.handler.type, nearest(String(output), outputs)),
+      );
     return entry.place;
   }
 
   private checkConfig({ path: [, name = ""] }: Reference, place: string): undefined {
     const { own, extent } = this.file.config;
     if (extent === "all" && !own.has(String(name)))
-      this.report(place, unknownConfig(String(name), nearest(String(name), own.keys())));
+      this.report(place, () => unknownConfig(String(name), nearest(String(name), own.keys())));
   }
 
   private dependency(text: string, place: string): string | undefined {
@@ -94,28 +115,42 @@ export class ReferenceCheck {
   private entry({ text, path }: Reference, place: string): Entry | undefined {
     const [section = "", name] = path.map(String);
     if (!this.kinds.has(section)) {
-      this.report(place, unknownKind(text, nearest(section, [...this.kinds.keys(), CONFIG])));
+      this.report(place, () => unknownKind(text, nearest(section, [...this.kinds.keys(), CONFIG])));
       return undefined;
     }
     const { entries } = this.file;
     const wanted = name === undefined ? section : join(section, name);
     const entry = entries.get(wanted);
-    if (entry === undefined) this.report(place, unknownEntry(wanted, nearest(wanted, entries.keys())));
+    if (entry === undefined) this.report(place, () => unknownEntry(wanted, nearest(wanted, entries.keys())));
     return entry;
   }
 }
 
-/** Circles of entries that refer to each other. The first entry of a circle is also the last one. */
-function cycles(targets: ReadonlyMap<string, string[]>): string[][] {
-  const found: string[][] = [];
-  const done = new Set<string>();
-  const visit = (place: string, trail: string[]) => {
-    const start = trail.indexOf(place);
-    if (start >= 0) found.push([...trail.slice(start), place]);
-    if (start >= 0 || done.has(place)) return;
-    for (const target of new Set(targets.get(place))) visit(target, [...trail, place]);
-    done.add(place);
-  };
-  for (const place of targets.keys()) visit(place, []);
-  return found;
+/**
+ * The places, each after its targets. Reports each circle of targets: its first place is also the last one. A loop, because a
+ * chain of targets may be longer than the call stack.
+ */
+function inOrder(targets: ReadonlyMap<string, string[]>, reportCircle: (circle: string[]) => void): string[] {
+  const ordered = new Set<string>();
+  const open = new Set<string>();
+  for (const start of targets.keys()) {
+    const trail: Array<{ place: string; next: Iterator<string> }> = [];
+    const enter = (place: string) => {
+      open.add(place);
+      trail.push({ place, next: new Set(targets.get(place)).values() });
+    };
+    if (!ordered.has(start)) enter(start);
+    for (let last = trail.at(-1); last !== undefined; last = trail.at(-1)) {
+      const { value: target, done } = last.next.next();
+      if (done) {
+        trail.pop();
+        open.delete(last.place);
+        ordered.add(last.place);
+      } else if (open.has(target)) {
+        const places = trail.map(({ place }) => place);
+        reportCircle([...places.slice(places.indexOf(target)), target]);
+      } else if (!ordered.has(target)) enter(target);
+    }
+  }
+  return [...ordered];
 }

@@ -2,8 +2,10 @@ import type { z } from "zod";
 import {
   EMPTY_ENTRY,
   INVALID_ACCOUNT,
+  moreProblems,
   noKey,
   notAnObject,
+  RESERVED_NAME,
   TWO_ACCOUNTS,
   twoNamespaces,
   unknownAccount,
@@ -20,7 +22,13 @@ import type { Entry, Report, StackFile, Values } from "./entries";
 import type { Kind } from "./kinds";
 import { AccountSettings, EntryExtras, EntryOptions } from "./options";
 import { ReferenceCheck } from "./references";
-import { isLiteral, join, mapScalars, parseTemplate, type Scalar } from "./template";
+import { isLiteral, join, mapScalars, type Scalar, templateOf } from "./template";
+
+/** A suggestion for each problem takes time, and nobody corrects more at once. */
+const MAX_PROBLEMS = 100;
+
+/** Outputs of the stack that the program has, or that a module cannot export. */
+const RESERVED_OUTPUTS = ["ids", "default", "__esModule"];
 
 /** Reads and checks the whole stack file, without Pulumi's engine. Each problem begins with its place. */
 export function readStackFile(
@@ -28,7 +36,11 @@ export function readStackFile(
   kinds: ReadonlyMap<string, Kind>,
 ): { file: StackFile; problems: string[] } {
   const problems: string[] = [];
-  const report: Report = (place, sentence) => void problems.push(`${place} ${sentence}`);
+  let others = 0;
+  const report: Report = (place, sentence) => {
+    if (problems.length === MAX_PROBLEMS) others++;
+    else problems.push(`${place} ${typeof sentence === "string" ? sentence : sentence()}`);
+  };
   const sections = sectionsOf(config, kinds, report);
   const accounts = objectsIn("accounts", sections, "settings", report);
   const entries = [...kinds.values()].flatMap((kind) =>
@@ -41,10 +53,14 @@ export function readStackFile(
     outputs,
     config,
   };
-  for (const [name, values] of file.accounts) checkAccount(name, values, report);
+  for (const [name, values] of file.accounts) checkAccount(name, values, file, report);
   for (const entry of entries) checkEntry(entry, file, report);
-  new ReferenceCheck(file, kinds, report).run();
-  return { file, problems };
+  for (const name of RESERVED_OUTPUTS)
+    if (Object.hasOwn(outputs.value, name)) report(join("outputs", name), RESERVED_NAME);
+  const order = new ReferenceCheck(file, kinds, report).run();
+  const ordered = new Map(order.map((place) => [place, file.entries.get(place) as Entry]));
+  if (others > 0) problems.push(moreProblems(others));
+  return { file: { ...file, entries: ordered }, problems };
 }
 
 type Sections = ReadonlyMap<string, ConfigValue>;
@@ -62,7 +78,7 @@ function sectionsOf(
   const known = [...names, ...SETTING_NAMES];
   for (const name of shared.keys())
     if (!known.includes(name))
-      report(`cloudplatform:${name}`, unknownSection(nearest(name, known), [...kinds.keys()]));
+      report(`cloudplatform:${name}`, () => unknownSection(nearest(name, known), [...kinds.keys()]));
   for (const [name, { value }] of own) {
     if (names.includes(name) && shared.has(name)) report(name, twoNamespaces(project));
     const meant = nearest(name, names);
@@ -75,10 +91,23 @@ function sectionsOf(
 
 function sectionValues(name: string, sections: Sections, content: string, report: Report): Values {
   const { value = null, isSecret = false } = sections.get(name) ?? {};
-  if (isObject(value)) return { place: name, value: value as JsonObject, isSecret };
+  if (isObject(value)) {
+    checkNames(value as JsonObject, name, report);
+    return { place: name, value: value as JsonObject, isSecret };
+  }
   const isEmpty = value === null || value === "" || isUnknown(value);
   if (!isEmpty) report(name, notAnObject(content, typeName(value)));
   return { place: name, value: {}, isSecret };
+}
+
+/** JavaScript gives an object a prototype of this name, so Pulumi's SDK loses such a value, also deep inside of others. */
+function checkNames(value: Json, place: string, report: Report): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${place}[${key}]` : join(place, key);
+    if (key === "__proto__") report(at, RESERVED_NAME);
+    checkNames(item, at, report);
+  }
 }
 
 /** The objects in a section, by their names. */
@@ -122,42 +151,54 @@ function entryOf(
   return entry;
 }
 
-function checkAccount(name: string, { place, value, isSecret }: Values, report: Report): void {
-  reportAll(AccountSettings, value, { place, isSecret, thing: "account" }, report);
+function checkAccount(
+  name: string,
+  { place, value, isSecret }: Values,
+  file: StackFile,
+  report: Report,
+): void {
+  reportAll(AccountSettings, value, { place, hides: hidesValues(file, isSecret), thing: "account" }, report);
   if (value.apiKey === undefined || value.apiKey === null) report(place, noKey(name));
 }
 
-function checkEntry(entry: Entry, { accounts }: StackFile, report: Report): void {
+function checkEntry(entry: Entry, file: StackFile, report: Report): void {
   const { kind, name, place, inputs, isSecret, account, options } = entry;
-  const known = withoutReferences(inputs);
+  const { accounts } = file;
+  const known = withoutReferences(inputs, isSecret);
   const hints = { logicalName: name, suffix: "0000000", before: {} };
   const complete = kind.handler.complete?.(known, hints) ?? known;
-  reportAll(kind.handler.inputs, complete, { place, isSecret, thing: "resource" }, report);
+  const hides = hidesValues(file, isSecret);
+  reportAll(kind.handler.inputs, complete, { place, hides, thing: "resource" }, report);
   if (account !== undefined && options.provider !== undefined)
     report(`${place}.options.provider`, TWO_ACCOUNTS);
   for (const named of [account, options.provider])
     if (named !== undefined && !accounts.has(named))
-      report(place, unknownAccount(named, nearest(named, accounts.keys())));
+      report(place, () => unknownAccount(named, nearest(named, accounts.keys())));
 }
 
 /** References are unknown values, which are valid everywhere. */
-function withoutReferences(inputs: JsonObject): JsonObject {
+function withoutReferences(inputs: JsonObject, isSecret: boolean): JsonObject {
   const known = (scalar: Scalar) => {
     if (typeof scalar !== "string") return scalar;
-    const template = parseTemplate(scalar);
+    const template = templateOf(scalar, isSecret);
     return template && isLiteral(template) ? template.join("") : UNKNOWN;
   };
   return mapScalars<Json>(inputs, known, "") as JsonObject;
 }
 
+/** A stack file contains secrets only encrypted; a program gets their values. */
+function hidesValues({ config }: StackFile, isSecret: boolean): boolean {
+  return isSecret && config.extent === "all";
+}
+
 function reportAll(
   schema: z.ZodType,
   value: JsonObject,
-  { place, isSecret, thing }: { place: string; isSecret: boolean; thing: string },
+  { place, hides, thing }: { place: string; hides: boolean; thing: string },
   report: Report,
 ): void {
   for (const { property, reason } of validate(schema, value, thing)) {
-    const sentence = isSecret ? withoutDetails(reason) : reason;
+    const sentence = hides ? withoutDetails(reason) : reason;
     report(property === "" ? place : `${place}.${property}`, sentence);
   }
 }

@@ -10,6 +10,11 @@ export interface Reference {
 /** A text as its literal parts and its references. */
 export type Template = ReadonlyArray<string | Reference>;
 
+/** The parts of a text in a stack file. A text that may be secret is one literal, because `${` may be a part of a secret. */
+export function templateOf(text: string, isSecret: boolean): Template | undefined {
+  return isSecret ? [text] : parseTemplate(text);
+}
+
 /** The parts of a text; undefined if a reference is invalid. `$${` stands for the characters `${`. */
 export function parseTemplate(text: string): Template | undefined {
   const parts: Array<string | Reference> = [];

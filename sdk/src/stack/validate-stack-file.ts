@@ -1,5 +1,5 @@
 import { NOT_A_STACK_FILE } from "../errors/stack";
-import { isUnknown, UNKNOWN } from "../lifecycle/inputs/unknown";
+import { containsUnknown, isUnknown, UNKNOWN } from "../lifecycle/inputs/unknown";
 import { isObject, type Json } from "../util/json";
 import { fileValue, stackConfig } from "./config";
 import type { StackFile } from "./entries";
@@ -24,9 +24,10 @@ export function validateStackFile(
   const content = parseYaml(text, file) ?? {};
   const config = isObject(content) ? (content.config ?? {}) : undefined;
   if (!isObject(config)) return { problems: [NOT_A_STACK_FILE], kinds: new Map() };
-  const values = Object.entries(config).map(
-    ([key, value]) => [key, { value: withoutSecrets(fileValue(value as Json)), isSecret: false }] as const,
-  );
+  const values = Object.entries(config).map(([key, item]) => {
+    const value = withoutSecrets(fileValue(item as Json));
+    return [key, { value, isSecret: containsUnknown(value) }] as const;
+  });
   const known = loadKinds();
   const { file: read, problems } = readStackFile(stackConfig(project, values, "some"), known);
   return { problems, kinds: declaredKinds(read, known.keys()) };

@@ -13,8 +13,13 @@ export interface Invalid {
 const KINDS = RESOURCES.map(({ state }) => state.kind);
 const PLACE = { projectId: 1, regionId: 2 };
 const router = (properties: object) => ({ "cloudplatform:routers": { edge: { ...PLACE, ...properties } } });
+const request = (description: unknown) => ({
+  description,
+  requestedLimits: { globalLimits: { projectCountLimit: 9 } },
+});
 const option = (options: object) => router({ options });
 const OPTION = "routers.edge.options";
+const RESERVED = "is a name that Pulumi or this package uses itself; choose another name";
 
 /** Invalid stack files, and the problems that are reported. */
 export const INVALID: Invalid[] = [
@@ -202,6 +207,36 @@ export const INVALID: Invalid[] = [
       "cloudplatform:accounts": { reseller: { apiKey: "reseller-key", baseURL: "https://a.example" } },
     },
     problems: ['accounts.reseller.baseURL is not a property of this account; did you mean "baseUrl"?'],
+  },
+  {
+    name: "an output that replaces a built-in one",
+    config: { "cloudplatform:outputs": { ids: 1, default: 2, __esModule: 3 } },
+    problems: ["ids", "default", "__esModule"].map((name) => `outputs.${name} ${RESERVED}`),
+    needsContext: true,
+  },
+  {
+    name: "an entry and a value named like the prototype of JavaScript",
+    config: {
+      "cloudplatform:routers": { ["__proto__"]: PLACE },
+      "cloudplatform:outputs": { list: [{ ["__proto__"]: 1 }] },
+    },
+    problems: [`routers.__proto__ ${RESERVED}`, `outputs.list[0].__proto__ ${RESERVED}`],
+    needsContext: true,
+  },
+  {
+    name: "a reference in a section with an encrypted value",
+    config: {
+      "cloudplatform:quotaLimitRequests": {
+        secret: request({ secure: "v1:abc" }),
+        branch: request("of $" + "{config.who}"),
+        other: request("$" + "{a.b} $" + "{"),
+      },
+    },
+    problems: [
+      "quotaLimitRequests.branch.description looks like a reference, and is none because this section has an encrypted value: " +
+        "store that value under a key of its own, and refer to it",
+    ],
+    needsContext: true,
   },
   {
     name: "an account that refers to an entry",

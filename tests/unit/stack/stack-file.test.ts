@@ -1,7 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { stackConfig } from "../../../sdk/src/stack/config";
 import { loadKinds } from "../../../sdk/src/stack/kinds";
 import { EntryExtras } from "../../../sdk/src/stack/options";
+import { readStackFile } from "../../../sdk/src/stack/stack-file";
 import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
+import type { Json } from "../../../sdk/src/util/json";
 import { RESOURCES } from "../../support/resource-fixtures";
 import { INVALID, TWO_NAMESPACES } from "./invalid";
 
@@ -33,6 +36,45 @@ test("a circle of several entries is reported once", () => {
     "certificateForceRetries.b refers to itself: certificateForceRetries.b → certificateForceRetries.c → " +
       "certificateForceRetries.b; remove one of these references",
   ]);
+});
+
+describe("large files", () => {
+  const where = { projectId: 1, regionId: 2 };
+  const routers = (count: number, extras: (index: number) => object) => ({
+    "cloudplatform:routers": Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`router-${index}`, { ...where, ...extras(index) }]),
+    ),
+  });
+  const dependingOn = (name: string) => ({ options: { dependsOn: [`routers.${name}`] } });
+
+  test("a chain of 12,000 entries is in the order of creation", () => {
+    const config = routers(12_000, (index) => (index < 11_999 ? dependingOn(`router-${index + 1}`) : {}));
+    const values = Object.entries(config).map(
+      ([key, value]) => [key, { value: value as Json, isSecret: false }] as const,
+    );
+    const { file, problems } = readStackFile(stackConfig("demo", values, "all"), loadKinds());
+    expect(problems).toEqual([]);
+    expect([...file.entries.values()].map(({ name }) => name)).toEqual(
+      Object.keys(config["cloudplatform:routers"]).reverse(),
+    );
+  });
+
+  test("a circle of 100 entries is shortened", () => {
+    expect(problemsOf(routers(100, (index) => dependingOn(`router-${(index + 1) % 100}`)))).toEqual([
+      "routers.router-0 refers to itself: routers.router-0 → routers.router-1 → routers.router-2 → routers.router-3 → " +
+        "routers.router-4 → (91 more) → routers.router-96 → routers.router-97 → routers.router-98 → " +
+        "routers.router-99 → routers.router-0; remove one of these references",
+    ]);
+  });
+
+  test("of 1,500 typos, 100 are listed", () => {
+    const problems = problemsOf(routers(1500, (index) => ({ name: `$\{routers.ruter-${index}.name}` })));
+    expect(problems).toHaveLength(101);
+    expect(problems[0]).toBe(
+      'routers.router-0.name refers to "routers.ruter-0", which is not declared; did you mean "routers.router-0"?',
+    );
+    expect(problems.at(-1)).toBe("1400 more problems are not listed");
+  });
 });
 
 describe("valid files", () => {

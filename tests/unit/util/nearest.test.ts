@@ -15,6 +15,11 @@ test.each([
   expect(nearest(name, KNOWN)).toBe(meant);
 });
 
+test("the first of equally near names is meant, and long names are not compared", () => {
+  expect(nearest("route", ["routs", "routes", "routa"])).toBe("routs");
+  expect(nearest("a".repeat(201), ["a".repeat(200)])).toBeUndefined();
+});
+
 test.each(["color", "id", "status", "clientCountLimit", "projectCountUsage", ""])("%s means none", (name) => {
   expect(nearest(name, KNOWN)).toBeUndefined();
 });
