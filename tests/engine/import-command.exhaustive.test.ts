@@ -220,7 +220,7 @@ const edge = new cloudplatform.Router("edge", {
     const { id } = platform.routers.add({ projectId: 1, regionId: 3, name: "r" });
     const result = await command("Router", "short", `1/3/${id}`, "--yes");
     expectRefusal(result, `Router ${id} cannot be declared as it is: name must have 3 to 63 characters`);
-    expect(result.stderr).toContain("[object-not-declarable]. Nothing was imported. Change the object");
+    expect(result.stderr).toContain("[object-not-declarable]. The object is not imported. Change the object");
     expect(await stack.resources()).toEqual([]);
   });
 

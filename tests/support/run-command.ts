@@ -18,6 +18,8 @@ export interface Surroundings {
   config?: Record<string, { value: string; secret?: boolean }>;
   /** The resources in the state of the stack. */
   resources?: StateResource[];
+  /** `pulumi import` succeeds. */
+  imports?: true;
   /** Every command of the CLI beside `version` fails with this text. */
   cliError?: string;
   /** The folders of executables, in addition to that of the CLI. Default: that of Node. */
@@ -32,6 +34,7 @@ export async function runCommand(
     config = {},
     resources = [],
     cliError,
+    imports,
     path = dirname(process.execPath),
     ...others
   }: Surroundings = {},
@@ -47,6 +50,7 @@ export async function runCommand(
       Object.fromEntries(Object.entries(config).map(([name, value]) => [`cloudplatform:${name}`, value])),
     ),
     stack: JSON.stringify({ deployment: { resources } }),
+    ...(imports && { import: "" }),
   };
   if (cli !== undefined)
     fakeCli(folder.path, { version: cli, ...(cliError === undefined && stack) }, cliError);

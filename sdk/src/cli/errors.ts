@@ -108,9 +108,16 @@ export const COMMAND = {
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
     code: "object-not-declarable",
     message: ({ type, id, problems }) => `${type} ${id} cannot be declared as it is: ${problems}`,
-    advice: "Nothing was imported. Change the object at the platform first.",
+    advice: "The object is not imported. Change the object at the platform first.",
     cause:
       "The object has a value that the inputs of the resource do not accept, so every preview would fail.",
+  }),
+  notAllImported: defineError<{ type: string; count: number; total: number }>({
+    code: "not-all-imported",
+    message: ({ type, count, total }) => `${count} of ${total} objects of the type ${type} were not imported`,
+    advice: "The messages above name each object and the reason. Correct them, and run the command again.",
+    cause:
+      "An import of several objects found some that cannot be imported. The others are in the state, and the printed program declares them.",
   }),
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",

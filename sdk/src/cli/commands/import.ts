@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { loadHandlers } from "../../resources/handlers";
 import { kindName } from "../../util/camel";
+import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { openAccount, type StackAccount } from "../import/account";
@@ -54,8 +55,15 @@ export const importCommand = defineCommand({
     const file = out === undefined ? undefined : newFile(out);
 
     const account = await openAccount(stack, provider);
-    const objects = await readObjects(handler, account, target, name);
+    const { objects, failures } = await readObjects(handler, account, target, name);
+    for (const failure of failures) printNote(messageOf(failure));
+    const partial = COMMAND.notAllImported.error({
+      type,
+      count: failures.length,
+      total: failures.length + objects.length,
+    });
     if (objects.length === 0) {
+      if (failures.length > 0) throw partial;
       printNote(`The stack has every ${type} of ${path} already.`);
       return 0;
     }
@@ -67,6 +75,7 @@ export const importCommand = defineCommand({
       const entries = yamlEntries(declarations, namespaceOf(type, project, account));
       printResult(entries, "stack file", file);
     } else printResult(typescriptProgram(declarations), "program", file);
+    if (failures.length > 0) throw partial;
     return 0;
   },
 });

@@ -14,6 +14,12 @@ export interface NamedObject extends ImportedObject {
   name: string;
 }
 
+/** The objects to import, and why others cannot be imported. */
+export interface ReadObjects {
+  objects: NamedObject[];
+  failures: unknown[];
+}
+
 /** Reads the objects to import. */
 export class ObjectReader {
   private readonly reader: ResourceProtocol;
@@ -38,15 +44,21 @@ export class ObjectReader {
     return object;
   }
 
-  /** Reads all objects of a scope that the stack does not have. */
-  async all(scope: JsonObject, prefix: string | undefined): Promise<NamedObject[]> {
+  /** Reads all objects of a scope that the stack does not have. One that cannot be imported does not prevent the others. */
+  async all(scope: JsonObject, prefix: string | undefined): Promise<ReadObjects> {
     const { type } = this.handler;
     const listed = await this.reader.listForImport(scope);
     if (listed.length === 0) throw COMMAND.noObjects.error({ type, scope: textOf(scope) });
     const others = listed.filter(({ id }) => !this.isManaged(id));
     const objectNames = others.map(({ name }) => name);
     const names = resourceNames(objectNames, prefix, this.managed.names);
-    return Promise.all(others.map(({ id }, index) => this.read(id, scope, names[index] as string)));
+    const results = await Promise.allSettled(
+      others.map(({ id }, index) => this.read(id, scope, names[index] as string)),
+    );
+    return {
+      objects: results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])),
+      failures: results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])),
+    };
   }
 
   private isManaged(id: string): boolean {
@@ -71,10 +83,10 @@ export async function readObjects(
   account: StackAccount,
   { scope, id }: Target,
   name: string | undefined,
-): Promise<NamedObject[]> {
+): Promise<ReadObjects> {
   const reader = new ObjectReader(handler, account);
   return id !== undefined && name !== undefined
-    ? [await reader.one(id, scope, name)]
+    ? { objects: [await reader.one(id, scope, name)], failures: [] }
     : reader.all(scope, name);
 }
 
