@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Api } from "../../platform/api/deployment";
 import { canonicalJson, type JsonObject } from "../../util/json";
+import { parseTimestamp } from "../../util/timestamp";
 
 /** What recognises an object that an interrupted run was creating. */
 export interface LookupKeys<R> {
@@ -48,10 +49,9 @@ export function matches({ salt, key }: Lookup, other: unknown): boolean {
 /** How far the platform's clock may differ from this machine's, and a creation from its request. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
-/** Whether a creation at this time may be the one that began at `at`. Times without a zone are in UTC. */
+/** Whether a creation at this time may be the one that began at `at`. */
 export function isAbout(at: number, created: string | null | undefined): boolean {
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(created ?? "") ? created : `${created}Z`;
-  return Math.abs(Date.parse(zoned ?? "") - at) < CLOCK_TOLERANCE_MS;
+  return Math.abs(parseTimestamp(created) - at) < CLOCK_TOLERANCE_MS;
 }
 
 function digest(salt: string, value: unknown): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonText } from "../../util/json";
+import { parseTimestamp } from "../../util/timestamp";
 import type { Call } from "../http/call";
 import type { Task } from "../tasks/task";
 import type { Page } from "../tasks/task-list";
@@ -117,9 +118,8 @@ function isComplete({ state, created_resources }: TaskRecord): boolean {
   return state !== "FINISHED" || created_resources !== undefined;
 }
 
-/** The times may lack a zone. Their difference is right, as both have the same form. */
-function durationOf({ created_on: from, finished_on: to }: TaskRecord): number | undefined {
-  const duration = Date.parse(String(to)) - Date.parse(String(from));
+function durationOf({ created_on, finished_on }: TaskRecord): number | undefined {
+  const duration = parseTimestamp(finished_on) - parseTimestamp(created_on);
   return duration >= 0 ? duration : undefined;
 }
 
