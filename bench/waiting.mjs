@@ -8,7 +8,6 @@ import { pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
 const { TaskWaiter } = require("../sdk/dist/platform/tasks/waiter.js");
-const { Durations } = require("../sdk/dist/platform/tasks/durations.js");
 
 const SECONDS = [0.3, 1, 8, 60, 600];
 const TOGETHER = [1, 10, 100];
@@ -19,12 +18,13 @@ const LATENCY_MS = 20;
 const ROUNDS_OF_WORK = 10;
 /** The requests that begin the tasks of a round follow each other. */
 const BEGIN_MS = 5;
-const KIND = "simulated";
 const TYPE = "simulated_task";
-/** The earlier tasks that are known, or that the list shows. */
-const EARLIER_TASKS = 16;
-/** When earlier tasks began. */
-const EARLIER_MS = 3_600_000;
+/** The earlier tasks that the list shows. */
+const LISTED_TASKS = 16;
+/** When they began. */
+const LISTED_MS = 3_600_000;
+/** The earlier tasks that the same process has awaited. */
+const AWAITED_TASKS = 4;
 /** Tasks of other users begin between those of a round. */
 const OTHERS = 0.5;
 
@@ -48,17 +48,16 @@ const DISTRIBUTIONS = {
 };
 
 /**
- * Whether tasks are listed, and whether the durations of earlier tasks are known, or only shown by the list. Otherwise the
- * first tasks that end show them.
+ * Whether the deployment lists tasks, and whether the list shows earlier tasks, or the process has awaited some. Otherwise
+ * the first tasks that end show the usual time.
  */
 const POLICIES = {
   "every 3 s": { interval: { min: 3_000, max: 3_000 } },
   "25 % of age": { interval: FORMER },
   alone: { interval: DEFAULTS },
   listed: { interval: DEFAULTS, list: true },
-  "listed, shown": { interval: DEFAULTS, list: true, shown: true },
-  "alone, known": { interval: DEFAULTS, known: true },
-  "listed, known": { interval: DEFAULTS, list: true, known: true },
+  "listed, earlier": { interval: DEFAULTS, list: true, listed: true },
+  "alone, later": { interval: DEFAULTS, awaited: true },
 };
 
 /** Work of which so many tasks run at once, as with `pulumi up --parallel`. */
@@ -123,13 +122,12 @@ class SimulatedPlatform {
   tasks = new Map();
   newestFirst = [];
 
-  constructor(policy, random, durations) {
+  constructor(policy, random) {
     this.random = random;
     this.clock = new SimulatedClock(random);
     this.waiter = new TaskWaiter({
       get: (id) => this.request(() => this.stateOf(id)),
-      ...(policy.list && { list: ({ limit, offset }) => this.request(() => this.page(limit, offset)) }),
-      durations,
+      ...(policy.list && { list: (limit) => this.request(() => this.newest(limit)) }),
       interval: policy.interval,
       clock: this.clock,
     });
@@ -142,7 +140,7 @@ class SimulatedPlatform {
     if (this.random() < OTHERS) this.add(begin, length);
     await this.clock.sleep(LATENCY_MS);
     const status = () => {};
-    await this.waiter.wait([id], { signal: new AbortController().signal, status, kind: KIND });
+    await this.waiter.wait([id], { signal: new AbortController().signal, status, isNew: true });
     this.added.push({ length, added: this.clock.now() - begin - length });
   }
 
@@ -153,8 +151,13 @@ class SimulatedPlatform {
     return id;
   }
 
-  addEarlier(length) {
-    for (let task = 0; task < EARLIER_TASKS; task++) this.add(-EARLIER_MS * this.random(), length());
+  /** Ends the tasks that came before those that are measured. */
+  async runEarlier({ listed, awaited }, length) {
+    if (listed)
+      for (let task = 0; task < LISTED_TASKS; task++) this.add(-LISTED_MS * this.random(), length());
+    if (awaited) for (let task = 0; task < AWAITED_TASKS; task++) await this.runTask(length());
+    this.requests = 0;
+    this.added = [];
   }
 
   async request(answer) {
@@ -165,8 +168,8 @@ class SimulatedPlatform {
     return result;
   }
 
-  page(limit, offset) {
-    return this.newestFirst.slice(offset, offset + limit).map((id) => this.stateOf(id));
+  newest(limit) {
+    return this.newestFirst.slice(0, limit).map((id) => this.stateOf(id));
   }
 
   stateOf(id) {
@@ -184,13 +187,9 @@ export async function waitTogether({ policy, distribution, seconds, together }) 
   const lengthAt = (position) => seconds * 1000 * DISTRIBUTIONS[distribution](random, position);
   const platforms = [];
   for (let round = 0; round < Math.max(2, TASKS_PER_SCENARIO / together); round++) {
-    const platform = new SimulatedPlatform(
-      policy,
-      random,
-      policy.known ? known(() => lengthAt(0)) : undefined,
-    );
+    const platform = new SimulatedPlatform(policy, random);
     const { clock } = platform;
-    if (policy.shown) platform.addEarlier(() => lengthAt(0));
+    await clock.run(platform.runEarlier(policy, () => lengthAt(0)));
     const runAt = async (index) => {
       await clock.sleep(index * BEGIN_MS);
       await platform.runTask(lengthAt(index / together));
@@ -208,9 +207,10 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
   for (let round = 0; round < ROUNDS_OF_WORK; round++) {
     const random = randomNumbers(`${distribution} ${seconds} ${tasks} ${round}`);
     const length = () => seconds * 1000 * DISTRIBUTIONS[distribution](random, 0);
-    const platform = new SimulatedPlatform(policy, random, policy.known ? known(length) : new Durations());
+    const platform = new SimulatedPlatform(policy, random);
     const lengths = Array.from({ length: tasks }, length);
-    if (policy.shown) platform.addEarlier(length);
+    await platform.clock.run(platform.runEarlier(policy, length));
+    const begin = platform.clock.now();
     const worker = async (index) => {
       await platform.clock.sleep(index * BEGIN_MS);
       for (let length = lengths.pop(); length !== undefined; length = lengths.pop())
@@ -218,7 +218,7 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
     };
     await platform.clock.run(Promise.all(Array.from({ length: parallel }, (_, index) => worker(index))));
     platforms.push(platform);
-    times.push(platform.clock.now() / 1000);
+    times.push((platform.clock.now() - begin) / 1000);
   }
   return { ...summary(platforms), total: quantile(times, 0.5) };
 }
@@ -226,13 +226,6 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
 /** The times in the platform's records. */
 function wholeSeconds(ms) {
   return Math.floor(ms / 1000) * 1000;
-}
-
-/** The durations of earlier tasks. */
-function known(length) {
-  const durations = new Durations();
-  for (let index = 0; index < EARLIER_TASKS; index++) durations.record(KIND, length());
-  return durations;
 }
 
 function summary(platforms) {

@@ -4,16 +4,15 @@ import { lines } from "../report/plots.mjs";
 // The added wait after the end of tasks, and the requests per task, in the simulation of bench/waiting.mjs.
 
 const BASELINE = "every 3 s";
-const KNOWN = "listed, known";
-const FIRST_RUN = "listed";
-const SHOWN = "listed, shown";
+const UNKNOWN = "listed";
+const KNOWN = "listed, earlier";
 /** The policies that are plotted, by their names in the simulation. */
 const NAMES = {
   [BASELINE]: "every 3 s",
-  [FIRST_RUN]: "first run, tasks are listed",
-  [SHOWN]: "first run, earlier tasks are listed",
-  [KNOWN]: "later runs, tasks are listed",
-  "alone, known": "later runs, without the list",
+  [UNKNOWN]: "no usual time known",
+  [KNOWN]: "usual time known",
+  alone: "no usual time known, without the list",
+  "alone, later": "usual time known, without the list",
 };
 
 /** The distribution of the goals. */
@@ -47,7 +46,7 @@ export const waiting = {
         "95th percentile": rounded(share95 * 100),
         requests: rounded(requests),
       }));
-    return { figures: [...figures(rows), ...firstRunFigures(rows), ...workFigures(works)], points };
+    return { figures: [...figures(rows), ...unknownFigures(rows), ...workFigures(works)], points };
   },
 
   plots(points) {
@@ -116,25 +115,25 @@ function sameTasks(rows, { distribution, seconds, together }, policy) {
 }
 
 /**
- * What it helps that the list shows the tasks of earlier runs and of others.
+ * What tasks cost if neither the list nor the process has shown their usual time.
  *
  * @returns {import("../figure.mjs").Figure[]}
  */
-function firstRunFigures(rows) {
+function unknownFigures(rows) {
   return rows
     .filter(
       ({ policy, distribution, seconds }) =>
-        policy === SHOWN && distribution === USUAL && seconds === EXAMPLE.seconds,
+        policy === UNKNOWN && distribution === USUAL && seconds === EXAMPLE.seconds,
     )
     .flatMap((row) => {
       const { seconds, together } = row;
-      const baseline = sameTasks(rows, row, FIRST_RUN);
+      const baseline = sameTasks(rows, row, BASELINE);
       const line = (name, unit, key) => ({
-        what: `${together} × ${seconds} s, ${NAMES[SHOWN]}: ${name}`,
+        what: `${together} × ${seconds} s, ${NAMES[UNKNOWN]}: ${name}`,
         unit,
         value: row[key],
         baseline: baseline[key],
-        against: "no earlier tasks",
+        against: NAMES[BASELINE],
       });
       return [line("added wait, median", "s", "addedMedian"), line("requests", "per task", "requests")];
     });
@@ -143,9 +142,9 @@ function firstRunFigures(rows) {
 /** @returns {import("../figure.mjs").Figure[]} */
 function workFigures(works) {
   return works
-    .filter(({ policy }) => policy === FIRST_RUN)
-    .map(({ tasks, seconds, parallel, requests }) => ({
-      what: `${tasks} × ${seconds} s, ${parallel} at once, first run: requests`,
+    .filter(({ policy }) => policy === KNOWN || policy === UNKNOWN)
+    .map(({ tasks, seconds, parallel, policy, requests }) => ({
+      what: `${tasks} × ${seconds} s, ${parallel} at once, ${NAMES[policy]}: requests`,
       unit: "per task",
       value: requests,
       baseline: works.find((row) => row.policy === BASELINE && row.tasks === tasks).requests,

@@ -1,6 +1,5 @@
 import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
 import type { Progress } from "../../sdk/src/lifecycle/progress";
-import type { DurationStore, DurationsByKind } from "../../sdk/src/platform/tasks/durations";
 import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import type { ProgressStore, ProgressKey as Stored } from "../../sdk/src/pulumi/process/progress-store";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
@@ -94,28 +93,8 @@ export class InProcessResource extends TestResource {
   }
 }
 
-function startSession(
-  clock: TestClock,
-  engine: RecordingEngine,
-  progressStore: ProgressStore,
-  durationStore = new MemoryDurationStore(),
-): Session {
-  return new Session({ version: "0", clock, engine, progressStore, durationStoreAt: () => durationStore });
-}
-
-/** What a machine has stored of the durations of tasks. */
-export class MemoryDurationStore implements DurationStore {
-  private text = "{}";
-
-  load(): DurationsByKind {
-    return JSON.parse(this.text);
-  }
-
-  save(durations: DurationsByKind): void {
-    this.text = JSON.stringify(durations);
-  }
-
-  flush(): void {}
+function startSession(clock: TestClock, engine: RecordingEngine, progressStore: ProgressStore): Session {
+  return new Session({ version: "0", clock, engine, progressStore });
 }
 
 /** The progress entries of one machine, which remain when a provider process ends. */
@@ -143,11 +122,8 @@ export class MemoryProgressStore implements ProgressStore {
 }
 
 /** One provider process that several resources share. */
-export function startProcess({
-  clock = new TestClock(),
-  durationStore = new MemoryDurationStore(),
-} = {}): NonNullable<ResourceOptions["process"]> {
+export function startProcess({ clock = new TestClock() } = {}): NonNullable<ResourceOptions["process"]> {
   const engine = new RecordingEngine();
-  const session = startSession(clock, engine, new MemoryProgressStore(), durationStore);
+  const session = startSession(clock, engine, new MemoryProgressStore());
   return { session, engine, clock };
 }

@@ -2,7 +2,6 @@ import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { type ConfigSource, type Configuration, readConfiguration } from "./configuration";
 import { Platform } from "./platform";
-import type { Durations } from "./tasks/durations";
 
 export interface Account {
   configuration: Configuration;
@@ -18,8 +17,6 @@ export class Accounts {
   constructor(
     private readonly clock: Clock,
     private readonly version: string,
-    /** The durations of earlier tasks at an address. */
-    private readonly durationsAt?: (address: string) => Durations,
   ) {}
 
   /** Throws a ConfigurationError if the settings are invalid. */
@@ -33,20 +30,20 @@ export class Accounts {
 
   private openAccount(configuration: Configuration): Account {
     const { href: address } = new URL(configuration.baseUrl);
-    return { configuration, address, platform: this.createPlatform(configuration, address) };
+    return { configuration, address, platform: this.createPlatform(configuration) };
   }
 
-  private createPlatform(
-    { minPollInterval, maxPollInterval, ifExists: _, ...rest }: Configuration,
-    address: string,
-  ): Platform {
-    const durations = this.durationsAt?.(address);
+  private createPlatform({
+    minPollInterval,
+    maxPollInterval,
+    ifExists: _,
+    ...rest
+  }: Configuration): Platform {
     return new Platform({
       ...rest,
       pollInterval: { min: minPollInterval, max: maxPollInterval },
       userAgent: `pulumi-cloudplatform/${this.version} node/${process.versions.node}`,
       clock: this.clock,
-      ...(durations && { durations }),
     });
   }
 }

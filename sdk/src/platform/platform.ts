@@ -5,7 +5,6 @@ import { TasksApi } from "./api/tasks";
 import type { Send } from "./http/call";
 import { type Client, createClient } from "./http/client";
 import type { PollInterval } from "./tasks/delays";
-import type { Durations } from "./tasks/durations";
 import { TaskWaiter } from "./tasks/waiter";
 import { ApiVerifier, type ServerCheck } from "./verify-api";
 
@@ -18,8 +17,6 @@ export interface PlatformOptions {
   pollInterval: PollInterval;
   userAgent: string;
   clock?: Clock;
-  /** How long earlier tasks took. */
-  durations?: Durations;
 }
 
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
@@ -44,9 +41,8 @@ export class Platform {
     this.api = { send: this.send, deployment: this.deployment };
     this.waiter = new TaskWaiter({
       get: (id, signal) => new TasksApi(this.withSignal(signal)).get(id),
-      list: (page, signal) => new TasksApi(this.withSignal(signal)).listNewest(page),
+      list: (limit, signal) => new TasksApi(this.withSignal(signal)).listNewest(limit),
       interval: options.pollInterval,
-      ...(options.durations && { durations: options.durations }),
       clock,
     });
   }

@@ -53,7 +53,6 @@ test("only the clock, and code that compares dates from outside the process, rea
   expect(readers.toSorted()).toEqual([
     "lifecycle/steps/lookup.ts",
     "platform/http/server-time.ts",
-    "pulumi/process/duration-store.ts",
     "pulumi/process/private-files.ts",
     "util/clock.ts",
   ]);

@@ -3,7 +3,6 @@ import { jsonText } from "../../util/json";
 import { parseTimestamp } from "../../util/timestamp";
 import type { Call } from "../http/call";
 import type { Task } from "../tasks/task";
-import type { Page } from "../tasks/task-list";
 import type { Api } from "./deployment";
 import { TextId } from "./ids";
 import { listByOffset, listPage } from "./pages";
@@ -44,15 +43,15 @@ export class TasksApi {
   }
 
   /**
-   * `GET /cloud/v1/tasks`: a page of all tasks of the account, newest first; undefined if the deployment does not have the
+   * `GET /cloud/v1/tasks`: so many tasks of the account, newest first; undefined if the deployment does not have the
    * operation.
    *
    * No filter is used. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
    * of several projects and regions share one request. `from_timestamp` needs a clock that agrees with the platform's, and
    * its time zone is not certain.
    */
-  listNewest({ limit, offset }: Page): Promise<Task[] | undefined> {
-    const query = { order_by: "desc", limit, offset };
+  listNewest(limit: number): Promise<Task[] | undefined> {
+    const query = { order_by: "desc", limit };
     return this.api.deployment.list(LIST_PATH, async () => {
       const records = await listPage(this.api.send, { path: LIST_PATH, query }, ListedRecord);
       return records.filter(isComplete).map((record) => taskOf(record.id, record));

@@ -1,4 +1,5 @@
 import type { Clock } from "../../util/clock";
+import type { Task } from "./task";
 
 export interface PollInterval {
   /** Milliseconds between two polls of a task, and before the first one, at least. */
@@ -7,74 +8,57 @@ export interface PollInterval {
   max: number;
 }
 
-/** What is known about the end of a task. */
-export interface Expectation {
-  /** How long tasks of the same kind took, in ascending order. */
-  seen: readonly number[];
-  /** The shortest time that a task of another kind took, if none of the same kind is known. */
-  shortestOther?: number | undefined;
-  /** Polls have cost more requests than they should. */
-  isSparse: boolean;
-}
-
 /** A change may become visible, and a new task readable, only after this time: the platform's replicas lag. */
 export const REPLICATION_LAG_MS = 30_000;
 
+/** No task is expected to finish before this share of the usual time of its type. */
+const EARLIEST_END = 0.9;
+/** The pause from then on, as a share of the age: polling lengthens no wait by more than this share. */
+const PAUSE_SHARE = 0.06;
+/** The same if no usual time is known. */
+const PAUSE_SHARE_IF_UNKNOWN = 0.25;
+/** Without a usual time, the first pauses double up to this one. */
+const YOUNG_PAUSE_MS = 500;
+/** Until a task is expected to finish, polls only notice failures: after 10 s, and then after twice the pause before. */
+const FAILURE_PAUSE_MS = 10_000;
+/** Random part of the pauses, so that the polls of many tasks spread out. */
 const JITTER_SHARE = 0.1;
 
-/** The pause until the next poll, as a share of the age: polling lengthens no wait by more than this share. */
-const POLL_SHARE_OF_AGE = 0.25;
-/** Pauses of young tasks double up to this one. */
-const YOUNG_PAUSE_MS = 500;
-/** The first poll, if only tasks of other kinds are known, as a share of their shortest time. */
-const SHARE_OF_OTHER = 0.5;
-/** The longest time until that poll. */
-const MAX_FIRST_PAUSE_MS = 3_000;
-
-/**
- * A task is likely to end between these multiples of the time that an earlier task of its kind took. The first ones that end
- * are the shortest, and their times may be in whole seconds, rounded down.
- */
-const EARLY = 0.97;
-const LATE = 1.5;
-/** The pause while a task is likely to end, as a share of its age: normally, and to save requests. */
-const SHARE_NEAR_END = 0.06;
-const SPARSE_SHARE_NEAR_END = 0.1;
-/** Before that time only failures are expected. The pause is a multiple of the age, so that early failures are noticed. */
-const FAILURE_POLL_FACTOR = 8;
-/** The pause for young tasks. */
-const FAILURE_PAUSE_MS = 10_000;
-
-/** Milliseconds until the next poll after polling for `age`, with some jitter so that many polls spread out. */
-export function nextDelay(age: number, { min, max }: PollInterval, clock: Clock): number {
-  const delay = Math.max(age * POLL_SHARE_OF_AGE, Math.min(age, YOUNG_PAUSE_MS));
-  return Math.min(Math.max(delay, min), max) * (1 + JITTER_SHARE * (2 * clock.random() - 1));
-}
-
-/** Milliseconds until the next poll of a task of this age. */
-export function nextPoll(
+/** Milliseconds until the next poll of something of this age. `usual` is the usual time of such tasks. */
+export function nextPause(
   age: number,
-  expectation: Expectation,
-  interval: PollInterval,
+  usual: number | undefined,
+  { min, max }: PollInterval,
   clock: Clock,
 ): number {
-  const { seen, shortestOther = 0 } = expectation;
-  if (seen.length === 0) {
-    const first = Math.min(shortestOther * SHARE_OF_OTHER, MAX_FIRST_PAUSE_MS, interval.max);
-    return Math.max(nextDelay(age, interval, clock), first - age);
-  }
-  const likely = seen.find((duration) => duration * LATE > age);
-  if (likely === undefined) return nextDelay(age, interval, clock);
-  const share = expectation.isSparse ? SPARSE_SHARE_NEAR_END : SHARE_NEAR_END;
-  const near = age * share * (1 - JITTER_SHARE * clock.random());
-  // Between two usual ends, a task is polled as if nothing were known.
-  const isBeforeAll = likely === seen[0];
-  const limit = isBeforeAll ? Math.max(FAILURE_PAUSE_MS, age * FAILURE_POLL_FACTOR) : age * POLL_SHARE_OF_AGE;
-  const pause = Math.min(Math.max(likely * EARLY - age, near), limit);
-  return Math.min(Math.max(pause, interval.min), interval.max);
+  const jitter = 1 + JITTER_SHARE * (2 * clock.random() - 1);
+  const pause =
+    usual === undefined
+      ? Math.max(age * PAUSE_SHARE_IF_UNKNOWN, Math.min(age, YOUNG_PAUSE_MS)) * jitter
+      : Math.min(Math.max(usual * EARLIEST_END - age, age * PAUSE_SHARE * jitter), FAILURE_PAUSE_MS + age);
+  return Math.min(Math.max(pause, min), max);
 }
 
-/** How much earlier than due a task of this age is polled together with others. */
-export function slackOf(age: number): number {
-  return (age * SHARE_NEAR_END) / 2;
+/** The usual time follows the load of the platform, so only so many of the last tasks count. */
+const TASKS_PER_TYPE = 16;
+
+/** How long tasks usually take, by type. */
+export class UsualTimes {
+  /** The durations of the last finished tasks of each type, by their ids. */
+  private readonly durations = new Map<string | undefined, Map<string, number>>();
+
+  /** Records a finished task of this process, or of anyone else. A task that is recorded again counts once. */
+  record({ id, type, state, duration }: Task): void {
+    if (state !== "FINISHED" || type === undefined || duration === undefined) return;
+    const ofType = this.durations.get(type) ?? new Map<string, number>();
+    this.durations.set(type, ofType.set(id, duration));
+    const [oldest] = ofType.keys();
+    if (ofType.size > TASKS_PER_TYPE && oldest !== undefined) ofType.delete(oldest);
+  }
+
+  /** The median, or the lower one of two medians: polls that come early do less harm than polls that come late. */
+  of(type: string | undefined): number | undefined {
+    const sorted = [...(this.durations.get(type)?.values() ?? [])].sort((one, other) => one - other);
+    return sorted[Math.floor((sorted.length - 1) / 2)];
+  }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../util/clock";
 import { NotTheApi, PlatformError } from "../http/error";
-import { nextDelay, type PollInterval } from "./delays";
+import { nextPause, type PollInterval } from "./delays";
 
 export interface PollOptions {
   interval: PollInterval;
@@ -26,6 +26,6 @@ export async function poll<T>(
       return undefined;
     });
     if (result !== undefined) return result;
-    await clock.sleep(nextDelay(clock.now() - startedAt, interval, clock), signal);
+    await clock.sleep(nextPause(clock.now() - startedAt, undefined, interval, clock), signal);
   }
 }

@@ -2,37 +2,27 @@ import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { type Task, TimeoutError } from "./task";
 
-export interface Page {
-  limit: number;
-  offset: number;
-}
-
-/** Lists tasks, newest first; undefined if the deployment does not have the operation. */
-export type ListTasks = (page: Page, signal: AbortSignal) => Promise<Task[] | undefined>;
+/** Lists so many tasks of the account, newest first; undefined if the deployment does not have the operation. */
+export type ListTasks = (limit: number, signal: AbortSignal) => Promise<Task[] | undefined>;
 
 const MAX_LIMIT = 1_000;
-const MAX_OFFSET = 2 * MAX_LIMIT;
-/** How much further the next list reaches if a list did not reach the oldest task. */
-const GROWTH = 2;
-/** Tasks of others that are expected between those that are awaited. */
+/** Tasks of others that are expected before the oldest awaited one. */
 const MARGIN = 20;
-/** A list that takes longer has failed: the tasks are polled singly then. A single task must not wait long for it. */
+/** How much further the next list reaches if a list did not reach the oldest awaited task. */
+const GROWTH = 2;
+/** A list that takes longer has failed. */
 const TIMEOUT_MS = 30_000;
-const TIMEOUT_OF_ONE_MS = 2_000;
-/** So many lists in a row without an awaited task count as a failure. Until then, the list may lag. */
-const MAX_EMPTY = 3;
-/** How long the list is not used after a failure. Doubles with each further failure. */
-const PAUSE_MS = 30_000;
+/** How long the list is not read after a failure, and after a list without an awaited task, because the list may lag. */
+const FAILURE_PAUSE_MS = 30_000;
+const LAG_PAUSE_MS = 1_000;
+/** These pauses double with each further one, up to this time. */
+const MAX_PAUSE_MS = 300_000;
 
-/** Reads the list of the account's tasks, which has the awaited ones and those that others started. */
+/** Reads the newest tasks of the account: the awaited ones, and those that others started. */
 export class TaskList {
-  /** The position of the last awaited task in the last list. */
+  /** The position of the oldest awaited task in the last list, or an estimate if the list was too short. */
   private reach = 0;
-  /** Whether the last list was as long as possible. */
-  private isWhole = true;
-  private isMissing = false;
-  private emptyInARow = 0;
-  private failuresInARow = 0;
+  private pausesInARow = 0;
   private pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -41,80 +31,44 @@ export class TaskList {
   ) {}
 
   get isUsable(): boolean {
-    return !this.isMissing && this.clock.now() >= this.pausedUntil;
+    return this.clock.now() >= this.pausedUntil;
   }
 
   /**
-   * Lists tasks until the awaited ones are found. Returns all listed tasks by their ids; undefined if the deployment does not
-   * have the operation. The awaited tasks begin with the oldest one. `end` ends the requests, and is aborted if the list takes
-   * too long.
+   * The newest tasks; empty if the deployment does not have the list. `awaited` begins with the oldest one. `end` ends the
+   * request, and is aborted if the list takes too long.
    */
-  async find(
-    awaited: ReadonlyMap<string, unknown>,
-    end: AbortController,
-  ): Promise<Map<string, Task> | undefined> {
+  async read(awaited: ReadonlySet<string>, end: AbortController): Promise<Task[]> {
     const done = new AbortController();
-    const ms = awaited.size > 1 ? TIMEOUT_MS : TIMEOUT_OF_ONE_MS;
-    const timeout = new TimeoutError(`the timeout of ${formatDuration(ms)} has passed`);
+    const timeout = new TimeoutError(`the timeout of ${formatDuration(TIMEOUT_MS)} has passed`);
     const stop = () => end.abort(timeout);
-    this.clock.sleep(ms, done.signal).then(stop, () => {});
+    this.clock.sleep(TIMEOUT_MS, done.signal).then(stop, () => {});
     try {
-      const listed = await this.listPages(awaited, end.signal);
-      if (listed) this.onListed(countIn(listed, awaited));
-      return listed;
+      const limit = Math.min(2 * Math.max(awaited.size, this.reach) + MARGIN, MAX_LIMIT);
+      const tasks = await this.list(limit, end.signal);
+      if (tasks === undefined) this.pausedUntil = Number.POSITIVE_INFINITY;
+      else this.onRead(tasks, awaited, limit);
+      return tasks ?? [];
     } catch (error) {
       const isEndedByCaller = end.signal.aborted && end.signal.reason !== timeout;
-      if (!isEndedByCaller) this.onFailure();
+      if (!isEndedByCaller) this.pause(FAILURE_PAUSE_MS);
       throw error;
     } finally {
       done.abort();
     }
   }
 
-  private async listPages(
-    awaited: ReadonlyMap<string, unknown>,
-    signal: AbortSignal,
-  ): Promise<Map<string, Task> | undefined> {
-    const listed = new Map<string, Task>();
-    const limit = Math.min(2 * Math.max(awaited.size, this.reach) + MARGIN, MAX_LIMIT);
-    this.isWhole = true;
-    for (let offset = 0; ; offset += limit) {
-      const page = await this.list({ limit, offset }, signal);
-      this.isMissing = page === undefined;
-      if (page === undefined) return undefined;
-      page.forEach((task, index) => {
-        if (listed.has(task.id)) return;
-        listed.set(task.id, task);
-        if (awaited.has(task.id)) this.reach = offset + index + 1;
-      });
-      // If the oldest task is on a page, others that are not lag behind.
-      if (isOldestIn(listed, awaited) || page.length < limit) return listed;
-      this.reach = GROWTH * limit;
-      this.isWhole = limit === MAX_LIMIT;
-      // A page for one more task would cost as much as a poll of this task alone.
-      const isWorthwhile = awaited.size - countIn(listed, awaited) > 1 && offset < MAX_OFFSET;
-      if (limit < MAX_LIMIT || !isWorthwhile) return listed;
-    }
+  private onRead(tasks: Task[], awaited: ReadonlySet<string>, limit: number): void {
+    const [oldest] = awaited;
+    const index = tasks.findIndex(({ id }) => id === oldest);
+    if (index >= 0) this.reach = index + 1;
+    else if (tasks.length >= limit) this.reach = GROWTH * limit;
+    if (tasks.some(({ id }) => awaited.has(id))) this.pausesInARow = 0;
+    else this.pause(LAG_PAUSE_MS);
   }
 
-  private onListed(count: number): void {
-    if (count > 0) this.emptyInARow = 0;
-    else if (this.isWhole) this.emptyInARow += 1;
-    if (count > 0) this.failuresInARow = 0;
-    if (this.emptyInARow >= MAX_EMPTY) this.onFailure();
+  private pause(ms: number): void {
+    this.pausedUntil = this.clock.now() + Math.min(ms * 2 ** this.pausesInARow, MAX_PAUSE_MS);
+    this.pausesInARow += 1;
   }
-
-  private onFailure(): void {
-    this.pausedUntil = this.clock.now() + PAUSE_MS * 2 ** this.failuresInARow;
-    this.failuresInARow += 1;
-  }
-}
-
-function isOldestIn(listed: ReadonlyMap<string, Task>, awaited: ReadonlyMap<string, unknown>): boolean {
-  const [oldest] = awaited.keys();
-  return oldest === undefined || listed.has(oldest);
-}
-
-function countIn(listed: ReadonlyMap<string, Task>, awaited: ReadonlyMap<string, unknown>): number {
-  return [...awaited.keys()].filter((id) => listed.has(id)).length;
 }

@@ -1,17 +1,17 @@
+import { TASKS } from "../../errors/tasks";
 import type { Clock } from "../../util/clock";
-import { NotTheApi } from "../http/error";
-import { nextPoll, type PollInterval, slackOf } from "./delays";
-import { Durations } from "./durations";
-import { type Task, TaskFailed, TaskStillRunning } from "./task";
+import { formatDuration } from "../../util/duration";
+import { printableName } from "../../util/text";
+import { NotTheApi, PlatformError, summaryOf } from "../http/error";
+import { nextPause, type PollInterval, REPLICATION_LAG_MS, UsualTimes } from "./delays";
+import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
 import { type ListTasks, TaskList } from "./task-list";
-import { type Subscriber, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
   get(id: string, signal: AbortSignal): Promise<Task | undefined>;
   /** Absent if every task is polled alone. */
   list?: ListTasks;
-  durations?: Durations;
   interval: PollInterval;
   clock: Clock;
 }
@@ -21,32 +21,21 @@ export interface Wait {
   signal: AbortSignal;
   /** When the signal aborts at the latest, in the time of the clock. */
   endsAt?: number;
-  /** What the tasks do, if they have just begun. Tasks of one kind take about the same time. */
-  kind?: string;
+  /** The tasks have just begun. The age of other tasks is unknown, so their usual time says nothing about their end. */
+  isNew?: boolean;
   /** Called with a status line after polls. */
   status(text: string): void;
 }
 
-/** If fewer tasks are pending, they are polled alone, but for the first poll of a task of an unknown kind. */
-const MIN_LISTED = 2;
-/** The list may lag. So many lists in a row may lack a task until the task is polled alone. */
-const MAX_TIMES_UNLISTED = 2;
-/** How many lists are polled for each task, before polls become rarer. */
-const LISTS_PER_TASK = 0.5;
-/** Tasks of others teach a duration if there are so many, and none shorter: times may be in whole seconds. */
-const MIN_SHOWN = 3;
-const MIN_SHOWN_MS = 4_000;
-/** The polls of fewer pending tasks never become rarer: the run ends with them. */
-const MIN_SPARSE = 3;
 /** How long before its end a wait polls once more, as a share of the wait. */
 const LAST_POLL_SHARE = 0.1;
 /** The same for long waits. */
 const LAST_POLL_MS = 2_000;
 
 /**
- * Waits for the tasks of an account. Each task is due for a poll at a time that follows from its age, and from the time
- * that earlier tasks of its kind took. One timer waits for the first of them. If several tasks are pending, all are polled
- * with one request for the list of tasks. The list also shows how long such tasks took, if nothing is known of that.
+ * Waits for the tasks of an account. Each task is due for a poll at a time that `nextPause` computes, and one timer waits
+ * for the task that is due first. Two or more pending tasks are polled with one request for the list of tasks. So is one
+ * new task at first: the list shows its type, and how long others of the type took.
  *
  * A failed poll is followed by another one. A wait ends when the task ends or when the wait's own signal aborts. Shortly
  * before that the task is polled once more, so that no finished task is reported as unfinished.
@@ -54,16 +43,13 @@ const LAST_POLL_MS = 2_000;
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
   private readonly list: TaskList | undefined;
-  private readonly durations: Durations;
-  /** The lists that may be polled until polls become rarer. */
-  private credit = 0;
+  private readonly usualTimes = new UsualTimes();
   private timer: { due: number; end: AbortController } | undefined;
   /** The running poll of the list. */
   private listing: { end: AbortController; poll: Promise<void> } | undefined;
 
   constructor(private readonly options: WaiterOptions) {
     this.list = options.list && new TaskList(options.list, options.clock);
-    this.durations = options.durations ?? new Durations();
   }
 
   /** Resolves when all tasks have finished. */
@@ -81,7 +67,7 @@ export class TaskWaiter {
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
-    const task = this.watched.get(id) ?? this.watch(id, wait.kind);
+    const task = this.watched.get(id) ?? this.watch(id, wait.isNew ?? false);
     return new Promise<Task>((resolve, reject) => {
       const unsubscribe = () => {
         task.subscribers.delete(subscriber);
@@ -92,21 +78,15 @@ export class TaskWaiter {
         const { listing } = this;
         unsubscribe();
         // Polls that end with the last subscriber may have got an error reply, which belongs into the message.
-        const polls = [task.isOver && task.lastPoll, listing?.end.signal.aborted && listing.poll];
+        const polls = [task.isOver && task.poll, listing?.end.signal.aborted && listing.poll];
         void Promise.all(polls).then(() => reject(task.stillRunning(wait.signal.reason)));
       };
-      const subscriber: Subscriber = {
-        lastPollAt: this.lastPollAt(wait),
-        status: (text) => wait.status(text),
-        resolve: (finished) => {
-          unsubscribe();
-          resolve(finished);
-        },
-        reject: (error) => {
-          unsubscribe();
-          reject(error);
-        },
+      const onEnd = (result: Task | Error) => {
+        unsubscribe();
+        if (result instanceof Error) reject(result);
+        else resolve(result);
       };
+      const subscriber = { lastPollAt: this.lastPollAt(wait), status: wait.status, onEnd };
       task.subscribers.add(subscriber);
       if (wait.signal.aborted) return onAbort();
       wait.signal.addEventListener("abort", onAbort);
@@ -119,10 +99,9 @@ export class TaskWaiter {
     return endsAt - Math.min((endsAt - this.options.clock.now()) * LAST_POLL_SHARE, LAST_POLL_MS);
   }
 
-  private watch(id: string, kind: string | undefined): WatchedTask {
-    const task = new WatchedTask(id, kind, this.options.clock);
+  private watch(id: string, isNew: boolean): WatchedTask {
+    const task = new WatchedTask(id, isNew, this.options.clock);
     this.watched.set(id, task);
-    this.credit = Math.min(this.credit + LISTS_PER_TASK, this.watched.size);
     this.schedule(task);
     return task;
   }
@@ -137,20 +116,16 @@ export class TaskWaiter {
 
   private schedule(task: WatchedTask): void {
     const { clock, interval } = this.options;
-    const { age } = task;
-    const seen = this.durations.of(task.kind);
-    const shortestOther = task.kind === undefined ? undefined : this.durations.shortest();
-    const isSparse = this.credit < 0 && this.watched.size >= MIN_SPARSE;
-    const expectation = { seen, shortestOther, isSparse };
-    const pause = nextPoll(age, expectation, interval, clock);
-    const due = clock.now() + pause;
-    task.due = Math.min(due, ...task.lastPolls());
-    task.dueWithOthers = due - slackOf(age + pause);
+    const now = clock.now();
+    const pause = nextPause(task.age, task.usualTime(this.usualTimes), interval, clock);
+    task.due = Math.min(now + pause, ...task.lastPolls().filter((at) => at > now));
   }
 
-  /** Starts the timer for the task that is due first. */
+  /** Starts the timer for the task that is due first. During a poll of the list it stands still, so lists do not overlap. */
   private startTimer(): void {
-    const due = this.listing ? Number.POSITIVE_INFINITY : this.firstDue();
+    let due = Number.POSITIVE_INFINITY;
+    if (!this.listing)
+      for (const task of this.watched.values()) if (!task.poll && task.due < due) due = task.due;
     if (due === this.timer?.due) return;
     this.timer?.end.abort();
     this.timer = undefined;
@@ -158,35 +133,27 @@ export class TaskWaiter {
     const { clock } = this.options;
     const end = new AbortController();
     this.timer = { due, end };
-    const onDue = () => {
-      this.timer = undefined;
-      this.pollDue();
-    };
+    const onDue = () => this.pollDue();
     clock.sleep(Math.max(0, due - clock.now()), end.signal).then(onDue, () => {});
   }
 
-  private firstDue(): number {
-    let first = Number.POSITIVE_INFINITY;
-    for (const { isPolled, due } of this.watched.values()) if (!isPolled && due < first) first = due;
-    return first;
-  }
-
   private pollDue(): void {
+    this.timer = undefined;
     const now = this.options.clock.now();
-    const waiting = [...this.watched.values()].filter((task) => !task.isPolled);
-    const due = waiting.filter((task) => task.due <= now);
-    const isWorthwhile = waiting.length >= MIN_LISTED || due.some((task) => this.isUnknown(task));
-    if (this.list?.isUsable && isWorthwhile && due.length > 0)
-      this.pollTogether(waiting.filter((task) => task.due <= now || task.dueWithOthers <= now));
+    const pending = [...this.watched.values()].filter((task) => !task.poll);
+    const due = pending.filter((task) => task.due <= now);
+    const isWorthwhile = pending.length > 1 || due.some((task) => task.isNew && !task.current);
+    const end = new AbortController();
+    if (due.length > 0 && isWorthwhile && this.list?.isUsable)
+      this.listing = { end, poll: this.pollList(this.list, due, end) };
     else for (const task of due) void this.pollAlone(task);
     this.startTimer();
   }
 
   private async pollAlone(task: WatchedTask): Promise<void> {
-    task.isPolled = true;
-    task.lastPoll = this.get(task);
-    await task.lastPoll;
-    task.isPolled = false;
+    task.poll = this.get(task);
+    await task.poll;
+    task.poll = undefined;
     if (task.isOver) return;
     this.schedule(task);
     this.startTimer();
@@ -195,84 +162,139 @@ export class TaskWaiter {
   private async get(task: WatchedTask): Promise<void> {
     try {
       const current = await this.options.get(task.id, task.end.signal);
-      this.learn(task, current);
+      if (current) this.usualTimes.record(current);
       task.onPolled(current);
     } catch (error) {
       task.onPollFailed(error);
       // Another server than the API never knows the task, so further polls would not help.
-      if (error instanceof NotTheApi) task.rejectAll(error);
+      if (error instanceof NotTheApi) task.conclude(error);
     }
   }
 
-  private pollTogether(due: WatchedTask[]): void {
-    const end = new AbortController();
-    this.listing = { end, poll: this.pollList(new Set(due), end) };
-  }
-
-  /** Polls the list of tasks. The timer stands still until then, so lists do not overlap. */
-  private async pollList(due: Set<WatchedTask>, end: AbortController): Promise<void> {
-    const listed = await this.find(due, end);
+  /** A due task that the list lacks is polled alone: only that can show that the platform does not know it. */
+  private async pollList(list: TaskList, due: WatchedTask[], end: AbortController): Promise<void> {
+    const tasks = await list.read(new Set(this.watched.keys()), end).catch((error: unknown) => {
+      for (const task of due) task.onPollFailed(error);
+      return [];
+    });
     this.listing = undefined;
-    this.credit = Math.max(this.credit - 1, -this.watched.size);
-    if (listed) this.learnFromOthers(listed);
-    for (const [id, current] of listed ?? []) this.onListed(id, current, due);
+    for (const current of tasks.toReversed()) this.usualTimes.record(current);
+    for (const current of tasks) this.watched.get(current.id)?.onPolled(current);
+    const listed = new Set(tasks.map(({ id }) => id));
     for (const task of this.watched.values()) {
-      if (task.isPolled) continue;
-      if (listed?.has(task.id)) this.schedule(task);
-      else if (due.has(task) && listed === undefined) void this.pollAlone(task);
-      else if (due.has(task)) this.onUnlisted(task);
+      if (task.poll) continue;
+      if (listed.has(task.id)) this.schedule(task);
+      else if (due.includes(task)) void this.pollAlone(task);
     }
     this.startTimer();
   }
+}
 
-  /** The tasks that the list has. Undefined if the list cannot be used. */
-  private async find(
-    due: Iterable<WatchedTask>,
-    end: AbortController,
-  ): Promise<Map<string, Task> | undefined> {
-    try {
-      return await this.list?.find(this.watched, end);
-    } catch (error) {
-      for (const task of due) task.onPollFailed(error);
-      return undefined;
-    }
+interface Subscriber {
+  /** The task is polled at this time, whatever its age. */
+  lastPollAt: number;
+  onEnd(result: Task | Error): void;
+  status(text: string): void;
+}
+
+/** One task that is awaited, and what its polls have returned. */
+class WatchedTask {
+  /** When the task is polled next. */
+  due = Number.POSITIVE_INFINITY;
+  /** The running poll of this task alone. */
+  poll: Promise<void> | undefined;
+  /** Aborts when the task has no subscribers left. */
+  readonly end = new AbortController();
+  readonly subscribers = new Set<Subscriber>();
+  private readonly startedAt: number;
+  /** The task as a poll found it last. */
+  current: Task | undefined;
+  /** Why the last poll failed. */
+  private failure: string | undefined;
+  private notFoundSince: number | undefined;
+  private lastReport: string | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly isNew: boolean,
+    private readonly clock: Clock,
+  ) {
+    this.startedAt = clock.now();
   }
 
-  private onListed(id: string, current: Task, due: ReadonlySet<WatchedTask>): void {
-    const task = this.watched.get(id);
-    if (task === undefined) return;
-    this.learn(task, current);
-    task.onListed(current, due.has(task));
+  get age(): number {
+    return this.clock.now() - this.startedAt;
   }
 
-  /** Only a poll of the task alone can show that the platform does not know it. */
-  private onUnlisted(task: WatchedTask): void {
-    task.timesUnlisted += 1;
-    if (task.timesUnlisted >= MAX_TIMES_UNLISTED) void this.pollAlone(task);
-    else this.schedule(task);
+  get isOver(): boolean {
+    return this.end.signal.aborted;
   }
 
-  private learn(task: WatchedTask, current: Task | undefined): void {
-    if (task.kind !== undefined && current?.state === "FINISHED" && !task.isOver)
-      this.durations.record(task.kind, task.durationOf(current));
+  /** The usual time of such tasks. A time that ends after all waits cannot be right, because operations have timeouts. */
+  usualTime(usualTimes: UsualTimes): number | undefined {
+    const usual = this.isNew ? usualTimes.of(this.current?.type) : undefined;
+    const end = Math.max(...this.lastPolls());
+    return usual !== undefined && this.startedAt + usual <= end ? usual : undefined;
   }
 
-  /** Whether the first poll of the task should show how long such tasks have taken. */
-  private isUnknown({ kind, isSeen }: WatchedTask): boolean {
-    return kind !== undefined && !isSeen && this.durations.of(kind).length === 0;
+  lastPolls(): number[] {
+    return [...this.subscribers].map(({ lastPollAt }) => lastPollAt);
   }
 
-  /** The list also has the tasks of earlier runs and of others. Those of the same type took about as long. */
-  private learnFromOthers(listed: ReadonlyMap<string, Task>): void {
-    for (const { id, kind } of this.watched.values()) {
-      const type = listed.get(id)?.type;
-      if (kind === undefined || type === undefined || this.durations.of(kind).length > 0) continue;
-      const others = [...listed.values()].filter(
-        (task) => task.type === type && task.state === "FINISHED" && !this.watched.has(task.id),
-      );
-      const durations = others.flatMap(({ duration }) => duration ?? []).reverse();
-      if (durations.length >= MIN_SHOWN && Math.min(...durations) >= MIN_SHOWN_MS)
-        this.durations.record(kind, ...durations);
-    }
+  /** Passes on the result of a poll. Undefined if the platform does not know the task. */
+  onPolled(current: Task | undefined): void {
+    this.failure = undefined;
+    if (current === undefined) this.onNotFound();
+    else this.onFound(current);
   }
+
+  onPollFailed(error: unknown): void {
+    if (this.isOver && !hasStatus(error)) return;
+    this.failure = `last poll failed: ${summaryOf(error)}`;
+    this.report(this.failure);
+  }
+
+  conclude(result: Task | Error): void {
+    for (const subscriber of [...this.subscribers]) subscriber.onEnd(result);
+  }
+
+  stillRunning(reason: unknown): TaskStillRunning {
+    const age = formatDuration(this.age);
+    const why = reason instanceof Error ? reason.message : "the wait was ended";
+    const state = [this.state, ...(this.failure ? [this.failure] : [])].join("; ");
+    const isTimeout = reason instanceof TimeoutError;
+    return new TaskStillRunning(TASKS.unfinished, { reason: why, isTimeout, task: this.id, age, state });
+  }
+
+  private get state(): string {
+    return this.current?.state ?? "not seen yet";
+  }
+
+  private onFound(current: Task): void {
+    this.notFoundSince = undefined;
+    this.current = current;
+    this.report();
+    if (current.state === "FINISHED") this.conclude(current);
+    else if (current.state === "ERROR") this.conclude(new TaskFailed(current));
+  }
+
+  private onNotFound(): void {
+    const now = this.clock.now();
+    this.notFoundSince ??= now;
+    if (now - this.notFoundSince < REPLICATION_LAG_MS) this.report("not known to the platform yet");
+    else this.conclude(new TaskNotFound(TASKS.unknown, { task: this.id, state: this.state }));
+  }
+
+  /** Begins with the state, because a terminal cuts off the end of a long line. */
+  private report(remark?: string): void {
+    const age = Math.round(this.age / 1000);
+    const text = `${printableName(this.state)} ${age}s, task ${printableName(this.id)}${remark ? ` (${remark})` : ""}`;
+    if (text !== this.lastReport) for (const subscriber of this.subscribers) subscriber.status(text);
+    this.lastReport = text;
+  }
+}
+
+/** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
+function hasStatus(error: unknown): boolean {
+  return error instanceof PlatformError && error.status !== undefined;
 }

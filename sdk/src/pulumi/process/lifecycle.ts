@@ -273,7 +273,6 @@ export class Lifecycle {
     const createsOrChanges = kind === "create" || kind === "update";
     return new Operation({
       platform,
-      kind: `${this.handler.type} ${kind}`,
       urn,
       engine: session.engine,
       clock: session.clock,

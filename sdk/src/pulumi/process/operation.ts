@@ -16,8 +16,6 @@ export interface OperationOptions {
   platform: Platform;
   engine: Engine;
   clock: Clock;
-  /** What the operation does, for which resource: its tasks take about as long as those of operations of the same kind. */
-  kind: string;
   /** The URN of the resource, if it is known. */
   urn: string | undefined;
   /** The timeout in milliseconds. */
@@ -82,18 +80,18 @@ export class Operation implements OperationContext {
 
   /** Waits for tasks that this operation has started, or that an earlier attempt has started. */
   finish(tasks: string[], known?: object): Promise<Task[]> {
-    const isContinued = tasks.some((task) => this.previous?.tasks?.includes(task));
-    return isContinued ? this.resume(tasks, known) : this.finishTasks(tasks, known, this.options.kind);
+    const isNew = !tasks.some((task) => this.previous?.tasks?.includes(task));
+    return this.finishTasks(tasks, isNew, known);
   }
 
   /** Waits for tasks that an earlier run has started. */
   resume(tasks: string[], known?: object): Promise<Task[]> {
-    return this.finishTasks(tasks, known);
+    return this.finishTasks(tasks, false, known);
   }
 
   async settle(task: string): Promise<void> {
     try {
-      await this.wait([task]);
+      await this.wait([task], false);
     } catch (error) {
       if (error instanceof TaskStillRunning) throw error;
     }
@@ -125,11 +123,11 @@ export class Operation implements OperationContext {
     this.options.warn(this.options.mask(warning.message));
   }
 
-  private async finishTasks(tasks: string[], known?: object, kind?: string): Promise<Task[]> {
+  private async finishTasks(tasks: string[], isNew: boolean, known?: object): Promise<Task[]> {
     const before = this.progress;
     if (tasks.length > 0) this.progress = { ...before, ...(known && { known }), tasks };
     try {
-      const finished = await this.wait(tasks, kind);
+      const finished = await this.wait(tasks, isNew);
       this.progress = before;
       return finished;
     } catch (error) {
@@ -186,12 +184,10 @@ export class Operation implements OperationContext {
     return { interval: platform.pollInterval, clock, signal: this.end.signal, status };
   }
 
-  private wait(tasks: string[], kind?: string): Promise<Task[]> {
+  private wait(tasks: string[], isNew: boolean): Promise<Task[]> {
     const status = (text: string) => this.status(text);
-    const { signal } = this.end;
     const { endsAt } = this;
-    const wait = { signal, endsAt, status, ...(kind !== undefined && { kind }) };
-    return this.options.platform.waiter.wait(tasks, wait);
+    return this.options.platform.waiter.wait(tasks, { signal: this.end.signal, endsAt, isNew, status });
   }
 
   private get isOver(): boolean {

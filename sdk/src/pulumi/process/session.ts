@@ -1,8 +1,6 @@
 import { Accounts } from "../../platform/accounts";
-import { type DurationStore, Durations } from "../../platform/tasks/durations";
 import { type Clock, systemClock } from "../../util/clock";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
-import { FileDurationStore } from "./duration-store";
 import type { Operation } from "./operation";
 import { Ownership } from "./ownership";
 import { FileProgressStore, type ProgressStore } from "./progress-store";
@@ -13,13 +11,6 @@ export interface SessionOptions {
   clock?: Clock;
   engine?: Engine;
   progressStore?: ProgressStore;
-  /** Keeps the durations of tasks at an address. */
-  durationStoreAt?: (address: string) => FlushableStore;
-}
-
-/** A store that may delay its writes. */
-interface FlushableStore extends DurationStore {
-  flush(): void;
 }
 
 /** The objects that all resources of one provider process share, and the end of the process. */
@@ -30,7 +21,6 @@ export class Session {
   readonly resources = new ResourceRegistry();
   readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
   private readonly connect: () => Engine;
-  private readonly durationStores: FlushableStore[] = [];
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
   private readonly operations = new Set<Operation>();
@@ -38,11 +28,10 @@ export class Session {
   private stopReason: Error | undefined;
   private engineDisconnected = false;
 
-  constructor({ version, clock = systemClock, engine, progressStore, durationStoreAt }: SessionOptions) {
+  constructor({ version, clock = systemClock, engine, progressStore }: SessionOptions) {
     this.clock = clock;
     this.progressStore = progressStore ?? new FileProgressStore();
-    const storeAt = durationStoreAt ?? ((address) => new FileDurationStore(address));
-    this.accounts = new Accounts(clock, version, (address) => this.durations(storeAt(address)));
+    this.accounts = new Accounts(clock, version);
     this.connect = engine ? () => engine : connectEngine;
   }
 
@@ -70,7 +59,6 @@ export class Session {
   /** Exits when the engine ends this process. */
   end(): never {
     this.ownership.close();
-    for (const store of this.durationStores) store.flush();
     process.exit(0);
   }
 
@@ -84,11 +72,6 @@ export class Session {
       this.operations.delete(operation);
       this.exitIfIdle();
     }
-  }
-
-  private durations(store: FlushableStore): Durations {
-    this.durationStores.push(store);
-    return new Durations(store);
   }
 
   /** Aborts all waits. Changes that have been sent are finished. */

@@ -81,8 +81,6 @@ describe("the path of a task", () => {
 });
 
 describe("the list of tasks", () => {
-  const page = { limit: 40, offset: 80 };
-
   test("is one page, newest first, with the types, the created objects and the durations of its tasks", async () => {
     const sent: Call[] = [];
     const results = [
@@ -101,7 +99,7 @@ describe("the list of tasks", () => {
       sent.push(call);
       return { status: 200, body: { count: 83, results } };
     };
-    expect(await new TasksApi({ send, deployment: new Deployment() }).listNewest(page)).toEqual([
+    expect(await new TasksApi({ send, deployment: new Deployment() }).listNewest(40)).toEqual([
       { id: "t3", state: "RUNNING", created: {} },
       {
         id: "t2",
@@ -113,26 +111,26 @@ describe("the list of tasks", () => {
       { id: "t1", state: "ERROR", error: "Quota", created: {} },
     ]);
     expect(sent).toEqual([
-      { method: "GET", path: "/cloud/v1/tasks", query: { order_by: "desc", limit: 40, offset: 80 } },
+      { method: "GET", path: "/cloud/v1/tasks", query: { order_by: "desc", limit: 40 } },
     ]);
   });
 
   test("skips invalid records, and finished tasks without their created objects, which are read alone", async () => {
     const results = [null, { id: "t1" }, { id: "t2", state: "FINISHED" }, { id: "t3", state: "RUNNING" }];
     const { api } = deployment({ "/cloud/v1/tasks": { results } });
-    expect(await api.listNewest(page)).toEqual([{ id: "t3", state: "RUNNING", created: {} }]);
+    expect(await api.listNewest(40)).toEqual([{ id: "t3", state: "RUNNING", created: {} }]);
   });
 
   test.each([404, 405, 501])("is requested once if the platform answers %i", async (status) => {
     const { api, requestedPaths } = deployment({}, status);
-    expect(await api.listNewest(page)).toBeUndefined();
-    expect(await api.listNewest(page)).toBeUndefined();
+    expect(await api.listNewest(40)).toBeUndefined();
+    expect(await api.listNewest(40)).toBeUndefined();
     expect(requestedPaths).toEqual(["GET /cloud/v1/tasks"]);
   });
 
   test("fails with any other status", async () => {
     const { api } = deployment({}, 403);
-    expect(await failureOf(api.listNewest(page))).toMatchObject({ status: 403 });
+    expect(await failureOf(api.listNewest(40))).toMatchObject({ status: 403 });
   });
 });
 

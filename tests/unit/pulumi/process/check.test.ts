@@ -7,11 +7,7 @@ import { handler as settings } from "../../../../sdk/src/resources/reseller-noti
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { TestClock } from "../../../support/clock";
-import {
-  MemoryDurationStore,
-  MemoryProgressStore,
-  RecordingEngine,
-} from "../../../support/in-process-resource";
+import { MemoryProgressStore, RecordingEngine } from "../../../support/in-process-resource";
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
 // …`. Without a property it prints no value.
@@ -64,7 +60,6 @@ describe("the failures that the engine receives", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
     const session = new Session({
       version: "0",
-      durationStoreAt: () => new MemoryDurationStore(),
       clock: new TestClock(),
       engine: new RecordingEngine(),
       progressStore: new MemoryProgressStore(),

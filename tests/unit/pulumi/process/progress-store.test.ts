@@ -10,11 +10,7 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { createCleanup } from "../../../support/handler-setup";
-import {
-  InProcessResource,
-  MemoryDurationStore,
-  RecordingEngine,
-} from "../../../support/in-process-resource";
+import { InProcessResource, RecordingEngine } from "../../../support/in-process-resource";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { temporaryFolder } from "../../../support/temporary-folder";
 import { failureOf, settle } from "../../../support/until";
@@ -351,7 +347,6 @@ describe("the creation of a router", () => {
     const clock = new TestClock();
     const session = new Session({
       version: "0",
-      durationStoreAt: () => new MemoryDurationStore(),
       clock,
       engine: new RecordingEngine(),
       progressStore: started(),

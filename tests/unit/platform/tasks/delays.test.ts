@@ -1,0 +1,123 @@
+import { describe, expect, test } from "@jest/globals";
+import { nextPause, UsualTimes } from "../../../../sdk/src/platform/tasks/delays";
+import type { Task } from "../../../../sdk/src/platform/tasks/task";
+import { TestClock } from "../../../support/clock";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const BOUNDS = { min: 100, max: 4 * MINUTE };
+
+/** The ages at which something is polled until this age, if polls take no time. */
+function pollsUntil(end: number, usual: number | undefined, interval = BOUNDS, chance = 0.5): number[] {
+  const clock = new TestClock();
+  clock.chance = chance;
+  const ages: number[] = [];
+  for (let age = 0; ; ) {
+    age += nextPause(age, usual, interval, clock);
+    if (age > end) return ages;
+    ages.push(Math.round(age));
+  }
+}
+
+describe("the pause until the next poll", () => {
+  test("is a quarter of the age if no usual time is known, after pauses that double up to 500 ms", () => {
+    expect(pollsUntil(8 * SECOND, undefined)).toEqual([
+      100, 200, 400, 800, 1_300, 1_800, 2_300, 2_875, 3_594, 4_492, 5_615, 7_019,
+    ]);
+  });
+
+  test("ends at 90 % of the usual time, and is 6 % of the age from then on", () => {
+    expect(pollsUntil(9 * SECOND, 8 * SECOND)).toEqual([7_200, 7_632, 8_090, 8_575]);
+  });
+
+  test("is not shorter than 6 % of the age just before that", () => {
+    expect(nextPause(7_000, 8 * SECOND, BOUNDS, new TestClock())).toBeCloseTo(420);
+  });
+
+  test("is at most 10 s at first, and doubles, so that early failures are noticed", () => {
+    expect(pollsUntil(10 * MINUTE, 10 * MINUTE).map((age) => age / SECOND)).toEqual([
+      10, 30, 70, 150, 310, 540, 572.4,
+    ]);
+  });
+
+  test.each([0, 300])("is the shortest one again and again for a usual time of %d ms", (usual) => {
+    const [first, second, third] = pollsUntil(SECOND, usual);
+    expect([first, second, third]).toEqual(usual === 0 ? [100, 200, 300] : [270, 370, 470]);
+  });
+
+  test.each([undefined, 0, 8 * SECOND, 10 * MINUTE])("stays within its bounds, usual time %j", (usual) => {
+    const interval = { min: 2 * SECOND, max: 5 * SECOND };
+    for (const chance of [0, 0.5, 0.999]) {
+      const ages = [0, ...pollsUntil(20 * MINUTE, usual, interval, chance)];
+      const pauses = ages.slice(1).map((age, index) => age - (ages[index] as number));
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(interval.min);
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(interval.max);
+    }
+  });
+
+  test("differs by up to 10 % between tasks, so that their polls spread out", () => {
+    const [early, late] = [0, 0.999].map((chance) => pollsUntil(10 * SECOND, undefined, BOUNDS, chance));
+    expect(early?.[11]).toBeLessThan((late?.[11] ?? 0) / 1.1);
+  });
+});
+
+describe("the usual time of a type", () => {
+  const task = (id: number, duration?: number, more: Partial<Task> = {}): Task => ({
+    id: `t${id}`,
+    type: "create",
+    state: "FINISHED",
+    created: {},
+    ...(duration !== undefined && { duration }),
+    ...more,
+  });
+
+  function usualOf(...tasks: Task[]): number | undefined {
+    const times = new UsualTimes();
+    for (const one of tasks) times.record(one);
+    return times.of("create");
+  }
+
+  test.each([
+    [[], undefined],
+    [[8_000], 8_000],
+    [[600_000, 8_000], 8_000],
+    [[9_000, 600_000, 7_000], 9_000],
+    [[10_000, 9_000, 8_000, 600_000], 9_000],
+    [[0], 0],
+  ])("is the median, or the lower one of two: %j", (durations, usual) => {
+    expect(usualOf(...durations.map((duration, index) => task(index, duration)))).toBe(usual);
+  });
+
+  test("is that of this type only, and unknown for a task without a type", () => {
+    const times = new UsualTimes();
+    times.record(task(1, 8_000));
+    times.record(task(2, 2_000, { type: "delete" }));
+    times.record(task(3, 5_000, { type: undefined }));
+    expect(["create", "delete", "update", undefined].map((type) => times.of(type))).toEqual([
+      8_000,
+      2_000,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ["failed", task(1, 8_000, { state: "ERROR" })],
+    ["is running", task(1, 8_000, { state: "RUNNING" })],
+    ["has no times", task(1)],
+  ])("does not follow from a task that %s", (_, one) => {
+    expect(usualOf(one)).toBeUndefined();
+  });
+
+  test("counts a task once, however often a list shows it", () => {
+    const slow = Array.from({ length: 10 }, () => task(1, 60_000));
+    expect(usualOf(...slow, task(2, 7_000), task(3, 8_000))).toBe(8_000);
+  });
+
+  test("follows the last sixteen tasks", () => {
+    const tasks = (first: number, count: number, duration: number) =>
+      Array.from({ length: count }, (_, index) => task(first + index, duration));
+    expect(usualOf(...tasks(0, 1_000, 60_000), ...tasks(1_000, 8, 8_000))).toBe(8_000);
+    expect(usualOf(...tasks(0, 1_000, 60_000), ...tasks(1_000, 7, 8_000))).toBe(60_000);
+  });
+});
