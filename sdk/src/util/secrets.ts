@@ -1,29 +1,19 @@
 import type { JsonObject } from "./json";
 
-const REPLACEMENT = "[secret]";
+/** Replaces secret values in a text. */
+export type Mask = (text: string) => string;
 
-/** Shorter values are masked only as whole words: masking 5 must not change 15. */
+/** Shorter values are masked only as whole words, and not within base64: masking 5 must not change 15. */
 const MIN_LENGTH_WITHIN_WORDS = 4;
+const MIN_LENGTH_WITHIN_BASE64 = 6;
 
 /**
- * Removes the values of secret inputs from texts. The engine prints failures, and stores them in clear text, and the
- * platform's messages may quote values of a request.
+ * Masks the values of secret inputs. The engine prints failures, and stores them in clear text, and the platform's
+ * messages may quote values of a request.
  */
-export function secretMask(
-  secret: readonly string[] = [],
-  ...sources: JsonObject[]
-): (text: string) => string {
-  const values = new Set(secret.flatMap((name) => sources.flatMap((source) => leaves(source[name]))));
-  if (values.size === 0) return (text) => text;
-  const spellings = [...values].flatMap((value) => [
-    value,
-    JSON.stringify(value).slice(1, -1),
-    encodeURIComponent(value),
-  ]);
-  // The longest first, as one value may contain another.
-  const ordered = [...new Set(spellings)].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(ordered.map(patternOf).join("|"), "gi");
-  return (text) => text.replace(pattern, REPLACEMENT);
+export function secretMask(secret: readonly string[] = [], ...sources: JsonObject[]): Mask {
+  const values = secret.flatMap((name) => sources.flatMap((source) => leaves(source[name])));
+  return createMask(values, "[secret]");
 }
 
 function leaves(value: unknown): string[] {
@@ -33,11 +23,89 @@ function leaves(value: unknown): string[] {
   return Object.values(value).flatMap(leaves);
 }
 
-/** Also matches the value with its line breaks replaced by spaces, because messages are printed on one line. */
+/**
+ * Finds values in every encoding in which platforms and gateways commonly quote them, mixed or applied twice: JSON escapes
+ * (up to three levels of JSON within JSON), percent escapes, HTML entities, another case, other white space; and within
+ * any base64 text. docs/configuration.md lists what the search does not find.
+ */
+export function createMask(values: readonly string[], replacement: string): Mask {
+  // The longest first, as one value may contain another.
+  const ordered = [...new Set(values)].sort((one, other) => other.length - one.length);
+  const masks = ordered.map((value) => maskOf(value, replacement));
+  return (text) => masks.reduce((masked, mask) => mask(masked), text);
+}
+
+function maskOf(value: string, replacement: string): Mask {
+  const [first, ...others] = piecesOf(value).map((piece) => new RegExp(patternOf(piece), "gi")) as [
+    RegExp,
+    ...RegExp[],
+  ];
+  const between = new RegExp(`(?<=${literal(replacement)}).{0,2}${literal(replacement)}`, "g");
+  return (text) => {
+    const masked = text.replace(first, replacement);
+    if (masked === text || others.length === 0) return masked;
+    // In base64 a character between two pieces belongs to both.
+    return others.reduce((rest, piece) => rest.replace(piece, replacement), masked).replace(between, "");
+  };
+}
+
+/** V8 does not compile expressions of more than 20 KB, so a long value is searched in pieces of 48 to 95 characters. */
+function piecesOf(value: string): string[] {
+  return (value.match(/.{48}(?=.{48})|.+/gsu) ?? []).map((piece) => piece.trim()).filter(Boolean);
+}
+
 function patternOf(value: string): string {
-  const text = value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\s+/g, "\\s+");
-  if (value.length >= MIN_LENGTH_WITHIN_WORDS) return text;
-  const before = /^\w/.test(value) ? "(?<!\\w)" : "";
-  const after = /\w$/.test(value) ? "(?!\\w)" : "";
-  return before + text + after;
+  // Consecutive backslashes are one unit, because it is ambiguous which one escapes which. So is white space, because
+  // messages are printed on one line.
+  const spelt = (value.match(/\\+|[\s\b]+|[^\\]/gsu) ?? []).map(unitSpelling).join("");
+  if (value.length < MIN_LENGTH_WITHIN_WORDS)
+    return `${/^\w/.test(value) ? "(?<!\\w)" : ""}${spelt}${/\w$/.test(value) ? "(?!\\w)" : ""}`;
+  return [spelt, ...(value.length < MIN_LENGTH_WITHIN_BASE64 ? [] : base64Spellings(value))].join("|");
+}
+
+const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
+/** Matches a character itself or any escape of it; every level of JSON within JSON doubles the backslashes. */
+function unitSpelling(unit: string): string {
+  if (/[\s\b]/.test(unit)) {
+    const escapes = [...new Set([...unit, " ", "\n", "\r"])].map(escapesOf);
+    return `(?:[\\s\\b]|\\\\{1,4}[nrtfb]|${escapes.join("|")})+`;
+  }
+  if (unit.startsWith("\\"))
+    return `(?:(?:${escapesOf("\\")}){${unit.length}}|\\\\{${unit.length},${unit.length * 8}})`;
+  const plain = unit === '"' || unit === "/" ? `\\\\{0,7}${unit}` : literal(unit);
+  // Escapes come first, because some begin with the character itself.
+  return `(?:${escapesOf(unit)}|${plain})`;
+}
+
+function escapesOf(unit: string): string {
+  const code = unit.codePointAt(0) as number;
+  const json = Array.from({ length: unit.length }, (_, at) => `\\\\{1,4}u${hex(unit.charCodeAt(at), 4)}`);
+  const percent = [...Buffer.from(unit)].map((byte) => `%(?:25){0,2}${hex(byte, 2)}`);
+  const named = NAMED_ENTITIES[unit] ? `|${NAMED_ENTITIES[unit]}` : "";
+  const entity = `(?:&|\\\\{1,4}u0026)(?:#(?:0{0,5}${code}|x0{0,4}${code.toString(16)})${named});`;
+  // The entity comes first, because an escaped entity begins with an escaped &.
+  return `${entity}|${json.join("")}|${percent.join("")}`;
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, "0");
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/**
+ * Base64 packs three bytes into four characters, so a text within another one has three spellings, depending on the
+ * number of bytes before it. Characters that also encode a byte before it are left out.
+ */
+function base64Spellings(text: string): string[] {
+  return [0, 1, 2].map((bytesBefore) => {
+    const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(text)]);
+    const shared = Math.ceil((bytesBefore * 8) / 6);
+    const own = bytes.toString("base64").slice(shared, Math.floor((bytes.length * 8) / 6));
+    const last = bytes.length % 3 === 0 ? "" : "[\\w+/-]?";
+    return `${own.replace(/[+/]/g, (sign) => (sign === "+" ? "(?:[+-]|%2b)" : "(?:\\\\{0,7}/|_|%2f)"))}${last}(?:=|%3d){0,2}`;
+  });
 }

@@ -25,6 +25,8 @@ describe("a text", () => {
     ["a text in JSON", 'say "so"', '{"error":"say \\"so\\""}', '{"error":"[secret]"}'],
     ["a text in a path", "a b/c", "GET /v1/names/a%20b%2Fc", "GET /v1/names/[secret]"],
     ["a text in a path, in lower case", "a b/c", "GET /v1/names/a%20b%2fc", "GET /v1/names/[secret]"],
+    ["a text in a page", "a<b>&c", "<p>a&lt;b&gt;&amp;c</p>", "<p>[secret]</p>"],
+    ["a text in base64", "hunter2", `x ${Buffer.from("hunter2").toString("base64")} y`, "x [secret] y"],
     ["a text with several lines", "first\nsecond", '"first\nsecond"', '"[secret]"'],
     ["a text with several lines, joined to one line", "first\r\n second", '"first second"', '"[secret]"'],
     [

@@ -1,10 +1,10 @@
 import { REPLIES } from "../../errors/replies";
+import type { Mask } from "../../util/secrets";
 import type { Call } from "./call";
 import { PlatformError, type PlatformFailure } from "./error";
 import type { ExchangeError } from "./exchange";
 import { remarksOnEffect } from "./failure-kind";
 import { type ProxyServer, TunnelRefused } from "./proxy";
-import type { Redact } from "./redact";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export function abortReason(reason: unknown): string {
 export function toPlatformError(
   call: Call,
   error: ExchangeError,
-  redact: Redact,
+  mask: Mask,
   proxy: ProxyServer | undefined,
 ): PlatformError {
   if (!error.wasSent && error.ended === "signal") return notSent(call, error.cause);
@@ -40,7 +40,7 @@ export function toPlatformError(
     method: call.method,
     path: call.path,
     ...failure,
-    reason: redact(failure.reason),
+    reason: mask(failure.reason),
     mayHaveTakenEffect: error.wasSent && (error.ended !== "signal" || call.method !== "GET"),
     remarks: error.wasSent ? remarksOnEffect(call) : [],
   });

@@ -1,9 +1,9 @@
+import { createMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
 import { createConnections } from "./connect";
 import { type ExchangeError, exchange } from "./exchange";
 import { MAX_REPLY_BYTES, notSent, toPlatformError } from "./no-reply";
 import { proxyFor } from "./proxy";
-import { createRedactor, type Redact } from "./redact";
 import type { Dispatcher } from "./undici";
 
 export interface TransportOptions {
@@ -36,7 +36,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     proxy,
   );
-  const redact = createRedactor(options.apiKey);
+  const mask = createMask([options.apiKey], "[api key]");
   const send = async (call: Call): Promise<RawReply> => {
     const { method, signal } = call;
     if (signal?.aborted) throw notSent(call, signal.reason);
@@ -44,9 +44,9 @@ export function createTransport(options: TransportOptions): Transport {
     const grace = method === "GET" ? 0 : CHANGE_GRACE_MS;
     const limits = { timeout: requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, grace };
     const reply = await exchange(connections, request, limits).catch((error: ExchangeError) => {
-      throw toPlatformError(call, error, redact, proxy);
+      throw toPlatformError(call, error, mask, proxy);
     });
-    return withoutKey(reply, redact);
+    return withoutKey(reply, mask);
   };
   return Object.assign(send, { close: () => connections.destroy() });
 }
@@ -73,7 +73,7 @@ function requestOf(
 }
 
 /** The platform may quote the key in a reply, so it is removed before any other code reads the reply. */
-function withoutKey({ status, headers, text }: RawReply, redact: Redact): RawReply {
-  const clean = Object.entries(headers).map(([name, value]) => [name, redact(value)]);
-  return { status, headers: Object.fromEntries(clean), text: redact(text) };
+function withoutKey({ status, headers, text }: RawReply, mask: Mask): RawReply {
+  const clean = Object.entries(headers).map(([name, value]) => [name, mask(value)]);
+  return { status, headers: Object.fromEntries(clean), text: mask(text) };
 }
