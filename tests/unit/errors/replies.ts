@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach } from "@jest/globals";
 import { getTask, queryAnalytics } from "../../../sdk/src";
 import { REPLIES } from "../../../sdk/src/errors/replies";
+import { CLOUD_POST } from "../../../sdk/src/platform/api/reply";
 import type { Call } from "../../../sdk/src/platform/http/call";
 import type { Client } from "../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../sdk/src/platform/http/error";
@@ -81,7 +82,7 @@ export const PROVOCATIONS = provocations(REPLIES, {
   unauthorized: refused(401),
   forbidden: refused(403),
   forbiddenOrNoCapacity: () =>
-    answered({ status: 403, body: { message: "No." } }, { method: "POST", path: "/cloud/v1/routers/1/2" }),
+    answered({ status: 403, body: { message: "No." } }, { ...CLOUD_POST, path: "/cloud/v1/routers/1/2" }),
   notFound: refused(404),
   conflict: refused(409),
   rateLimited: refused(429),

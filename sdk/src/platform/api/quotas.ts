@@ -3,7 +3,7 @@ import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
-import { acceptAnyBody, ignoreMissing, parseBody } from "./reply";
+import { acceptAnyBody, CLOUD_POST, ignoreMissing, parseBody } from "./reply";
 
 const Threshold = z.object({
   threshold: z.number(),
@@ -73,7 +73,7 @@ export class QuotasApi {
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async createRequest(body: LimitRequestBody): Promise<void> {
-    await this.api.send({ method: "POST", path: REQUESTS, body }).catch(acceptAnyBody);
+    await this.api.send({ ...CLOUD_POST, path: REQUESTS, body }).catch(acceptAnyBody);
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */

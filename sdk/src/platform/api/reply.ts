@@ -39,6 +39,9 @@ export interface ChangeResult<T> {
   hasNoBody?: true;
 }
 
+/** In the cloud area, 403 to a POST also means that the account has no capacity left. */
+export const CLOUD_POST = { method: "POST", errorKinds: { 403: REPLIES.forbiddenOrNoCapacity } } as const;
+
 /** Parses the reply to a change. */
 export function parseChangeResult<T>(schema: z.ZodType<T>, call: Call, reply: Reply): ChangeResult<T> {
   if (reply.body === undefined) return { tasks: [], hasNoBody: true };

@@ -4,7 +4,7 @@ import type { Call, Send } from "../http/call";
 import type { Api, Deployment } from "./deployment";
 import { TextId } from "./ids";
 import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
-import { type ChangeResult, parseBody, parseChangeResult } from "./reply";
+import { type ChangeResult, CLOUD_POST, parseBody, parseChangeResult } from "./reply";
 import { SharedList } from "./shared-list";
 
 const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
@@ -91,7 +91,7 @@ export class RoutersApi {
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { method: "POST", path: listPath(region), body });
+    return this.change(region, { ...CLOUD_POST, path: listPath(region), body });
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
@@ -101,12 +101,12 @@ export class RoutersApi {
 
   /** `POST .../{router_id}/attach`. */
   async attach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
+    return this.change(region, { ...CLOUD_POST, path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
   async detach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
+    return this.change(region, { ...CLOUD_POST, path: `${itemPath(region, id)}/detach`, body });
   }
 
   /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */

@@ -1,3 +1,5 @@
+import type { RequestErrorDefinition } from "../../errors/definition";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One request to the API: a path below the base URL, and JSON. */
@@ -12,6 +14,8 @@ export interface Call {
   idempotent?: boolean;
   /** False if 429 means that an allowance is used up, so that waiting does not help. Default true. */
   retryOn429?: boolean;
+  /** The kinds of errors of this operation that differ from the usual ones, by status. */
+  errorKinds?: Record<number, RequestErrorDefinition>;
 }
 
 /** The reply as text. The names of headers are in lower case. */

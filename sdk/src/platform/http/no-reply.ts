@@ -1,9 +1,8 @@
-import { REPLIES } from "../../errors/replies";
+import { MAY_HAVE_TAKEN_EFFECT, REPLIES } from "../../errors/replies";
 import type { Mask } from "../../util/secrets";
 import type { Call } from "./call";
 import { PlatformError, type PlatformFailure } from "./error";
 import type { ExchangeError } from "./exchange";
-import { remarksOnEffect } from "./failure-kind";
 import { type ProxyServer, TunnelRefused } from "./proxy";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
@@ -86,4 +85,9 @@ function describe({ message, code = "", cause }: NodeError): string {
   if (code.startsWith("UND_ERR_PRX") && cause instanceof Error) return describe(cause);
   const suffix = code !== "" && !message.includes(code) ? ` (${code})` : "";
   return `${message}${suffix}`.replace(/\s+/g, " ").trim();
+}
+
+/** The remarks on a failed request that the platform may have carried out. */
+export function remarksOnEffect({ method, idempotent }: Call): string[] {
+  return method === "GET" || idempotent ? [] : [MAY_HAVE_TAKEN_EFFECT];
 }

@@ -1,9 +1,10 @@
+import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { parseJson } from "../../util/json";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 import { describeHtml, type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
-import { kindOfStatus, remarksOnEffect } from "./failure-kind";
+import { remarksOnEffect } from "./no-reply";
 
 const RETRYABLE_STATUS = new Set([408, 429, 500, 502, 503, 504]);
 /** Statuses of requests that the platform refused without changing anything. */
@@ -36,9 +37,24 @@ function statusError(call: Call, raw: RawReply): PlatformError {
     mayHaveTakenEffect,
     retryable: RETRYABLE_STATUS.has(status),
     retryAfter: headers["retry-after"],
-    kind: kindOfStatus({ method, path, status, ...details }),
+    kind: kindOf(call, status, details.reason),
     remarks: mayHaveTakenEffect ? remarksOnEffect(call) : [],
   });
+}
+
+const KINDS: Record<number, RequestErrorDefinition> = {
+  401: REPLIES.unauthorized,
+  403: REPLIES.forbidden,
+  404: REPLIES.notFound,
+  408: REPLIES.timeout,
+  409: REPLIES.conflict,
+  429: REPLIES.rateLimited,
+};
+
+function kindOf({ errorKinds }: Call, status: number, reason: string): RequestErrorDefinition {
+  if (status >= 300 && status < 400) return REPLIES.redirect;
+  if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return REPLIES.notTheApi;
+  return errorKinds?.[status] ?? KINDS[status] ?? (status >= 500 ? REPLIES.serverError : REPLIES.badRequest);
 }
 
 function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { type Api, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { EdgeGroupsApi } from "../../../../sdk/src/platform/api/edge-groups";
+import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
+import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
@@ -338,11 +342,12 @@ describe("the advice for the user", () => {
     expect(text.split("\n").at(-1)).toContain(part);
   });
 
-  const failedAs = async (method: Method, status: number, path = "/cloud/v1/x") => {
+  const startRefusing = async (status: number) => {
     const { url } = await serve(() => ({ status, body: { message: "No." } }));
-    const { client } = connect(url, { maxRetries: 0 });
-    return failureOf<PlatformError>(client.send({ method, path }));
+    return connect(url, { maxRetries: 0 }).client;
   };
+  const failedAs = async (method: Method, status: number) =>
+    failureOf<PlatformError>((await startRefusing(status)).send({ method, path: "/cloud/v1/x" }));
 
   test.each<[Method, number, boolean]>([
     ["POST", 503, true],
@@ -356,12 +361,17 @@ describe("the advice for the user", () => {
     expect(advice.startsWith("The request may have taken effect; the next run checks this")).toBe(may);
   });
 
-  test.each<[Method, string, boolean]>([
-    ["POST", "/cloud/v1/routers/1/2", true],
-    ["PATCH", "/cloud/v2/routers/1/2/3", false],
-    ["POST", "/fastedge/v1/admin/groups/1/client/2", false],
-  ])("after a 403 of %s %s, whether the region may have no capacity: %s", async (method, path, may) => {
-    const text = (await failedAs(method, 403, path)).message;
+  const region = { projectId: 1, regionId: 2 };
+  const limits = { description: "", requested_limits: {} };
+  test.each<[string, (api: Api) => Promise<unknown>, boolean]>([
+    ["the creation of a router", (api) => new RoutersApi(api).create(region, { name: "edge" }), true],
+    ["attaching a subnet", (api) => new RoutersApi(api).attach(region, "3", { subnetId: "s" }), true],
+    ["a quota limit request", (api) => new QuotasApi(api).createRequest(limits), true],
+    ["the update of a router", (api) => new RoutersApi(api).update(region, "3", { name: "edge" }), false],
+    ["adding a member", (api) => new EdgeGroupsApi(api).add(1, 2), false],
+  ])("after a 403 of %s, whether the region may have no capacity", async (_, call, may) => {
+    const { send } = await startRefusing(403);
+    const text = (await failureOf(call({ send, deployment: new Deployment() }))).message;
     expect(text.includes("no capacity")).toBe(may);
     expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
   });
