@@ -76,9 +76,9 @@ function slowest(status, mebibytes) {
 }
 
 function cost(text, status, contentType) {
-  const { createRedactor } = require("../../sdk/dist/platform/http/redact");
+  const { createMask } = require("../../sdk/dist/util/secrets");
   const { parseReply } = require("../../sdk/dist/platform/http/parse-reply");
-  const redact = createRedactor(KEY);
+  const redact = createMask([KEY], "[api key]");
   const parse = milliseconds(() => JSON.parse(text));
   return {
     "parseReply beyond JSON.parse": Math.max(
