@@ -83,7 +83,8 @@ function cost(text, status, contentType) {
   return {
     "parseReply beyond JSON.parse": Math.max(
       0,
-      milliseconds(() => parseReply(CALL, { status, contentType, text })) - parse,
+      milliseconds(() => parseReply(CALL, { status, headers: { "content-type": contentType }, text })) -
+        parse,
     ),
     redact: milliseconds(() => redact(text)),
   };
