@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { root, start } from "../support/command";
@@ -56,6 +56,44 @@ test("the program is printed only if the CLI has imported the objects", async ()
       "pulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n",
     code: 1,
   });
+});
+
+test("an import that is ended waits for Pulumi, and leaves no file", async () => {
+  const platform = await startPlatform({ apiKeys: ["a-secret-key"] });
+  const settings = { apiKey: "a-secret-key", baseUrl: platform.url };
+  const config = Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, { value }]);
+  const files = join(temporary.path, "files");
+  mkdirSync(files);
+  writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
+  fakeCli(temporary.path, {
+    version: "v3.259.0",
+    config: JSON.stringify(Object.fromEntries(config)),
+    stack: JSON.stringify({ deployment: {} }),
+  });
+  const script = readFileSync(join(temporary.path, "pulumi"), "utf8");
+  const waits = "trap 'echo saved >&2; exit 1' TERM; echo importing >&2; while :; do sleep 0.05; done";
+  writeFileSync(
+    join(temporary.path, "pulumi"),
+    script.replace('case "$1" in', () => `case "$1" in\nimport) ${waits} ;;`),
+  );
+  const args = [program, "import", "QuotaNotificationThreshold", "alerts", "5", "--yes"];
+  const env = {
+    PATH: [temporary.path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
+    TMPDIR: files,
+  };
+  const { child, ended } = start(process.execPath, args, { cwd: temporary.path, env });
+  await new Promise((resolve) =>
+    child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(0)),
+  );
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+  const { code, stderr } = await ended;
+  await platform.close();
+  expect([code, stderr]).toEqual([
+    1,
+    "importing\nsaved\npulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n",
+  ]);
+  expect(readdirSync(files)).toEqual([]);
 });
 
 test("a reader that ends first, such as `head`, is not an error", async () => {

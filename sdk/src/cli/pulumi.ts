@@ -71,10 +71,14 @@ export class PulumiCli {
     ];
     // The standard output of this command contains only the program.
     const child = spawn("pulumi", args, { stdio: ["inherit", 2, 2] });
+    // Ctrl-C reaches Pulumi as well, which ends when it has saved the state. This process waits for that, and removes its file.
+    const ignore = () => {};
+    const forward = () => child.kill("SIGTERM");
+    process.on("SIGINT", ignore).on("SIGTERM", forward);
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", resolve);
-    });
+    }).finally(() => process.off("SIGINT", ignore).off("SIGTERM", forward));
     if (code !== 0) throw COMMAND.importFailed.error();
   }
 
