@@ -33,9 +33,13 @@ const wanted = () =>
     ...[".", ...projects].map(manifest),
   ]);
 
-/** @returns {boolean} whether the installed dependencies are the present ones, and complete */
-export function dependenciesReady() {
+/**
+ * @param {boolean} all whether those of all workspaces are needed
+ * @returns {boolean} whether the installed dependencies are the present ones, and complete
+ */
+export function dependenciesReady(all) {
   const stamp = readStamp(stamps.dependencies);
+  if (all && !stamp?.all) return false;
   return stamp?.wanted === wanted() && stamp.node !== undefined && stamp.node === fingerprint(projectNode);
 }
 
@@ -50,12 +54,21 @@ const install = [
   "--no-fund",
 ];
 
-/** Installs the locked dependencies and the project's own Node. */
-export async function installDependencies() {
+/** The compiled workspaces only: the others are in tests/, for what few commands need. */
+const compiledOnly = ["--include-workspace-root", ...projects.map((name) => `--workspace=${name}`)];
+
+/**
+ * Installs the locked dependencies and the project's own Node.
+ *
+ * @param {boolean} all whether those of all workspaces are needed
+ */
+export async function installDependencies(all) {
   const key = wanted();
+  // Once they are installed, a later set-up keeps them.
+  const everything = all || readStamp(stamps.dependencies)?.all === true;
   removeStamp(stamps.dependencies);
   await step("Installing the dependencies with npm (usually 15 to 60 s)", async () => {
-    const { ok, output } = await npm(install);
+    const { ok, output } = await npm(everything ? install : [...install, ...compiledOnly]);
     if (!ok) {
       throw new SetupError(
         "npm could not install the dependencies: see its message above and run set-up again.",
@@ -65,5 +78,5 @@ export async function installDependencies() {
     const { ensureProjectNode } = await import("./node.mjs");
     await ensureProjectNode();
   });
-  writeStamp(stamps.dependencies, { wanted: key, node: fingerprint(projectNode) });
+  writeStamp(stamps.dependencies, { wanted: key, node: fingerprint(projectNode), all: everything });
 }

@@ -6,19 +6,24 @@ import { withLock } from "./lock.mjs";
 import { checkoutLock } from "./paths.mjs";
 import { duration, say } from "./progress.mjs";
 
-/** Node modules and compiled files; looked at again under the lock, since another set-up may have made them. */
-async function ensureCheckout() {
-  if (dependenciesReady() && buildReady()) return false;
+/**
+ * Node modules and compiled files; looked at again under the lock, since another set-up may have made them.
+ *
+ * @param {boolean} all
+ */
+async function ensureCheckout(all) {
+  if (dependenciesReady(all) && buildReady()) return false;
   await withLock(checkoutLock, async () => {
-    if (!dependenciesReady()) await installDependencies();
+    if (!dependenciesReady(all)) await installDependencies(all);
     if (!buildReady()) await build();
   });
   return true;
 }
 
-async function setUp() {
+/** @param {boolean} all */
+async function setUp(all) {
   const started = Date.now();
-  const prepared = await ensureCheckout();
+  const prepared = await ensureCheckout(all);
   // This file and what it imports use Node alone. What follows uses the packages that are installed now.
   const { cliReady, ensureCli } = await import("./cli.mjs");
   if (cliReady()) {
@@ -46,11 +51,14 @@ function report(error) {
   return 1;
 }
 
-/** Prepares the checkout, and says so only when there was something to do. */
+/**
+ * Prepares the checkout, and says so only when there was something to do. With `--all` it also installs what only the
+ * exhaustive tests, the site, the plots and the release need.
+ */
 export async function main() {
   watchSignals();
   try {
-    await setUp();
+    await setUp(process.argv.includes("--all"));
   } catch (error) {
     process.exitCode = report(error);
   }

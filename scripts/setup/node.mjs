@@ -26,7 +26,12 @@ function useThisNode() {
 
 /** Makes sure that the project has a Node: npm has packages for the common platforms, but not for every Linux. */
 export async function ensureProjectNode() {
-  if (await works(projectNode)) return;
+  if (await works(projectNode)) {
+    // A third of the package: headers for native add-ons, which nothing here compiles.
+    if (!fs.lstatSync(projectNode).isSymbolicLink())
+      fs.rmSync(path.join(path.dirname(projectNode), "..", "include"), { recursive: true, force: true });
+    return;
+  }
   if (!isAtLeast(process.version, oldest)) {
     throw new SetupError(
       `npm has no Node that runs on this platform, and ${process.version} is too old to take its place: install ` +

@@ -19,19 +19,24 @@ interface Part {
 
 const PASSED: Part = { results: { numPassedTests: 5 } };
 
-/** Runs .ci/run. `npm test` and `npm run jest` for the rest end as given. */
-function run(sample: Part, rest: Part = PASSED): { status: number | null; last: string | undefined } {
-  const { status, lines } = runAll(sample, rest);
+/** Runs .ci/run. `npm test`, `npm run jest` for the rest, and set-up end as given. */
+function run(
+  sample: Part,
+  rest: Part = PASSED,
+  setup = 0,
+): { status: number | null; last: string | undefined } {
+  const { status, lines } = runAll(sample, rest, setup);
   return { status, last: lines.at(-1) };
 }
 
-function runAll(sample: Part, rest: Part): { status: number | null; lines: string[] } {
+function runAll(sample: Part, rest: Part, setup = 0): { status: number | null; lines: string[] } {
   const step = ({ results, exitCode = 0 }: Part) =>
     `${results ? `printf '%s' '${JSON.stringify(results)}' > "$TEST_RESULTS"` : ":"}; exit ${exitCode}`;
   const npm = [
     "#!/bin/sh",
     '[ "$CI" = true ] || exit 99',
     'case "$*-$TEST_SCOPE" in',
+    `"run --silent setup -- --all-") exit ${setup};;`,
     `test-) ${step(sample)};;`,
     `"run --silent jest-rest") ${step(rest)};;`,
     "*) exit 99;;",
@@ -79,4 +84,8 @@ test("fails if no test ran in one of the parts", () => {
 
 test("fails if npm fails before the tests, and does not run the rest", () => {
   expect(run({ exitCode: 1 })).toEqual({ status: 1, last: "0 passed, 0 failed" });
+});
+
+test("fails if set-up fails, and runs no test", () => {
+  expect(run(PASSED, PASSED, 3)).toEqual({ status: 3, last: "0 passed, 0 failed" });
 });

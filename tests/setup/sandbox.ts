@@ -108,6 +108,11 @@ export class Sandbox {
     return this.start(["scripts/setup.mjs"], env, checkout).outcome;
   }
 
+  /** Set-up with the dependencies of all workspaces. */
+  setUpAll(): Promise<Outcome> {
+    return this.start(["scripts/setup.mjs", "--all"]).outcome;
+  }
+
   /** Runs code as a module in the folder of the set-up modules. */
   evaluate(code: string, env: Env = {}): ReturnType<Sandbox["start"]> {
     const file = `checkout/scripts/setup/evaluated-${this.children.length}.mjs`;

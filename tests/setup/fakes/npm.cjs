@@ -4,7 +4,8 @@ const path = require("node:path");
 
 const { FAKES, FAKE_LOG, FAKE_NODE, FAKE_NPM } = process.env;
 const command = process.argv[2];
-fs.appendFileSync(FAKE_LOG, `npm ${command}\n`);
+const isPart = process.argv.some((arg) => arg.startsWith("--workspace="));
+fs.appendFileSync(FAKE_LOG, `npm ${command}${isPart ? "" : " of all workspaces"}\n`);
 
 function write(file, content) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -17,6 +18,11 @@ async function addNode() {
   fs.chmodSync(projectNode, 0o755);
   if (FAKE_NPM === "broken node") return;
   fs.rmSync(projectNode);
+  if (FAKE_NPM === "headers") {
+    write(path.join(path.dirname(projectNode), "..", "include", "node.h"), "");
+    write(projectNode, `#!/bin/sh\nexec ${FAKE_NODE} "$@"\n`);
+    return fs.chmodSync(projectNode, 0o755);
+  }
   fs.symlinkSync(FAKE_NODE, projectNode);
 }
 

@@ -27,6 +27,24 @@ describe("dependencies", () => {
     expect(steps()).toEqual([]);
   });
 
+  test("are those of all workspaces if `--all` asks for them, and then stay", async () => {
+    await sandbox.setUp();
+    expect(steps()).toEqual(["npm ci", "tsc all"]);
+    expect((await sandbox.setUpAll()).code).toBe(0);
+    expect(steps()).toContain("npm ci of all workspaces");
+    expect(await sandbox.setUpAll()).toEqual({ code: 0, output: "" });
+    expect(await sandbox.setUp()).toEqual({ code: 0, output: "" });
+    edit("package-lock.json", (lock) => Object.assign(lock, { version: "other" }));
+    await sandbox.setUp();
+    expect(steps()).toContain("npm ci of all workspaces");
+  });
+
+  test("have no headers of the project's Node", async () => {
+    await sandbox.setUp({ FAKE_NPM: "headers" });
+    const node = path.dirname(await sandbox.projectNode());
+    expect(fs.readdirSync(path.dirname(node))).toEqual(["bin"]);
+  });
+
   test("are installed again if package-lock.json has changed", async () => {
     await sandbox.setUp();
     steps();
