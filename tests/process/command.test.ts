@@ -82,9 +82,11 @@ test("an import that is ended waits for Pulumi, and leaves no file", async () =>
     TMPDIR: files,
   };
   const { child, ended } = start(process.execPath, args, { cwd: temporary.path, env });
-  await new Promise((resolve) =>
-    child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(0)),
-  );
+  const isImporting = new Promise((resolve) => {
+    child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(true));
+  });
+  // A command that fails before the import must not make the test wait.
+  await Promise.race([isImporting, ended]);
   child.kill("SIGINT");
   child.kill("SIGTERM");
   const { code, stderr } = await ended;
