@@ -132,7 +132,7 @@ describe("a creation that exceeds its timeout", () => {
   describe("a creation whose router is listed only when it is complete", () => {
     const hidden = { visibleWhileCreating: false };
 
-    test("has a pending id in the state; diff, delete and create continue with the same task", async () => {
+    test("has a pending id in the state; diff, create and delete continue with the same task", async () => {
       const platform = await platformOf(hidden);
       const before = await processOf(platform);
       const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
@@ -145,12 +145,12 @@ describe("a creation that exceeds its timeout", () => {
       expect(await process.diff(id, properties, inputs)).toEqual({
         changes: "some",
         replaces: ["id"],
-        deleteBeforeReplace: true,
+        deleteBeforeReplace: false,
       });
-      await process.delete(id, properties);
       const create = process.create(inputs);
       platform.tasks.finish();
       const created = await create;
+      await process.delete(id, properties);
       expect(created.id).toBe(platform.routers.all()[0]?.id);
       expect(created.outputs).toMatchObject({ routerId: created.id, status: "ACTIVE" });
       expect(created.outputs).not.toHaveProperty("__tasks");
@@ -200,10 +200,10 @@ describe("a creation that exceeds its timeout", () => {
       const process = await processOf(platform);
       const inputs = await checked(process, managed);
       await process.diff(id, properties, inputs);
-      await process.delete(id, properties);
       const create = process.create(inputs);
       const worker = setInterval(() => platform.tasks.finish(), 20);
       const created = await create.finally(() => clearInterval(worker));
+      await process.delete(id, properties);
       expect(created.id).toBe(platform.routers.all()[0]?.id);
       expect(platform.count(CREATE)).toBe(2);
     });

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { ProgressStore } from "../../sdk/src/pulumi/process/progress-store";
+import type { ProgressStore } from "../../sdk/src/pulumi/files/progress-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
@@ -128,7 +128,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       const machine = new MemoryProgressStore();
       return {
         platform,
-        killed: on(undefined, machine),
+        killed: on(undefined, machine.ofKilledProcess()),
         next: on(undefined, machine),
         elsewhere: on(),
       };

@@ -1,10 +1,8 @@
 import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
-import type { Progress } from "../../sdk/src/lifecycle/progress";
+import type { ProgressEntry, ProgressStore } from "../../sdk/src/pulumi/files/progress-store";
 import type { Engine } from "../../sdk/src/pulumi/internals/engine";
-import type { ProgressStore, ProgressKey as Stored } from "../../sdk/src/pulumi/process/progress-store";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { Session } from "../../sdk/src/pulumi/process/session";
-import { stateIdOf } from "../../sdk/src/pulumi/process/state";
 import { TestClock } from "./clock";
 import { type ProviderMethods, TestResource } from "./test-resource";
 import { settle } from "./until";
@@ -99,25 +97,31 @@ function startSession(clock: TestClock, engine: RecordingEngine, progressStore: 
 
 /** The progress entries of one machine, which remain when a provider process ends. */
 export class MemoryProgressStore implements ProgressStore {
-  private readonly entries = new Map<string, { text: string; object: string | undefined }>();
+  readonly scope = "";
+  private entries = new Map<string, string>();
 
-  load({ resource }: Stored): Progress | undefined {
-    const entry = this.entries.get(resource);
-    return entry && JSON.parse(entry.text);
+  /** What is on disk now. */
+  copy(): MemoryProgressStore {
+    return Object.assign(new MemoryProgressStore(), { entries: new Map(this.entries) });
   }
 
-  save({ resource, objectKey }: Stored, { known: _, ...progress }: Progress): void {
-    const id = stateIdOf(progress);
-    const object = id === undefined ? undefined : objectKey(id);
-    this.entries.set(resource, { text: JSON.stringify(progress), object });
+  /** The same entries for a process that is killed before it can report its result to the engine. */
+  ofKilledProcess(): ProgressStore {
+    const save = (key: string, entry: ProgressEntry) => entry.isReported || this.save(key, entry);
+    return { scope: "", load: (key) => this.load(key), save, remove: (key) => this.remove(key) };
   }
 
-  remove({ resource }: Stored): void {
-    this.entries.delete(resource);
+  load(key: string): ProgressEntry | undefined {
+    const text = this.entries.get(key);
+    return text === undefined ? undefined : JSON.parse(text);
   }
 
-  confirm(object: string): void {
-    for (const [resource, entry] of this.entries) if (entry.object === object) this.entries.delete(resource);
+  save(key: string, { progress: { known: _, ...progress }, ...entry }: ProgressEntry): void {
+    this.entries.set(key, JSON.stringify({ ...entry, progress }));
+  }
+
+  remove(key: string): void {
+    this.entries.delete(key);
   }
 }
 

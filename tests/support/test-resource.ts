@@ -84,7 +84,9 @@ export abstract class TestResource {
   /** What `pulumi up --replace` does. */
   async replaceBy(args: JsonObject, options: { deleteBeforeReplace?: boolean } = {}): Promise<void> {
     await this.restart();
-    await this.replace(this.programInputs(args), options);
+    const news = this.programInputs(args);
+    await this.checkedInputs(this.currentState().inputs, news);
+    await this.replace(news, options);
   }
 
   async refresh(): Promise<void> {

@@ -9,13 +9,16 @@ import { RESOURCES } from "../support/resource-fixtures";
 
 test("the register exports every folder of resources", () => {
   const register = readFileSync(join(root, "sdk", "src", "resources", "index.ts"), "utf8");
-  const exported = [...register.matchAll(/^export \* from "\.\/(.+)";$/gm)].map(([, folder]) => folder);
+  const exported = [...register.matchAll(/^export \* from "\.\/(.+)\/\1";$/gm)].map(([, folder]) => folder);
   expect(exported.sort()).toEqual(RESOURCES.map(({ folder }) => folder).sort());
 });
 
 describe.each(RESOURCES)("$name", ({ name, folder, handler }) => {
   test(`has its class in resources/${folder}`, () => {
-    const exported = require(join(root, "sdk", "src", "resources", folder)) as Record<string, unknown>;
+    const exported = require(join(root, "sdk", "src", "resources", folder, folder)) as Record<
+      string,
+      unknown
+    >;
     expect(exported).toHaveProperty(name);
     expect(cloudplatform).toHaveProperty(name, exported[name]);
     expect(handler.type).toBe(name);

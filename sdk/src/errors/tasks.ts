@@ -64,15 +64,6 @@ export const TASKS = {
       "The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.",
     remedy: "If the error stays, check the object at the platform, and declare the values that it has.",
   }),
-  replacementSkipped: defineError<{ type: string; id: string }>({
-    code: "replacement-skipped",
-    severity: "warning",
-    message: ({ type, id }) =>
-      `${type} ${id} was not replaced: the previous run created it, and this run reused it`,
-    advice: "To replace it, run the same command once more.",
-    cause:
-      "A replacement was forced (`--replace`) right after the run that created the object. Such a replacement looks the same to the provider as a creation whose result Pulumi could not save.",
-  }),
   nothingCreated: defineError<{ tasks: string }>({
     code: "nothing-created",
     message: ({ tasks }) => `the object that the platform's task ${tasks} was creating does not exist`,

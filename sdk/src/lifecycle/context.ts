@@ -6,21 +6,23 @@ import type { Progress } from "./progress";
 /** One operation on one resource, as its handler gets it. */
 export interface OperationContext {
   /** The platform's API. Its requests are aborted when the timeout of the operation passes or the run is cancelled. */
-  platform: Api;
-  /** The same for some seconds longer, to find an object that an unanswered request created. */
-  recovery: Api;
+  api: Api;
+  /** The API whose requests may take some seconds longer, to find an object that an unanswered request created. */
+  graceApi: Api;
   /** The progress of an earlier, unfinished attempt. */
   previous?: Progress;
+  /** The progress that was saved last. */
+  progress: Progress | undefined;
   /** Saves the progress of the operation. Without an argument: nothing exists. */
   save(progress?: Progress): void;
   /** Waits for tasks of this operation. If the wait ends first, the next run continues it. */
-  finish(tasks: string[], known?: object): Promise<Task[]>;
+  awaitTasks(tasks: string[], known?: object): Promise<Task[]>;
   /** Waits for a task of another operation, also if the task fails. */
-  settle(task: string): Promise<void>;
+  awaitForeignTask(task: string): Promise<void>;
   /** Calls `get` until it returns a value. A failed request does not end the polling. */
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined>;
-  /** Runs work with the same name one after the other, so that no resource uses the object of another. */
-  oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs work with the same key one after the other, so that no resource uses the object of another. */
+  withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Whether another resource of the stack is the object with this id. */
   isInUse(id: string): boolean;
   /** Shows a status line beside the resource, until the next one. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { OptionalOperation } from "../platform/api/operations";
-import type { Task } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
 import type { OperationContext } from "./context";
 import type { Identity } from "./identity";
 import type { Properties } from "./property";
+import type { AnyCreation, Created, Creation } from "./steps/creation";
 
 /**
  * A resource in terms of the platform's API. Handlers do not depend on Pulumi: their callers handle unknown values, hidden
@@ -27,22 +27,25 @@ export interface ResourceHandler<I extends object, S extends object> {
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Keys that no two resources of a stack may share. */
-  uniqueKeys?(inputs: I): UniqueKey<I>[];
+  uniqueKeys(inputs: I): UniqueKey<I>[];
+  /**
+   * How objects are created that can be listed, or that have tasks. The inputs may be those of an unfinished creation, which
+   * has only the known ones.
+   */
+  creation?(inputs: Partial<I>, context: OperationContext): AnyCreation;
   /** Creates the object, or uses an existing one. Its caller then updates the properties that differ from the inputs. */
-  create(inputs: I, context: OperationContext): Promise<{ id: string; state: S }>;
+  create(inputs: I, context: OperationContext): Promise<CreatedState<S>>;
   /** The object as the platform returns it. `gone` only if the platform confirms that the object does not exist. */
   read(id: string, state: S, context: OperationContext): Promise<Read<S>>;
-  update(id: string, state: S, desired: Desired<I>, context: OperationContext): Promise<S>;
+  update(id: string, state: S, desired: PlannedChange<I>, context: OperationContext): Promise<S>;
   /** Absent if there is nothing to delete at the platform. */
   delete?(id: string, state: S, context: OperationContext): Promise<void>;
-  /** The id of the object that the tasks of an interrupted creation created; undefined if there is no such object. */
-  createdId?(
-    tasks: string[],
-    finished: Task[],
-    known: Partial<S>,
-    context: OperationContext,
-  ): Promise<string | undefined>;
 }
+
+/** A handler that creates its objects with `createOrFind`, which accepts no other handlers. `C`: the inputs of a creation. */
+export type CreatingHandler<I extends object, S extends object, R, C = I> = ResourceHandler<I, S> & {
+  creation(inputs: C, context: OperationContext): Creation<R>;
+};
 
 /** An object in a list of the platform. */
 export interface ListedObject {
@@ -55,8 +58,13 @@ export type Read<S> = S | "gone" | "unreadable";
 
 export type AnyHandler = ResourceHandler<object, object>;
 
+/** An object that was created or found, with its state. */
+export interface CreatedState<S> extends Omit<Created<unknown>, "object"> {
+  state: S;
+}
+
 /** The inputs of an update. */
-export interface Desired<I> {
+export interface PlannedChange<I> {
   /** All declared inputs. */
   inputs: I;
   /** The inputs that differ from the state, and the defaults of removed inputs. An update sends nothing else. */

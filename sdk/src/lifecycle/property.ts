@@ -1,3 +1,5 @@
+import type { SettingName } from "../platform/settings";
+
 /**
  * Describes one input of a resource. The difference to the state, the change to send, the check after the request and the
  * inputs that `refresh` returns follow from this description.
@@ -13,6 +15,8 @@ export interface Property<V, A> {
   replaces?: true;
   /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
   transient?: true;
+  /** The setting that is the default of the input. */
+  setting?: SettingName;
   /** If it is declared, deleting the resource leaves the object at the platform. */
   keepsObject?: true;
   /** Whether the actual value is the declared one. Default: equal JSON. */

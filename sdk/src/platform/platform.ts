@@ -53,21 +53,21 @@ export class Platform {
   }
 
   /**
-   * Runs work with the same name one after the other, in this process. A caller whose signal aborts leaves the queue.
+   * Runs work with the same key one after the other, in this process. A caller whose signal aborts leaves the queue.
    */
-  oneAtATime<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const previous = this.queues.get(name) ?? Promise.resolve();
+  withKeyedLock<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const previous = this.queues.get(key) ?? Promise.resolve();
     return new Promise<T>((resolve, reject) => {
       const onAbort = () =>
-        reject(TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: name }));
+        reject(TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: key }));
       if (signal.aborted) return onAbort();
       signal.addEventListener("abort", onAbort);
       const turn = previous.then(async () => {
         signal.removeEventListener("abort", onAbort);
         if (!signal.aborted) await work().then(resolve, reject);
       });
-      this.queues.set(name, turn);
-      void turn.then(() => this.queues.get(name) === turn && this.queues.delete(name));
+      this.queues.set(key, turn);
+      void turn.then(() => this.queues.get(key) === turn && this.queues.delete(key));
     });
   }
 

@@ -1,7 +1,7 @@
 // The register of resources. The provider process finds the handler.ts of each folder.
-export * from "./certificate-force-retry";
-export * from "./edge-group-membership";
-export * from "./quota-limit-request";
-export * from "./quota-notification-threshold";
-export * from "./reseller-notification-settings";
-export * from "./router";
+export * from "./certificate-force-retry/certificate-force-retry";
+export * from "./edge-group-membership/edge-group-membership";
+export * from "./quota-limit-request/quota-limit-request";
+export * from "./quota-notification-threshold/quota-notification-threshold";
+export * from "./reseller-notification-settings/reseller-notification-settings";
+export * from "./router/router";

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "./json";
 
 /** The SHA-256 of a text, in hexadecimal, or its first digits. */
 export function digest(text: string, digits = 64): string {
   return createHash("sha256").update(text).digest("hex").slice(0, digits);
+}
+
+/** A digest of any JSON value: the same for equal values. */
+export function digestOf(value: unknown): string {
+  return digest(canonicalJson(value), 32);
 }

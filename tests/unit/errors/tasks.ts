@@ -53,12 +53,6 @@ export const PROVOCATIONS = provocations(TASKS, {
     platform.faults.add("lagging-list:reads=1000@PATCH");
     return reportOf(router, router.up({ ...args, name: "renamed" }));
   },
-  async replacementSkipped() {
-    const { router } = await setUp();
-    const copy = { ...args, ifExists: "create" };
-    await router.up(copy);
-    return reportOf(router, router.replaceBy(copy));
-  },
   async nothingCreated() {
     let state = "RUNNING";
     const { router } = await setUpFaulty(({ method, path }) => {

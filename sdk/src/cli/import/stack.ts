@@ -1,5 +1,6 @@
 import type { AnyHandler } from "../../lifecycle/handler";
 import { nameOf, typeToken } from "../../pulumi/names";
+import { objectIdOf } from "../../pulumi/process/state";
 import type { StateResource } from "../pulumi";
 import { plaintext } from "../stack-provider";
 
@@ -38,8 +39,7 @@ export class ManagedResources {
   }
 
   private objectId({ id = "", outputs = {} }: StateResource): string {
-    const realId = typeof outputs.__id === "string" ? outputs.__id : id;
-    return this.handler.platformId?.(realId, outputs) ?? realId;
+    return objectIdOf(this.handler, id, outputs);
   }
 
   /** Resources with another Provider may be on another platform, where the same id is another object. */

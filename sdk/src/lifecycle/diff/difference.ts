@@ -37,7 +37,7 @@ export function difference(
 }
 
 /** The part of a change that is not in the state yet. */
-export function outstanding<C extends object>(properties: object, state: object, change: C): Part<C> {
+export function pendingChanges<C extends object>(properties: object, state: object, change: C): Part<C> {
   const entries = Object.entries(change).filter(([name, wanted]) => {
     const property = (properties as AnyProperties)[name];
     return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
@@ -48,8 +48,8 @@ export function outstanding<C extends object>(properties: object, state: object,
 type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
 
 /** The names of changed properties with other values. A property that the platform does not return may have the sent value. */
-export function contradicted(properties: object, state: object, change: object): string[] {
-  const names = Object.keys(outstanding(properties, state, change));
+export function notApplied(properties: object, state: object, change: object): string[] {
+  const names = Object.keys(pendingChanges(properties, state, change));
   return names.filter((name) => (state as JsonObject)[name] !== undefined);
 }
 
@@ -70,7 +70,7 @@ export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclare
  * platform has another one. Only `refresh` records drift; otherwise the next update would overwrite a value that no
  * preview has shown.
  */
-export function recordable(
+export function stateToStore(
   properties: AnyProperties,
   { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
 ): JsonObject {

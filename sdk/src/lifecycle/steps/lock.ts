@@ -1,8 +1,7 @@
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import type { OperationContext } from "../context";
-import type { Progress } from "../progress";
-import { mayHaveTakenEffect, sendChange } from "./changes";
+import { type ChangeStep, isOutcomeUnknown, sendChange } from "./change";
 
 const MAX_ATTEMPTS = 10;
 
@@ -10,36 +9,36 @@ const MAX_ATTEMPTS = 10;
 export interface LockedRequest {
   send(): Promise<ChangeResult<unknown>>;
   /** The task that changes the object now. */
-  holder(): Promise<string | undefined>;
+  blockingTask(): Promise<string | undefined>;
 }
 
 /** Sends a change of an object as soon as the platform accepts it, and waits for its tasks. */
 export async function changeLocked(
   request: LockedRequest,
-  progress: Progress,
+  step: ChangeStep,
   context: OperationContext,
 ): Promise<void> {
-  const started = await sendChange(context, progress, () => sendUnlocked(request, context));
-  await context.finish(await tasksOf(started, request));
+  const result = await sendChange(context, step, () => sendUnlocked(request, context));
+  await context.awaitTasks(await tasksOf(result, request));
 }
 
-/** The same for a deletion, which leaves nothing to continue. */
+/** Sends a deletion in the same way. It leaves nothing to continue. */
 export async function deleteLocked(request: LockedRequest, context: OperationContext): Promise<void> {
-  await context.finish(await tasksOf(await sendUnlocked(request, context), request));
+  await context.awaitTasks(await tasksOf(await sendUnlocked(request, context), request));
 }
 
 /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
 async function tasksOf(
   { tasks, hasNoBody }: ChangeResult<unknown>,
-  { holder }: LockedRequest,
+  { blockingTask }: LockedRequest,
 ): Promise<string[]> {
-  const task = hasNoBody && (await holder());
+  const task = hasNoBody && (await blockingTask());
   return task ? [task] : tasks;
 }
 
-/** While another task holds the object, the platform answers 409. */
+/** While another task changes the object, the platform answers 409. */
 async function sendUnlocked(
-  { send, holder }: LockedRequest,
+  { send, blockingTask }: LockedRequest,
   context: OperationContext,
 ): Promise<ChangeResult<unknown>> {
   for (let attempt = 1; ; attempt++) {
@@ -47,15 +46,15 @@ async function sendUnlocked(
       return await send();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error;
-      // Whoever reads the error must not take the change for an uncertain one.
-      const task = await holder().catch((failure: unknown) => {
-        throw mayHaveTakenEffect(failure) ? error : failure;
+      const task = await blockingTask().catch((failure: unknown) => {
+        // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
+        throw isOutcomeUnknown(failure) ? error : failure;
       });
       // The other task has ended, or the conflict is a different one: the second attempt shows which.
       if (task === undefined && attempt > 1) throw error;
       if (task === undefined) continue;
       context.status(`waiting for task ${task}, which changes the same object`);
-      await context.settle(task);
+      await context.awaitForeignTask(task);
     }
   }
 }

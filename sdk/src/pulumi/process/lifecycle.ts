@@ -1,27 +1,21 @@
-import { SETTINGS } from "../../errors/configuration";
 import { DefinedError, type FactsOf } from "../../errors/definition";
 import { EXISTING } from "../../errors/existing";
 import { TASKS } from "../../errors/tasks";
-import { uniquePaths } from "../../lifecycle/diff/declared";
 import { difference } from "../../lifecycle/diff/difference";
 import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
 import type { Progress } from "../../lifecycle/progress";
 import type { AnyProperties } from "../../lifecycle/property";
-import type { Account } from "../../platform/accounts";
-import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
-import { ConfigurationError } from "../../platform/configuration-error";
-import { isPlaintextHttp } from "../../platform/settings";
+import { createdId } from "../../lifecycle/steps/resume";
 import { type Task, TaskFailed, TaskNotFound } from "../../platform/tasks/task";
-import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
-import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
-import { DEFAULT_ORGANIZATION } from "../names";
+import { type JsonObject, plainJson } from "../../util/json";
 import { differingInputs, listExisting, readExisting } from "./existing";
 import { Operation } from "./operation";
-import type { ProgressKey } from "./progress-store";
+import type { ResourceAccount } from "./resource-account";
 import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
 import { certainValues, isPending, isUnfinished, type Properties, progressOf, type Timeouts } from "./state";
+import type { StoredProgress } from "./stored-progress";
 
 /** The facts about an operation before it begins. */
 export interface OperationRequest {
@@ -45,53 +39,20 @@ export class OperationFailure extends Error {
   }
 }
 
+/** Where an operation saves its progress beside the state. */
+type SaveProgress = (progress: Progress | undefined) => void;
+
 /** Runs the operations of one resource type, each with its timeout, progress and ownership. */
 export class Lifecycle {
-  private source: ConfigSource = EMPTY_SOURCE;
-  private cachedAccount: Account | undefined;
-  /** Objects whose creation by an earlier run this process has continued with the progress on disk. */
-  private readonly continuedObjects = new Set<string>();
-
   constructor(
     private readonly handler: AnyHandler,
     private readonly session: Session,
+    private readonly account: ResourceAccount,
+    private readonly stored: StoredProgress,
   ) {}
-
-  configure(source: ConfigSource): void {
-    this.source = source;
-    this.cachedAccount = undefined;
-  }
-
-  /** The problems of the settings, one message each. */
-  configurationProblems(): string[] {
-    try {
-      this.account();
-      return [];
-    } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      return error.message.split("\n");
-    }
-  }
 
   get properties(): AnyProperties {
     return this.handler.properties as AnyProperties;
-  }
-
-  /** The inputs, with the settings that are defaults for absent inputs. */
-  withSettings(inputs: JsonObject): JsonObject {
-    const { ifExists } = this.account().configuration;
-    return "ifExists" in this.properties ? { ifExists, ...inputs } : inputs;
-  }
-
-  /** Identifies an object among all resources of the run, with any Provider. */
-  objectKey(id: string, state: object): string {
-    const { type, platformId } = this.handler;
-    return digestOf([type, this.account().address, (platformId?.(id, state) ?? id).toLowerCase()]);
-  }
-
-  /** Identifies a unique key of a resource among all resources of the run. */
-  uniqueKey(key: string): string {
-    return digestOf([this.handler.type, this.account().address, key]);
   }
 
   /** Reads an existing object by its id, for `get` and for the option `import`. */
@@ -109,20 +70,23 @@ export class Lifecycle {
   }
 
   create(inputs: JsonObject, request: OperationRequest): Promise<{ id: string; state: JsonObject }> {
-    const importId = request.registration?.importId;
-    if (importId !== undefined) return this.import(importId, inputs, request);
-    const progressKey = this.progressKeyOf(request.registration);
-    const stored = progressKey && this.session.progressStore.load(progressKey);
+    const { registration, declared } = request;
+    if (registration?.importId !== undefined) return this.import(registration.importId, inputs, request);
+    const stored = this.stored.ofCreation(registration, inputs);
     const previous = (stored || request.previous) && { ...stored, ...request.previous };
-    return this.run({ ...request, previous }, async (operation) => {
-      const complete = this.withSettings({ ...inputs, ...request.registration?.transient });
-      const { id: given, state: created } = await this.handler.create(complete, operation);
+    const save: SaveProgress = (progress) => {
+      if (progress?.id !== undefined) this.use(progress.id);
+      if (registration) this.stored.saveCreation(registration, progress, { inputs, declared });
+    };
+    const create = async (operation: Operation) => {
+      const complete = this.account.withSettings({ ...inputs, ...registration?.transient });
+      const { id: given, state: found, isExisting } = await this.handler.create(complete, operation);
       const id = String(given);
-      this.session.ownership.use(this.objectKey(id, created));
-      const state = await this.updateToInputs(id, plainJson(created), inputs, operation);
-      if (stored?.id === id) this.continuedObjects.add(this.objectKey(id, state));
-      return { id, state };
-    });
+      this.use(id, plainJson(found));
+      if (isExisting) operation.isOwned = false;
+      return { id, state: await this.updateToInputs(id, plainJson(found), inputs, operation) };
+    };
+    return this.run({ ...request, previous }, create, save);
   }
 
   /** Reads an object that equals the inputs. Creates and changes nothing. */
@@ -132,7 +96,7 @@ export class Lifecycle {
       const { id, state } = imported;
       const names = differingInputs(this.properties, state, inputs).join(", ");
       if (names !== "") throw EXISTING.changedSince.error({ type: this.handler.type, id, names });
-      this.session.ownership.use(this.objectKey(id, state));
+      this.use(id, state);
       operation.info(`${this.handler.type} ${id} is imported: nothing was created or changed`);
       return imported;
     });
@@ -148,66 +112,69 @@ export class Lifecycle {
     const declared = operation.progress?.declared ?? [];
     const { change } = difference(this.properties, state, declared, inputs);
     if (Object.keys(change).length === 0) return state;
-    const desired = { inputs, change, isFresh: true };
-    return plainJson(await this.handler.update(id, state, desired, operation));
+    const planned = { inputs, change, isFresh: true };
+    return plainJson(await this.handler.update(id, state, planned, operation));
   }
 
-  update(
+  async update(
     id: string,
     before: Properties,
-    desired: { inputs: JsonObject; change: JsonObject },
+    planned: { inputs: JsonObject; change: JsonObject },
     request: OperationRequest,
-  ): Promise<{ id: string; state: JsonObject }> {
+  ): Promise<JsonObject> {
     const previous = isUnfinished(before) ? progressOf(id, before) : undefined;
-    return this.run({ ...request, previous }, async (operation) => {
+    const store = this.stored.changesOf(id, before.own);
+    const save: SaveProgress = (progress) => {
+      if (progress?.id !== undefined) this.use(progress.id);
+      store(progress);
+    };
+    const update = async (operation: Operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
-      this.session.ownership.use(this.objectKey(id, before.own));
+      this.use(id, before.own);
       const realId = await this.resolveId(id, before, operation);
-      const desiredNow = { ...desired, isFresh: false };
-      const state = await this.handler.update(realId, certainValues(before), desiredNow, operation);
-      return { id: realId, state: plainJson(state) };
+      return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
+    };
+    const state = await this.run({ ...request, previous }, update, save).catch((error: OperationFailure) => {
+      // The engine saves what is known.
+      this.stored.saveUncertain(id, before.own, error.progress?.uncertain);
+      throw error;
     });
+    this.stored.saveUncertain(id, before.own, undefined);
+    return plainJson(state);
   }
 
   /** Reads the object. `gone` also means that an interrupted creation has created nothing. */
-  read(
+  async read(
     id: string,
     recorded: Properties,
     request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject | "unreadable" } | "gone"> {
-    return this.run(request, async (operation) => {
-      this.confirm(id, recorded.own);
+    const seen = await this.run(request, async (operation) => {
       const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
       if (realId === undefined) return "gone";
       const state = await this.handler.read(realId, recorded.own, operation);
-      if (state === "gone") return "gone";
-      return { id: realId, state: state === "unreadable" ? state : plainJson(state) };
+      return state === "gone" ? "gone" : { id: realId, state };
     });
+    if (seen === "gone") return "gone";
+    if (seen.state === "unreadable") return { id: seen.id, state: "unreadable" };
+    this.stored.saveUncertain(id, recorded.own, undefined);
+    return { id: seen.id, state: plainJson(seen.state) };
   }
 
   async delete(id: string, recorded: Properties, request: OperationRequest): Promise<void> {
     if (!this.handler.delete) return;
-    await this.run(request, async (operation) => {
-      // A continued creation in this run waits for the tasks of this state.
-      if (this.session.resources.isContinued(id)) return;
-      this.confirm(id, recorded.own);
+    const save = this.stored.changesOf(id, recorded.own);
+    const remove = async (operation: Operation) => {
       if (this.isKept(id, recorded, operation)) return;
       const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
       if (realId === undefined || (realId !== id && this.isInUse(realId, recorded.own, operation))) return;
       await this.handler.delete?.(realId, recorded.own, operation);
-    });
-  }
-
-  /** The state contains this object, so the stored progress of its creation is no longer needed. */
-  confirm(id: string, state: object): void {
-    this.session.progressStore.confirm(this.objectKey(id, state));
+      save(undefined);
+    };
+    await this.run(request, remove, save);
   }
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
-    if (this.continuedObjects.has(this.objectKey(id, own))) {
-      operation.warn(TASKS.replacementSkipped.error({ type: this.handler.type, id }));
-      return true;
-    }
     if (this.isInUse(id, own, operation)) return true;
     const adopted = Object.entries(this.properties).find(
       ([name, { keepsObject }]) => keepsObject && hidden.__declared?.includes(name),
@@ -219,11 +186,16 @@ export class Lifecycle {
     return adopted !== undefined;
   }
 
+  /** Marks an object as the one of a resource of the stack, so that no other resource deletes it. */
+  use(id: string, state: JsonObject = {}, owner?: string): void {
+    this.session.ownership.use(this.account.objectKey(id, state), owner);
+  }
+
   /**
    * Whether another resource of the stack is this object, because it has adopted the object or continued its creation.
    */
-  private isInUse(id: string, state: object, operation: Operation): boolean {
-    const isInUse = this.session.ownership.isInUse(this.objectKey(id, state));
+  private isInUse(id: string, state: JsonObject, operation: Operation): boolean {
+    const isInUse = this.session.ownership.isInUse(this.account.objectKey(id, state));
     if (isInUse && !isPending(id))
       operation.info(
         `${this.handler.type} ${id} is not deleted: another resource of the stack is this object`,
@@ -233,44 +205,42 @@ export class Lifecycle {
 
   /** Waits for the tasks of an interrupted operation. Returns the object's id at the platform. */
   private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
-    const progress = progressOf(id, recorded);
-    const { tasks = [], unsure, id: realId } = progress;
-    if (tasks.length === 0) return realId ?? id;
-    if (unsure) operation.save({ id: realId ?? id, known: recorded.own, unsure });
+    const { tasks = [], uncertain } = progressOf(id, recorded);
     const pending = isPending(id);
+    if (tasks.length === 0) return pending ? this.account.objectId(id, recorded.own) : id;
+    if (uncertain) operation.save({ id, known: recorded.own, uncertain });
     const finished = await operation
       .resume(tasks, recorded.own)
       .catch((error) => finishedOrThrow(error, pending, operation));
-    if (!pending) return realId ?? id;
-    const created = await this.handler.createdId?.(tasks, finished, recorded.own, operation);
+    if (!pending) return id;
+    const creation = this.handler.creation?.(recorded.own, operation);
+    const created = creation && (await createdId(creation, tasks, finished, operation));
     if (created === undefined) throw new NothingCreated(TASKS.nothingCreated, { tasks: tasks.join(", ") });
     return created;
   }
 
-  private async run<T>(request: OperationRequest, work: (operation: Operation) => Promise<T>): Promise<T> {
+  private async run<T>(
+    request: OperationRequest,
+    work: (operation: Operation) => Promise<T>,
+    save: SaveProgress = () => {},
+  ): Promise<T> {
     let operation: Operation | undefined;
     try {
-      const current = this.createOperation(request);
+      const current = this.createOperation(request, save);
       operation = current;
       return await this.session.track(current, () => work(current));
     } catch (error) {
-      throw new OperationFailure(error, operation?.progress);
+      throw new OperationFailure(error, operation?.isOwned ? operation.progress : undefined);
     }
   }
 
-  private createOperation({
-    kind,
-    registration,
-    timeouts,
-    declared,
-    mask,
-    previous,
-  }: OperationRequest): Operation {
-    const { configuration, platform } = this.account();
+  private createOperation(
+    { kind, registration, timeouts, mask, previous }: OperationRequest,
+    onProgress: SaveProgress,
+  ): Operation {
+    const { configuration, platform } = this.account.current;
     const { session } = this;
     const urn = registration?.urn;
-    const progressKey = kind === "create" ? this.progressKeyOf(registration) : undefined;
-    const createsOrChanges = kind === "create" || kind === "update";
     return new Operation({
       platform,
       urn,
@@ -278,45 +248,12 @@ export class Lifecycle {
       clock: session.clock,
       timeout: parseDuration(timeouts?.[kind] ?? "") || configuration.taskTimeout,
       previous,
-      isInUse: (id) => session.ownership.isInUse(this.objectKey(id, {})),
+      isInUse: (id) => session.ownership.isInUse(this.account.objectKey(id)),
       warn: (text) => session.warn(text, urn),
       mask,
-      onProgress: (progress) => {
-        if (createsOrChanges && progress?.id !== undefined)
-          session.ownership.use(this.objectKey(progress.id, {}));
-        if (progressKey) this.store(progressKey, progress, declared);
-      },
+      onProgress,
     });
   }
-
-  /** Stores on disk how to find an object during its creation, in case this process is killed. */
-  private store(progressKey: ProgressKey, progress: Progress | undefined, declared: string[]): void {
-    const { progressStore } = this.session;
-    if (progress === undefined) progressStore.remove(progressKey);
-    else if (progress.lookup)
-      progressStore.save(progressKey, { ...progress, declared: uniquePaths(progress.declared, declared) });
-  }
-
-  /** The key of a creation's stored progress. Undefined if the resource is not registered. */
-  private progressKeyOf(registration: Registration | undefined): ProgressKey | undefined {
-    if (registration === undefined) return undefined;
-    const { urn, organization = DEFAULT_ORGANIZATION } = registration;
-    const resource = canonicalJson([this.account().address, organization, urn]);
-    return { resource, objectKey: (id) => this.objectKey(id, {}) };
-  }
-
-  private account(): Account {
-    if (this.cachedAccount) return this.cachedAccount;
-    this.cachedAccount = this.session.accounts.get(this.source);
-    if (isPlaintextHttp(this.cachedAccount.configuration))
-      this.session.warn(SETTINGS.keyInClearText.error().message);
-    return this.cachedAccount;
-  }
-}
-
-/** Inputs may be secret, so other processes get digests only. */
-function digestOf(parts: string[]): string {
-  return digest(canonicalJson(parts), 32);
 }
 
 /** An interrupted creation has created nothing. */

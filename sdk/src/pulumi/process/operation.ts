@@ -33,26 +33,30 @@ export interface OperationOptions {
 const HUMAN_POLL_MS = 5 * 60_000;
 
 /** How long after the timeout the operation may search for an object that an unanswered request created. */
-const RECOVERY_MS = 8_000;
+const GRACE_MS = 8_000;
 
 /** Node fires timers with a longer time at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** One operation on one resource, with its timeout and its progress. */
 export class Operation implements OperationContext {
-  readonly platform: Api;
-  readonly recovery: Api;
+  readonly api: Api;
+  readonly graceApi: Api;
   readonly previous?: Progress;
-  /** What is stored in the state if the operation fails now. */
   progress: Progress | undefined;
+  /**
+   * Whether the object belongs to the stack. A creation that uses an existing object owns it once the platform has carried out a
+   * change, which is saved without uncertain properties.
+   */
+  isOwned = true;
   private readonly endsAt: number;
   private readonly end = new AbortController();
-  private readonly recoveryEnd = new AbortController();
+  private readonly graceEnd = new AbortController();
   private readonly timers = new AbortController();
 
   constructor(private readonly options: OperationOptions) {
-    this.platform = options.platform.withSignal(this.end.signal);
-    this.recovery = options.platform.withSignal(this.recoveryEnd.signal);
+    this.api = options.platform.withSignal(this.end.signal);
+    this.graceApi = options.platform.withSignal(this.graceEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
     this.endsAt = options.clock.now() + timeout;
@@ -64,7 +68,7 @@ export class Operation implements OperationContext {
   stop(reason: Error): void {
     if (this.isOver) return;
     this.end.abort(reason);
-    this.after(RECOVERY_MS, () => this.recoveryEnd.abort(reason));
+    this.after(GRACE_MS, () => this.graceEnd.abort(reason));
   }
 
   /** Clears the timers after the end of the operation. */
@@ -75,11 +79,12 @@ export class Operation implements OperationContext {
   save(progress?: Progress): void {
     const { lookup, declared } = this.progress ?? {};
     this.progress = progress && { ...(lookup && { lookup }), ...(declared && { declared }), ...progress };
-    this.options.onProgress(this.progress);
+    if (progress && !progress.uncertain) this.isOwned = true;
+    if (this.isOwned) this.options.onProgress(this.progress);
   }
 
   /** Waits for tasks that this operation has started, or that an earlier attempt has started. */
-  finish(tasks: string[], known?: object): Promise<Task[]> {
+  awaitTasks(tasks: string[], known?: object): Promise<Task[]> {
     const isNew = !tasks.some((task) => this.previous?.tasks?.includes(task));
     return this.finishTasks(tasks, isNew, known);
   }
@@ -89,7 +94,7 @@ export class Operation implements OperationContext {
     return this.finishTasks(tasks, false, known);
   }
 
-  async settle(task: string): Promise<void> {
+  async awaitForeignTask(task: string): Promise<void> {
     try {
       await this.wait([task], false);
     } catch (error) {
@@ -101,8 +106,8 @@ export class Operation implements OperationContext {
     return until === "replicated" ? this.pollReplicas(get) : this.pollDecision(get, until.decided);
   }
 
-  oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.options.platform.oneAtATime(name, this.end.signal, work);
+  withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return this.options.platform.withKeyedLock(key, this.end.signal, work);
   }
 
   isInUse(id: string): boolean {

@@ -1,4 +1,4 @@
-import { RunLog } from "./run-log";
+import { RunLog } from "../files/run-log";
 
 /** A resource that holds a unique key. */
 export interface Owner {

@@ -1,9 +1,8 @@
 import { PROTECTED_HINT } from "../../errors/tasks";
 import { declaredPaths, uniquePaths } from "../../lifecycle/diff/declared";
-import { difference, inputsOf, recordable } from "../../lifecycle/diff/difference";
+import { difference, inputsOf, stateToStore } from "../../lifecycle/diff/difference";
 import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
 import type { CheckFailure } from "../../lifecycle/inputs/failure";
-import { containsUnknown } from "../../lifecycle/inputs/unknown";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -11,7 +10,9 @@ import { secretMask } from "../../util/secrets";
 import { inputsOfExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
+import { ResourceAccount } from "./resource-account";
 import { ResourceCheck } from "./resource-check";
+import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
 import {
   certainValues,
@@ -26,7 +27,9 @@ import {
   stateIdOf,
   storedOptions,
   type Timeouts,
+  withUncertain,
 } from "./state";
+import { StoredProgress } from "./stored-progress";
 
 /** An existing object as its creation would have stored it, without the provider text. */
 export interface ImportedObject {
@@ -39,6 +42,8 @@ export interface ImportedObject {
 
 /** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
 export class ResourceProtocol {
+  private readonly account: ResourceAccount;
+  private readonly stored: StoredProgress;
   private readonly lifecycle: Lifecycle;
   private readonly checks: ResourceCheck;
 
@@ -46,13 +51,15 @@ export class ResourceProtocol {
     private readonly handler: AnyHandler,
     private readonly session: Session,
   ) {
-    this.lifecycle = new Lifecycle(handler, session);
-    this.checks = new ResourceCheck(handler, session, this.lifecycle);
+    this.account = new ResourceAccount(handler, session);
+    this.stored = new StoredProgress(session.progressStore, this.account);
+    this.lifecycle = new Lifecycle(handler, session, this.account, this.stored);
+    this.checks = new ResourceCheck(handler, session, this.account, this.stored, this.lifecycle);
   }
 
   /** May run after other calls have started, so it must not await anything. */
   configure({ config }: { config: ConfigSource }): void {
-    this.lifecycle.configure(config);
+    this.account.configure(config);
     this.session.watchEngine();
   }
 
@@ -62,62 +69,73 @@ export class ResourceProtocol {
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
     try {
-      return this.compare(id, olds, news);
+      return this.compare(id, this.before(id, olds), news);
     } catch (error) {
       throw new ResourceFailure(error);
     }
   }
 
-  private compare(id: string, olds: JsonObject, news: JsonObject) {
-    const [before, after] = [split(olds), split(news)];
+  private compare(id: string, before: Properties, news: JsonObject) {
+    const after = split(news);
     const { changed, replaces } = this.difference(before, after.own);
-    const { __unsure: unsure, __id: realId } = before.hidden;
-    if (isPending(id) && realId === undefined) return this.diffPending(id, before, news, replaces);
-    this.lifecycle.confirm(id, before.own);
     const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
-    if (registration && replaces.length === 0)
-      this.session.ownership.use(this.lifecycle.objectKey(id, before.own), registration.urn);
+    if (isPending(this.account.objectId(id, before.own)))
+      return this.diffPending(id, before, registration, replaces);
+    if (registration && replaces.length === 0) this.lifecycle.use(id, before.own, registration.urn);
     const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
     if (changed.length === 0 && sameOptions && !isUnfinished(before)) return { changes: false };
     // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
     // inputs are unchanged but the object has drifted.
-    return { changes: unsure || registration?.isRepeated ? true : undefined, replaces };
+    const isUncertain = before.hidden.__unsure !== undefined;
+    return { changes: isUncertain || registration?.isRepeated ? true : undefined, replaces };
   }
 
-  /** Pulumi changes the id of a resource only by replacing it, so a replacement continues the tasks of the creation. */
-  private diffPending(id: string, before: Properties, news: JsonObject, replaces: string[]) {
+  /**
+   * Pulumi changes the id of a resource only by replacing it, so a replacement continues the tasks of the creation. The old
+   * resource is deleted afterwards, and then the object is in use.
+   */
+  private diffPending(
+    id: string,
+    before: Properties,
+    registration: Registration | undefined,
+    replaces: string[],
+  ) {
     if (replaces.length > 0) return { changes: true, replaces };
-    const { type } = this.handler;
-    // The creation has other inputs than these if some are unknown: then it does not find the interrupted one.
-    if (!containsUnknown(news))
-      this.session.resources.continueLater(type, checkedInputs(news), id, progressOf(id, before));
-    return { changes: true, replaces: ["id"], deleteBeforeReplace: true };
+    const progress = progressOf(id, before);
+    if (registration) this.session.resources.continueLater(registration.urn, { id, progress });
+    return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
   }
 
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const after = split(inputs);
-    const pending = this.session.resources.takePending(this.handler.type, checkedInputs(inputs));
-    const request = { ...this.request("create", inputs, after), previous: pending?.progress };
+    const request = this.request("create", inputs, after);
+    const { registration } = request;
+    const pending = registration && this.session.resources.takePending(registration.urn);
     // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
-    if (pending) this.session.ownership.use(this.lifecycle.objectKey(pending.id, {}));
+    if (pending) this.lifecycle.use(pending.id);
     try {
-      const { id, state } = await this.lifecycle.create(after.own, request);
+      const { id, state } = await this.lifecycle.create(after.own, {
+        ...request,
+        previous: pending?.progress,
+      });
+      this.stored.reportCreation(registration);
       return { id, outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
-      throw this.failure(error, request, { inputs: after });
+      const failure = this.failure(error, request, { inputs: after });
+      if (failure instanceof PartialFailure) this.stored.reportCreation(registration);
+      throw failure;
     }
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const [before, after] = [split(olds), split(news)];
+    const [before, after] = [this.before(id, olds), split(news)];
     const request = this.request("update", news, after, before);
     const { change } = this.difference(before, after.own);
-    const desired = { inputs: { ...after.own, ...request.registration?.transient }, change };
+    const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
-      const { id: realId, state: live } = await this.lifecycle.update(id, before, desired, request);
-      const state = recordable(this.lifecycle.properties, { live, recorded: before.own, ...desired });
-      const outs = this.outputs(state, after.hidden, request.declared);
-      return { outs: realId === id ? outs : { ...outs, __id: realId } };
+      const live = await this.lifecycle.update(id, before, planned, request);
+      const state = stateToStore(this.lifecycle.properties, { live, recorded: before.own, ...planned });
+      return { outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
       throw this.failure(error, request, { inputs: after, id, before, change });
     }
@@ -179,6 +197,12 @@ export class ResourceProtocol {
     });
   }
 
+  /** The state of a resource, with what is known to be uncertain since an operation that was killed. */
+  private before(id: string, olds: JsonObject): Properties {
+    const recorded = split(olds);
+    return withUncertain(recorded, this.stored.uncertainOf(id, recorded.own));
+  }
+
   private difference(before: Properties, inputs: JsonObject) {
     return difference(
       this.lifecycle.properties,
@@ -229,14 +253,11 @@ export class ResourceProtocol {
     const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
     const live = plainJson(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
-    const known = recordable(this.lifecycle.properties, sources);
+    const known = stateToStore(this.lifecycle.properties, sources);
     const allDeclared = uniquePaths(before.hidden.__declared, progress.declared, declared);
-    const realId = saved.id && isPending(saved.id) && (progress.id ?? before.hidden.__id);
     const properties = {
       ...this.outputs(known, inputs.hidden, allDeclared),
       ...hiddenProgress(progress),
-      // Pulumi keeps the id of a resource in an update.
-      ...(realId && { __id: realId }),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
     return new PartialFailure(cause, mask, id, properties, isPending(id) ? PROTECTED_HINT : "");

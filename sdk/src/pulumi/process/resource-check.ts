@@ -10,14 +10,18 @@ import { checkInputs, printable } from "./check";
 import { importFailures } from "./existing";
 import { ResourceFailure } from "./failures";
 import { type Lifecycle, OperationFailure } from "./lifecycle";
+import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
 import { type Hidden, type Properties, split, storedOptions } from "./state";
+import type { StoredProgress } from "./stored-progress";
 
 /** Checks the inputs of one resource type, and registers the resources, because only `check` gets the URN. */
 export class ResourceCheck {
   constructor(
     private readonly handler: AnyHandler,
     private readonly session: Session,
+    private readonly account: ResourceAccount,
+    private readonly stored: StoredProgress,
     private readonly lifecycle: Lifecycle,
   ) {}
 
@@ -26,7 +30,7 @@ export class ResourceCheck {
     const before = split(olds);
     const isNew = Object.keys(olds).length === 0;
     const { inputs, failures } = checkInputs(this.handler, before.own, own, hidden);
-    const problems = this.lifecycle.configurationProblems();
+    const problems = this.account.problems();
     const isValid = failures.length === 0 && problems.length === 0;
     const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
     const duplicates = isValid ? this.duplicates(inputs, hidden.__urn, isNew) : [];
@@ -53,6 +57,7 @@ export class ResourceCheck {
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const registration = { urn, organization, isRepeated, transient, ...(isNew && { importId }) };
+    if (!isNew) this.stored.confirmCreation(registration, before.own);
     return this.session.resources.register(
       this.handler.type,
       { ...stored, ...storedOptions(hidden) },
@@ -72,9 +77,8 @@ export class ResourceCheck {
   /** Two resources that are the same object would overwrite each other's changes in every run. */
   private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
     if (urn === undefined || containsUnknown(inputs)) return [];
-    const uniqueKeys: UniqueKey<object>[] =
-      this.handler.uniqueKeys?.(this.lifecycle.withSettings(inputs)) ?? [];
-    const keys = uniqueKeys.map(({ key }) => this.lifecycle.uniqueKey(key));
+    const uniqueKeys: UniqueKey<object>[] = this.handler.uniqueKeys(this.account.withSettings(inputs));
+    const keys = uniqueKeys.map(({ key }) => this.account.uniqueKey(key));
     const conflict = this.session.ownership.claim(keys, { urn, isNew });
     if (!conflict) return [];
     const other = nameOf(conflict.other.urn);

@@ -15,13 +15,21 @@ export interface Registration {
   transient: JsonObject;
 }
 
+/** A creation that an earlier run did not finish, and whose object has no id yet. */
+export interface PendingCreation {
+  /** The provisional id in the state. */
+  id: string;
+  progress: Progress;
+}
+
 /**
  * Finds the URN of a resource. Pulumi passes neither name nor URN to the methods of a dynamic provider, but the program
  * passes the URN to `check` as an input. Later methods get the inputs that `check` returned, and find the URN by them.
  */
 export class ResourceRegistry {
   private readonly known = new Map<string, Registration>();
-  private readonly pending = new Map<string, Array<{ id: string; progress: Progress }>>();
+  /** By URN. */
+  private readonly pending = new Map<string, PendingCreation>();
 
   /**
    * Registers a resource by its inputs. Returns them, with a distinguishing key if another resource has the same
@@ -42,21 +50,16 @@ export class ResourceRegistry {
     return this.known.get(keyOf(type, inputs));
   }
 
-  /** Records that a creation with these inputs continues the interrupted creation with this id in the state. */
-  continueLater(type: string, inputs: JsonObject, id: string, progress: Progress): void {
-    const key = keyOf(type, inputs);
-    const others = (this.pending.get(key) ?? []).filter((one) => one.id !== id);
-    this.pending.set(key, [...others, { id, progress }]);
+  /** The replacement of this resource continues the creation. */
+  continueLater(urn: string, pending: PendingCreation): void {
+    this.pending.set(urn, pending);
   }
 
-  /** Returns an interrupted creation to continue, and removes it. */
-  takePending(type: string, inputs: JsonObject): { id: string; progress: Progress } | undefined {
-    return this.pending.get(keyOf(type, inputs))?.shift();
-  }
-
-  /** Whether a creation is going to continue the interrupted creation with this id in the state. */
-  isContinued(id: string): boolean {
-    return [...this.pending.values()].flat().some((one) => one.id === id);
+  /** Returns the creation to continue, and removes it. */
+  takePending(urn: string): PendingCreation | undefined {
+    const pending = this.pending.get(urn);
+    this.pending.delete(urn);
+    return pending;
   }
 }
 

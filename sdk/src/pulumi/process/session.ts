@@ -1,9 +1,9 @@
 import { Accounts } from "../../platform/accounts";
 import { type Clock, systemClock } from "../../util/clock";
+import { FileProgressStore, type ProgressStore } from "../files/progress-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import type { Operation } from "./operation";
 import { Ownership } from "./ownership";
-import { FileProgressStore, type ProgressStore } from "./progress-store";
 import { ResourceRegistry } from "./resource-registry";
 
 export interface SessionOptions {

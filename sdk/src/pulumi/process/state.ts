@@ -1,3 +1,5 @@
+import type { AnyHandler } from "../../lifecycle/handler";
+import { idOf } from "../../lifecycle/identity";
 import type { Progress } from "../../lifecycle/progress";
 import type { JsonObject } from "../../util/json";
 
@@ -21,8 +23,6 @@ export interface Hidden {
   __key?: string;
   /** In the state: the paths of the optional inputs that the user declared. */
   __declared?: string[];
-  /** In the state: the object's id at the platform, if Pulumi got a provisional id before this one was known. */
-  __id?: string;
   /** In the state of an interrupted operation: the platform's tasks that it waited for. */
   __tasks?: string[];
   /** In the state of an interrupted operation: properties that have either their old values or those that were sent. */
@@ -50,8 +50,8 @@ export function checkedInputs({ __provider, ...inputs }: JsonObject): JsonObject
 }
 
 /** The user's own properties, without those whose values are uncertain. */
-export function certainValues({ own, hidden: { __unsure: unsure = [] } }: Properties): JsonObject {
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !unsure.includes(name)));
+export function certainValues({ own, hidden: { __unsure: uncertain = [] } }: Properties): JsonObject {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !uncertain.includes(name)));
 }
 
 /** The hidden properties that are stored in inputs and outputs alike. */
@@ -69,16 +69,30 @@ export function isPending(id: string): boolean {
   return id.startsWith(PENDING);
 }
 
+/** The platform's id of an object. The id in the state is a provisional one if the creation was interrupted. */
+export function objectIdOf({ identity, platformId }: AnyHandler, id: string, state: JsonObject): string {
+  if (!isPending(id)) return platformId?.(id, state) ?? id;
+  const isKnown = identity !== undefined && Object.keys(identity.id).every((name) => name in state);
+  return isKnown ? idOf(identity, state) : id;
+}
+
 /** The progress of unfinished work that a state contains. */
 export function progressOf(id: string, { own, hidden }: Properties): Progress {
-  const { __id: realId, __tasks: tasks, __unsure: unsure, __declared: declared } = hidden;
+  const { __tasks: tasks, __unsure: uncertain, __declared: declared } = hidden;
   return {
-    ...(realId !== undefined ? { id: realId } : !isPending(id) && { id }),
+    ...(!isPending(id) && { id }),
     known: own,
     ...(tasks && { tasks }),
-    ...(unsure && { unsure }),
+    ...(uncertain && { uncertain }),
     ...(declared !== undefined && { declared }),
   };
+}
+
+/** The state, in which more properties are uncertain than the engine knows. */
+export function withUncertain(properties: Properties, names: readonly string[] | undefined): Properties {
+  if (!names?.length) return properties;
+  const { own, hidden } = properties;
+  return { own, hidden: { ...hidden, __unsure: [...new Set([...(hidden.__unsure ?? []), ...names])] } };
 }
 
 /** Whether a state contains the progress of unfinished work. */
@@ -92,6 +106,6 @@ export function stateIdOf({ id, tasks }: Progress): string | undefined {
 }
 
 /** Unfinished work as hidden properties for a state. */
-export function hiddenProgress({ tasks, unsure }: Progress): JsonObject {
-  return { ...(tasks && { __tasks: tasks }), ...(unsure && { __unsure: unsure }) };
+export function hiddenProgress({ tasks, uncertain }: Progress): JsonObject {
+  return { ...(tasks && { __tasks: tasks }), ...(uncertain && { __unsure: uncertain }) };
 }

@@ -2,6 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
+import { forgetCreation } from "../files/progress-store";
+import { isMocked } from "../internals/mocks";
 import { DEFAULT_ORGANIZATION, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
@@ -52,6 +54,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       },
       options,
     );
+    if (!pulumi.runtime.isDryRun() && !isMocked()) void this.onRegistered();
+  }
+
+  /** The engine registers a resource once it has saved the state. */
+  private async onRegistered(): Promise<void> {
+    const [urn, id] = await Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
+    if (urn !== undefined && id !== undefined) forgetCreation(urn, organization());
   }
 
   /**
@@ -73,6 +82,12 @@ function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
   return new Promise((resolve) => {
     output.apply(resolve);
   });
+}
+
+/** The value; undefined if it never becomes known. */
+async function whenKnown(output: pulumi.Output<string>): Promise<string | undefined> {
+  const { isKnown } = output as unknown as { isKnown: Promise<boolean> };
+  return (await isKnown.catch(() => false)) ? withoutDependencies(output) : undefined;
 }
 
 /**

@@ -25,9 +25,11 @@ export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
   inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
   properties: { certId: { replaces: true }, triggers: { optional: true, replaces: true } },
+  // Two resources may retry one certificate for different reasons.
+  uniqueKeys: () => [],
 
-  async create(inputs, { platform }) {
-    const retry = await new CertificatesApi(platform).forceRetry(inputs.certId);
+  async create(inputs, { api }) {
+    const retry = await new CertificatesApi(api).forceRetry(inputs.certId);
     return { id: String(inputs.certId), state: { ...inputs, ...retry } };
   },
 

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { OperationContext } from "../../lifecycle/context";
 import type { ResourceHandler } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
-import { sendChange } from "../../lifecycle/steps/changes";
-import { deleteObject, isRefusal, refusalText } from "../../lifecycle/steps/deletion";
+import { sendChange } from "../../lifecycle/steps/change";
+import { deleteObject } from "../../lifecycle/steps/delete";
+import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
 import { EdgeGroupsApi } from "../../platform/api/edge-groups";
 import { type LongId, sameLongId } from "../../platform/api/ids";
 import { isMissing } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import { ERRORS } from "./errors";
-import { isAlreadyMember, isNoMember } from "./refusals";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
 
@@ -67,16 +67,16 @@ function idOf({ groupId, clientId }: Membership): string {
 /** Undefined if the deployment does not list members. */
 function isMember(
   { groupId, clientId }: Membership,
-  { platform }: OperationContext,
+  { api }: OperationContext,
 ): Promise<boolean | undefined> {
-  return new EdgeGroupsApi(platform).isMember(groupId, clientId);
+  return new EdgeGroupsApi(api).isMember(groupId, clientId);
 }
 
 async function add(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
-  const progress = { id: idOf(membership), known: membership, unsure: [] };
+  const step = { id: idOf(membership), known: membership, uncertain: [] };
   try {
-    await sendChange(context, progress, () => new EdgeGroupsApi(context.platform).add(groupId, clientId));
+    await sendChange(context, step, () => new EdgeGroupsApi(context.api).add(groupId, clientId));
   } catch (error) {
     if (!(error instanceof PlatformError) || !(await isDone(error, membership, context))) throw error;
   }
@@ -91,13 +91,13 @@ async function isDone(
   if (!error.mayHaveTakenEffect && !isRefusal(error)) return false;
   const member = await isMember(membership, context).catch(() => undefined);
   if (member === false) context.save();
-  return member ?? isAlreadyMember(error);
+  return member ?? says(error, sentencesAbout(membership, IS_MEMBER));
 }
 
 async function remove(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   const undeleted = await deleteObject(
-    () => new EdgeGroupsApi(context.platform).remove(groupId, clientId),
+    () => new EdgeGroupsApi(context.api).remove(groupId, clientId),
     async () => {
       const member = await isMember(membership, context);
       return { is: member === undefined ? "unreadable" : member ? "found" : "gone" };
@@ -107,5 +107,35 @@ async function remove(membership: Membership, context: OperationContext): Promis
   const { error, left } = undeleted;
   const isFound = left.is === "found";
   if (isMissing(error)) context.warn((isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership));
-  else if (isFound || !isNoMember(refusalText(error))) throw error;
+  else if (isFound || !says(error, sentencesAbout(membership, IS_NO_MEMBER))) throw error;
+}
+
+const GROUP = "(?:the |this )?(?:collaboration )?group(?: (?:with )?(?:id )?<group>)?";
+const CLIENT = "(?:the |this )?client(?: (?:with )?(?:id )?<client>)?";
+
+/** What the platform says if it refuses to add a client that is a member. docs/operations.md lists these sentences. */
+const IS_MEMBER = [
+  `${CLIENT} (?:is|was|has been) already (?:a member of|in|part of|added to) ${GROUP}`,
+  `${CLIENT} (?:is )?already (?:a member|belongs to ${GROUP}|exists in ${GROUP})`,
+  `(?:is )?already a member(?: of ${GROUP})?`,
+  `${GROUP} already (?:has|contains) ${CLIENT}`,
+  "(?:the |this )?membership (?:already )?exists",
+  "duplicate member(?:ship)?",
+];
+
+/** What the platform says if it refuses to remove a client that is not a member. */
+const IS_NO_MEMBER = [
+  `${CLIENT} (?:is|was) (?:not|no longer) (?:a member|in ${GROUP}|part of ${GROUP}|a member of ${GROUP})`,
+  `${CLIENT} is no member(?: of ${GROUP})?`,
+  `${CLIENT} (?:does not|doesn't) belong to ${GROUP}`,
+  `not a member(?: of ${GROUP})?`,
+  `${GROUP} (?:has no|does not have|does not contain) (?:${CLIENT}|such (?:client|member))`,
+  "(?:the |this )?membership (?:does not exist|doesn't exist|was not found|not found)",
+];
+
+/** A sentence that names another client or group has none of the forms. */
+function sentencesAbout({ groupId, clientId }: Membership, forms: string[]): RegExp {
+  return sentencesOf(
+    forms.map((form) => form.replaceAll("<group>", String(groupId)).replaceAll("<client>", String(clientId))),
+  );
 }

@@ -5,8 +5,7 @@ import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
 import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
-import { askedFor, requestIdOf, unlistedId } from "./state";
-import { isOpen } from "./status";
+import { askedFor, isOpen, requestIdOf, unlistedId } from "./state";
 
 /** How a request is sent, or an open request for the same limits is used instead: a second one would mean the same. */
 export function requestCreation(
@@ -16,7 +15,7 @@ export function requestCreation(
   const list = (api: Api) => new QuotasApi(api).listRequests({});
   return {
     noun: "quota limit request",
-    queue: "quota limit request",
+    lockKey: "quota limit request",
     known: askedFor(inputs),
     list,
     async find(api, id) {
@@ -37,7 +36,12 @@ export function requestCreation(
       await new QuotasApi(api).createRequest(bodyOf(inputs));
       return { tasks: [] };
     },
-    lookup: { scope: contentOf(inputs), key: contentOf(inputs), listAll: list, keyOf: contentOfRecord },
+    afterKill: {
+      key: contentOf(inputs),
+      listAll: list,
+      keyOf: contentOfRecord,
+      createdAt: (record) => record.created_at,
+    },
     errors: {
       cannotList: ERRORS.cannotList,
       uncertain: ERRORS.creationUncertain,
@@ -53,10 +57,10 @@ export function requestCreation(
 /** The newest request for the same limits, open ones first. */
 export async function findEqual(
   content: Content,
-  platform: Api,
+  api: Api,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await new QuotasApi(platform).listRequests({})) ?? [];
+  const all = (await new QuotasApi(api).listRequests({})) ?? [];
   return newestEqual(all.filter(isCandidate), content);
 }
 

@@ -1,18 +1,27 @@
 import type { OperationContext } from "../../lifecycle/context";
-import type { ResourceHandler } from "../../lifecycle/handler";
+import type { CreatingHandler } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
-import { createOrFind } from "../../lifecycle/steps/creation";
+import { createOrFind } from "../../lifecycle/steps/create";
+import { deleteObject } from "../../lifecycle/steps/delete";
+import type { LongId } from "../../platform/api/ids";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
+import { isGone, isUnavailable } from "../../platform/api/reply";
 import { contentOf, sameLimits, sameText } from "./body";
 import { findEqual, requestCreation } from "./create";
-import { decision } from "./decision";
+import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
-import { askedFor, type LimitRequestState, requestIdOf, stateOf } from "./state";
-import { isOpen } from "./status";
-import { withdraw } from "./withdraw";
+import {
+  askedFor,
+  isDecided,
+  isOpen,
+  isRejected,
+  type LimitRequestState,
+  requestIdOf,
+  stateOf,
+} from "./state";
 
 /** A request for other limits. A person at the platform decides on it. */
-export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
+export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, LimitRequestRecord> = {
   type: "QuotaLimitRequest",
   inputs: LimitRequestInputs,
   properties: {
@@ -38,9 +47,11 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     },
   ],
 
+  creation: requestCreation,
+
   async create(inputs, context) {
     const asked = askedFor(inputs);
-    const { id, object } = await createOrFind(requestCreation(inputs, context), context);
+    const { id, object } = await createOrFind(handler, inputs, context);
     const state = object ? stateOf(object, asked) : asked;
     context.save({ id, known: state });
     return { id, state: await decided(id, state, inputs, context) };
@@ -49,10 +60,10 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
   async read(id, state, context) {
     const requestId = requestIdOf(id, state);
     if (requestId === undefined) {
-      const record = await findEqual(state, context.platform);
+      const record = await findEqual(state, context.api);
       return record ? stateOf(record, state) : "unreadable";
     }
-    const found = await new QuotasApi(context.platform).findRequest(requestId);
+    const found = await new QuotasApi(context.api).findRequest(requestId);
     return found.is === "found" ? stateOf(found.object, state) : found.is;
   },
 
@@ -60,13 +71,13 @@ export const handler: ResourceHandler<LimitRequestInputs, LimitRequestState> = {
     const { waitForDecision: _, ...known } = state;
     const requestId = requestIdOf(id, state);
     const asked = { ...known, ...(requestId !== undefined && { requestId }), ...askedFor(inputs) };
-    const record = requestId === undefined ? await findEqual(state, context.platform) : undefined;
+    const record = requestId === undefined ? await findEqual(state, context.api) : undefined;
     return decided(id, record ? stateOf(record, asked) : asked, inputs, context);
   },
 
   async delete(id, state, context) {
     const isOurs = (record: LimitRequestRecord) => isOpen(record) && !context.isInUse(String(record.id));
-    const requestId = requestIdOf(id, state) ?? (await findEqual(state, context.platform, isOurs))?.id;
+    const requestId = requestIdOf(id, state) ?? (await findEqual(state, context.api, isOurs))?.id;
     await withdraw(requestId, context);
   },
 };
@@ -78,5 +89,57 @@ async function decided(
   { waitForDecision }: LimitRequestInputs,
   context: OperationContext,
 ): Promise<LimitRequestState> {
-  return waitForDecision ? decision(id, state, context) : state;
+  return waitForDecision ? awaitDecision(id, state, context) : state;
+}
+
+/** Waits for the decision. A rejection is an error; the request stays in the state. */
+async function awaitDecision(
+  id: string,
+  state: LimitRequestState,
+  context: OperationContext,
+): Promise<LimitRequestState> {
+  const { requestId } = state;
+  if (requestId === undefined) {
+    context.save({ id, known: state });
+    const listed = await new QuotasApi(context.api).listRequests({});
+    if (listed) throw ERRORS.decisionNotPolled.error();
+    context.warn(ERRORS.decisionNotAwaited.error());
+    return state;
+  }
+  const get = async () => {
+    const found = await new QuotasApi(context.api).findRequest(requestId);
+    if (found.is === "gone") throw ERRORS.withdrawn.error({ requestId });
+    if (found.is === "unreadable") return undefined;
+    const seen = stateOf(found.object, state);
+    context.save({ id, known: seen });
+    context.status(`${seen.status ?? "no status"}, quota limit request ${requestId}`);
+    return isDecided(found.object) ? seen : undefined;
+  };
+  const decided = (await context.poll(get, {
+    decided: `the quota limit request ${requestId} was not decided`,
+  })) as LimitRequestState;
+  if (isRejected(decided)) throw ERRORS.rejected.error({ requestId });
+  return decided;
+}
+
+const ADVICE = "Ask those who decide it to drop it.";
+
+/** Withdraws a request. A request that is decided, or that this deployment cannot withdraw, stays. */
+async function withdraw(id: LongId | undefined, context: OperationContext): Promise<void> {
+  if (id === undefined) {
+    context.info(`the quota limit request stays at the platform: its id is not known here. ${ADVICE}`);
+    return;
+  }
+  const quotas = new QuotasApi(context.api);
+  const undeleted = await deleteObject(
+    () => quotas.deleteRequest(id),
+    () => quotas.findRequest(id),
+  );
+  if (undeleted === undefined) return;
+  const { error, left } = undeleted;
+  if (left.is !== "found" && isGone(error)) return;
+  const isOpen = left.is !== "found" || !isDecided(left.object);
+  if (isOpen && !isUnavailable(error)) throw error;
+  const why = isOpen ? `: this deployment has no operation to withdraw it. ${ADVICE}` : ", as it is decided";
+  context.info(`the quota limit request ${id} stays at the platform${why}`);
 }

@@ -2,6 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
 import type { GlobalLimits, RegionalLimits } from "./limits";
 
+export type { GlobalLimits, GlobalLimitsOutput, RegionalLimits, RegionalLimitsOutput } from "./limits";
+
 /** The requested limits. At least one limit is required. */
 export interface RequestedLimits {
   /** Limits of the whole account. */

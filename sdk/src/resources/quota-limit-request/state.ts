@@ -50,3 +50,18 @@ export function unlistedId(inputs: LimitRequestInputs): string {
 export function requestIdOf(id: string, { requestId }: Partial<LimitRequestState>): LongId | undefined {
   return requestId ?? (id.startsWith(UNLISTED) ? undefined : id);
 }
+
+type Status = Pick<LimitRequestRecord, "status">;
+
+/** Whether a request is open. A request with an unknown status is neither open nor decided. */
+export function isOpen({ status }: Status): boolean {
+  return status === "in progress";
+}
+
+export function isDecided({ status }: Status): boolean {
+  return status === "done" || status === "rejected";
+}
+
+export function isRejected({ status }: Status): boolean {
+  return status === "rejected";
+}

@@ -1,8 +1,22 @@
+import { TASKS } from "../../errors/tasks";
+import type { OperationContext } from "../../lifecycle/context";
 import type { ResourceHandler } from "../../lifecycle/handler";
-import { QuotasApi } from "../../platform/api/quotas";
+import { saveKnown, sendChange } from "../../lifecycle/steps/change";
+import { QuotasApi, type ThresholdBody, type ThresholdRecord } from "../../platform/api/quotas";
+import { isGone } from "../../platform/api/reply";
+import { ERRORS } from "./errors";
+import { messageBody, messageOf, type QuotaMessage } from "./message";
 import { ThresholdInputs } from "./schema";
-import { resetThreshold, setThreshold } from "./set";
-import { stateOf, type ThresholdState } from "./state";
+
+/** The threshold of a client for which none is set. */
+const DEFAULT = 80;
+
+export interface ThresholdState {
+  clientId: number;
+  threshold: number;
+  lastMessage: QuotaMessage | null;
+  lastSending: string | null;
+}
 
 /** Every client has a threshold, 80 by default. The resource changes it, and its deletion restores the default. */
 export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
@@ -32,8 +46,8 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     return { id: String(clientId), state: await setThreshold(inputs, { clientId }, context) };
   },
 
-  async read(_id, { clientId }, { platform }) {
-    const record = await new QuotasApi(platform).getThreshold(clientId);
+  async read(_id, { clientId }, { api }) {
+    const record = await new QuotasApi(api).getThreshold(clientId);
     return record ? stateOf(clientId, record) : "unreadable";
   },
 
@@ -42,3 +56,55 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
 
   delete: (_id, { clientId }, context) => resetThreshold(clientId, context),
 };
+
+/** Sets a client's threshold. `known` is the recorded state. */
+async function setThreshold(
+  inputs: ThresholdInputs,
+  known: object,
+  context: OperationContext,
+): Promise<ThresholdState> {
+  const { clientId } = inputs;
+  const id = String(clientId);
+  const record = await sendChange(context, { id, known, uncertain: ["threshold"] }, () =>
+    new QuotasApi(context.api).setThreshold(clientId, bodyOf(inputs)),
+  );
+  const state = stateOf(clientId, record);
+  saveKnown(context, { id, known: state }, ["threshold"]);
+  if (state.threshold !== inputs.threshold) throw TASKS.withoutEffect.error({ fields: "threshold" });
+  return state;
+}
+
+function bodyOf({ threshold, lastMessage, lastSending }: ThresholdInputs): ThresholdBody {
+  return {
+    threshold,
+    ...(lastMessage !== undefined && {
+      last_message: lastMessage && messageBody(lastMessage as QuotaMessage),
+    }),
+    ...(lastSending !== undefined && { last_sending: lastSending }),
+  };
+}
+
+/** Deletes the threshold, or sets the default where the platform does not delete it. */
+async function resetThreshold(clientId: number, context: OperationContext): Promise<void> {
+  const quotas = new QuotasApi(context.api);
+  if (await quotas.deleteThreshold(clientId)) return;
+  // No threshold is set, or the deployment has no operation to delete it.
+  const left = await quotas.getThreshold(clientId);
+  if (left?.threshold === DEFAULT) return;
+  try {
+    await quotas.setThreshold(clientId, { threshold: DEFAULT });
+    context.warn(ERRORS.resetToDefault.error({ percentage: DEFAULT }));
+  } catch (error) {
+    // The operation is documented, so the client does not exist, and neither does its threshold.
+    if (!isGone(error)) throw error;
+  }
+}
+
+function stateOf(clientId: number, record: ThresholdRecord): ThresholdState {
+  return {
+    clientId,
+    threshold: record.threshold,
+    lastMessage: messageOf(record.last_message),
+    lastSending: record.last_sending ?? null,
+  };
+}

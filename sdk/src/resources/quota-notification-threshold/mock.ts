@@ -1,7 +1,7 @@
 import type { ResourceMock } from "../../lifecycle/mock";
+import type { ThresholdState } from "./handler";
 import type { QuotaMessage } from "./message";
 import type { ThresholdInputs } from "./schema";
-import type { ThresholdState } from "./state";
 
 export const mock: ResourceMock<ThresholdInputs, ThresholdState> = (known) => {
   const { clientId = 1, threshold = 80, lastMessage = null, lastSending = null } = known;

@@ -2,6 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
 import type { QuotaMessage } from "./message";
 
+export type { GlobalQuotas, QuotaEntry, QuotaMessage, RegionalQuotas } from "./message";
+
 /** A value in which each part may be an Output. */
 type Inputs<T> = T extends object ? { [Name in keyof T]: pulumi.Input<Inputs<T[Name]>> } : T;
 

@@ -18,7 +18,7 @@ export function settingsCreation(
     record.notification_type === notificationType;
   return {
     noun: "notification settings",
-    queue: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
+    lockKey: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
     known: inputs,
     list: async (api: Api) => (await new ResellersApi(api).list(resellerId))?.filter(isEqual),
     find: (api, id) => new ResellersApi(api).find(resellerId, id),
@@ -32,6 +32,7 @@ export function settingsCreation(
     },
     choose: ([first]) => first,
     send: (api) => new ResellersApi(api).create(resellerId, bodyOf(inputs)),
+    afterKill: "findsExisting",
     errors: {
       cannotList: ERRORS.cannotList,
       cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),

@@ -1,13 +1,13 @@
 import type { OperationContext } from "../../lifecycle/context";
-import { outstanding } from "../../lifecycle/diff/difference";
-import type { Desired, Read, ResourceHandler } from "../../lifecycle/handler";
+import { pendingChanges } from "../../lifecycle/diff/difference";
+import type { CreatingHandler, PlannedChange, Read } from "../../lifecycle/handler";
 import type { Properties } from "../../lifecycle/property";
-import { existing, readChanged, sendChange } from "../../lifecycle/steps/changes";
-import { createOrFind } from "../../lifecycle/steps/creation";
-import { deleteObject } from "../../lifecycle/steps/deletion";
+import { existing, readChanged, sendChange } from "../../lifecycle/steps/change";
+import { createOrFind } from "../../lifecycle/steps/create";
+import { deleteObject } from "../../lifecycle/steps/delete";
 import { type LongId, sameLongId } from "../../platform/api/ids";
 import { isGone, isMissing } from "../../platform/api/reply";
-import { ResellersApi } from "../../platform/api/resellers";
+import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
 import { canonicalJson } from "../../util/json";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
@@ -28,7 +28,7 @@ const { resellerId, notificationSettingsId } = SettingsInputs.shape;
  * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
  * declared: then only the declared inputs are changed. A deletion deletes adopted settings as well.
  */
-export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
+export const handler: CreatingHandler<SettingsInputs, SettingsState, NotificationSettingsRecord> = {
   type: "ResellerNotificationSettings",
   inputs: SettingsInputs,
   properties,
@@ -39,16 +39,19 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
   },
   uniqueKeys,
 
+  creation: settingsCreation,
+
   async create(inputs, context) {
     const { resellerId, notificationSettingsId: adopted } = inputs;
     if (adopted !== undefined) {
       const state = await adopt(inputs, adopted, context);
-      return { id: idOf(state), state };
+      return { id: idOf(state), state, isExisting: true };
     }
-    const { id: number, object } = await createOrFind(settingsCreation(inputs, context), context);
+    const { id: number, object, ...origin } = await createOrFind(handler, inputs, context);
     const state = object ? stateOf(resellerId, object) : declaredState(inputs, number);
-    context.save({ id: idOf(state), known: state });
-    return { id: idOf(state), state };
+    const id = idOf(state);
+    if (!origin.isExisting) context.save({ id, known: state });
+    return { id, state, ...origin };
   },
 
   read: (_id, state, context) => readSettings(state, context),
@@ -57,14 +60,12 @@ export const handler: ResourceHandler<SettingsInputs, SettingsState> = {
     const isAdopted = inputs.notificationSettingsId !== undefined;
     const seen = isFresh ? recorded : await readSettings(recorded, context);
     const live = existing(seen, recorded, () => missing(recorded, isAdopted));
-    if (Object.keys(outstanding(properties, live, change)).length === 0) return live;
-    // Settings that are being adopted belong to the stack only when the platform has accepted the change.
-    const isOwned = !isFresh || !isAdopted;
-    return replace(id, live, { inputs, change, isOwned }, context);
+    if (Object.keys(pendingChanges(properties, live, change)).length === 0) return live;
+    return replace(id, live, { inputs, change }, context);
   },
 
-  async delete(_id, { resellerId, notificationSettingsId: id }, { platform }) {
-    const resellers = new ResellersApi(platform);
+  async delete(_id, { resellerId, notificationSettingsId: id }, { api }) {
+    const resellers = new ResellersApi(api);
     const undeleted = await deleteObject(
       () => resellers.delete(resellerId, id),
       () => resellers.find(resellerId, id),
@@ -99,9 +100,9 @@ function idOf({ resellerId, notificationSettingsId }: SettingsState): string {
 
 async function readSettings(
   { resellerId, notificationSettingsId }: SettingsState,
-  { platform }: OperationContext,
+  { api }: OperationContext,
 ): Promise<Read<SettingsState>> {
-  const found = await new ResellersApi(platform).find(resellerId, notificationSettingsId);
+  const found = await new ResellersApi(api).find(resellerId, notificationSettingsId);
   return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
 }
 
@@ -123,14 +124,14 @@ const CHANGEABLE = ["email", "notificationType", "enabled"];
 async function replace(
   id: string,
   live: SettingsState,
-  { inputs, change, isOwned }: Pick<Desired<SettingsInputs>, "inputs" | "change"> & { isOwned: boolean },
+  { inputs, change }: Pick<PlannedChange<SettingsInputs>, "inputs" | "change">,
   context: OperationContext,
 ): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: number } = live;
   const isAdopted = inputs.notificationSettingsId !== undefined;
-  const send = () => new ResellersApi(context.platform).replace(resellerId, number, bodyOf(change, live));
+  const send = () => new ResellersApi(context.api).replace(resellerId, number, bodyOf(change, live));
   try {
-    await (isOwned ? sendChange(context, { id, known: live, unsure: CHANGEABLE }, send) : send());
+    await sendChange(context, { id, known: live, uncertain: CHANGEABLE }, send);
   } catch (error) {
     if (!isMissing(error)) throw error;
     // A deployment that creates settings can also change them.

@@ -1,7 +1,7 @@
 import { REPLIES } from "../../errors/replies";
 import type { OperationContext } from "../../lifecycle/context";
+import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
-import { existingPolicy } from "../../lifecycle/steps/if-exists";
 import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../platform/api/routers";
 import { TasksApi } from "../../platform/api/tasks";
 import { omitNullish } from "../../util/json";
@@ -20,7 +20,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
   const { exists, severalExist } = ERRORS;
   return {
     noun,
-    queue: `router "${name}" ${place}`,
+    lockKey: `router "${name}" ${place}`,
     known: { projectId, regionId, ...omitNullish({ name }), ...(ifExists === "create" && { ifExists }) },
     list: (api) => new RoutersApi(api).listByName(inputs, name ?? ""),
     find: (api, id) => new RoutersApi(api).find(inputs, id),
@@ -33,11 +33,10 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
       creatorOf: (router) => router.creator_task_id,
       currentOf: (router) => router.task_id,
     },
-    lookup: {
-      scope: [projectId, regionId],
-      key: name,
+    afterKill: {
+      key: [projectId, regionId, name],
       listAll: (api) => new RoutersApi(api).listAll(inputs),
-      keyOf: (router) => router.name,
+      keyOf: (router) => [projectId, regionId, router.name],
       createdAt: (router) => router.created_at,
     },
     errors: {

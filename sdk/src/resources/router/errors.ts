@@ -64,6 +64,21 @@ export const ERRORS = {
     advice: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
     cause: "The deployment has no operation to delete routers, or none to check whether they are deleted.",
   }),
+  putBack: defineError<{ refusal: string }>({
+    code: "router-deletion-refused",
+    message: ({ refusal }) =>
+      `the platform refused to delete the router, also without its routes and subnets, which were put back: ${refusal}`,
+    cause:
+      "The platform first refused because of routes or subnets. Without them it refused again, for the reason that follows.",
+    remedy: "Remove the cause that the message names, and run the same command again.",
+  }),
+  notPutBack: defineError<{ refusal: string; why: string }>({
+    code: "router-attachments-removed",
+    message: ({ refusal, why }) =>
+      `the platform refused to delete the router after its routes and subnets were removed, and they could not be put back (${why}): ${refusal}`,
+    advice: "If the router stays in the program, the next `pulumi up` on this machine puts them back.",
+    cause: "The deletion was refused twice, and a request that puts the routes or subnets back failed.",
+  }),
   cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
     code: "router-interfaces-unsupported",
     message: ({ which, refused: { method, path, status } }) =>
@@ -88,10 +103,11 @@ export const ERRORS = {
   mayExistElsewhere: defineError({
     code: "router-may-exist-elsewhere",
     severity: "warning",
-    message: () => "an interrupted run may have created this router in another project or region",
-    advice: "Look for it there, as this run creates it in the declared one.",
+    message: () =>
+      "an interrupted run may have created this router with another name, or in another project or region",
+    advice: "Look for that router: this run creates another one, with the declared name and place.",
     cause:
-      "The run before was killed while it created the router, and the declared project or region has changed since.",
-    remedy: "Delete the router there if you do not need it.",
+      "The run before was killed while it created the router, and the declared name, project or region has changed since.",
+    remedy: "Delete that router if you do not need it.",
   }),
 };

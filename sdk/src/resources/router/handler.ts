@@ -1,11 +1,11 @@
-import type { ResourceHandler } from "../../lifecycle/handler";
-import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/changes";
-import { createdId, createOrFind } from "../../lifecycle/steps/creation";
+import type { CreatingHandler } from "../../lifecycle/handler";
+import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/change";
+import { createOrFind } from "../../lifecycle/steps/create";
 import { defaultName } from "../../lifecycle/steps/default-name";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { type Region, RoutersApi } from "../../platform/api/routers";
+import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
-import { routerCreation } from "./create";
+import { type CreationInputs, routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { properties } from "./properties";
 import { RouterRequests } from "./requests";
@@ -18,7 +18,7 @@ const { projectId, regionId, routerId } = RouterInputs.shape;
  * A managed router is created and deleted here. Of an adopted router (with `routerId`) only the declared inputs are
  * changed, and a deletion leaves the router at the platform.
  */
-export const handler: ResourceHandler<RouterInputs, RouterState> = {
+export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, CreationInputs> = {
   type: "Router",
   inputs: RouterInputs,
   properties,
@@ -38,32 +38,31 @@ export const handler: ResourceHandler<RouterInputs, RouterState> = {
     return needsName ? { ...inputs, name: defaultName(hints, { noun: "router", maxLength: 63 }) } : inputs;
   },
 
-  async list({ projectId, regionId }, { platform }) {
+  async list({ projectId, regionId }, { api }) {
     const region = { projectId, regionId } as Region;
-    const routers = await new RoutersApi(platform).listAll(region);
+    const routers = await new RoutersApi(api).listAll(region);
     return routers?.map(({ id, name }) => ({ id, name: name ?? id }));
   },
 
-  createdId: (tasks, finished, known, context) =>
-    createdId(routerCreation(known as Region, context), tasks, finished, context),
+  creation: routerCreation,
 
   async create(inputs, context) {
     const { routerId, projectId, regionId } = inputs;
-    const isAdopted = routerId !== undefined;
-    const { id } = isAdopted
-      ? { id: routerId }
-      : await createOrFind(routerCreation(inputs, context), context);
+    const { id, isExisting } =
+      routerId === undefined
+        ? await createOrFind(handler, inputs, context)
+        : { id: routerId, isExisting: true as const };
     const router = new RouterRequests(inputs, id, context);
     const minimal = { projectId, regionId, routerId: id };
-    if (!isAdopted) router.save(minimal);
+    if (!isExisting) router.save(minimal);
     const seen = await readAfterWrite(
       context,
       () => router.read(inputs),
-      (read) => read !== "gone" || isAdopted,
+      (read) => read !== "gone" || isExisting === true,
     );
     const state = existing(seen, minimal, router.missing);
-    if (!isAdopted) router.save(state);
-    return { id, state };
+    if (!isExisting) router.save(state);
+    return { id, state, ...(isExisting && { isExisting }) };
   },
 
   read(id, state, context) {

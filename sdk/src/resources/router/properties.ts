@@ -44,7 +44,7 @@ export const properties: Properties<RouterInputs, RouterState> = {
     record: subnets.record,
     declare: interfaceInputs,
   },
-  ifExists: { optional: true, transient: true },
+  ifExists: { optional: true, transient: true, setting: "ifExists" },
 };
 
 function sameId(one: string, other: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { OperationContext } from "../../lifecycle/context";
 import type { Read } from "../../lifecycle/handler";
-import { deleteObject, type Undeleted } from "../../lifecycle/steps/deletion";
+import { saveKnown } from "../../lifecycle/steps/change";
+import { deleteObject, type Undeleted } from "../../lifecycle/steps/delete";
 import { changeLocked, deleteLocked } from "../../lifecycle/steps/lock";
 import type { Found } from "../../platform/api/pages";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
@@ -26,7 +27,7 @@ export class RouterRequests {
     private readonly id: string,
     readonly context: OperationContext,
   ) {
-    this.api = new RoutersApi(context.platform);
+    this.api = new RoutersApi(context.api);
   }
 
   find(): Promise<Found<RouterRecord>> {
@@ -48,14 +49,21 @@ export class RouterRequests {
   /** Updates the router. Returns the expected state, for a deployment that cannot read routers. */
   async update(patch: RouterPatch, state: RouterState): Promise<RouterState> {
     const names = Object.keys(patch);
-    this.context.status(`updating ${names.join(", ")}`);
-    await this.change(() => this.api.update(this.region, this.id, patch), state, names);
+    await this.patch(patch, state);
     const { externalGatewayInfo: gateway, ...others } = patch;
-    return {
+    const next = {
       ...state,
       ...others,
       ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
     };
+    this.save(next, names);
+    return next;
+  }
+
+  /** Removes the routes on the way. They stay uncertain until they are set again. */
+  async removeRoutes(state: RouterState): Promise<RouterState> {
+    await this.patch({ routes: [] }, state);
+    return { ...state, routes: [] };
   }
 
   attach(subnet: Attachment, state: RouterState): Promise<RouterState> {
@@ -69,13 +77,18 @@ export class RouterRequests {
   /** Undefined if the router is deleted. */
   delete(): Promise<Undeleted<Found<RouterRecord>> | undefined> {
     const send = () => this.api.delete(this.region, this.id);
-    const deletion = () => deleteLocked({ send, holder: this.holder }, this.context);
+    const deletion = () => deleteLocked({ send, blockingTask: this.blockingTask }, this.context);
     return deleteObject(deletion, () => this.find());
   }
 
   /** Saves what is known of the router now. */
-  save(known: RouterState): void {
-    this.context.save({ id: this.id, known });
+  save(known: RouterState, certain: string[] = []): void {
+    saveKnown(this.context, { id: this.id, known }, certain);
+  }
+
+  /** The router is as it was before the operation. */
+  settle(): void {
+    this.context.save();
   }
 
   readonly missing = () => ERRORS.missing.error({ id: this.id, ...this.region });
@@ -95,8 +108,14 @@ export class RouterRequests {
       throw ERRORS.cannotAttach.error({ which, refused: error });
     }
     const next = { ...state, interfaces };
-    this.save(next);
+    this.save(next, ["interfaces"]);
     return next;
+  }
+
+  private async patch(patch: RouterPatch, state: RouterState): Promise<void> {
+    const names = Object.keys(patch);
+    this.context.status(`updating ${names.join(", ")}`);
+    await this.change(() => this.api.update(this.region, this.id, patch), state, names);
   }
 
   private stateOf(found: Found<RouterRecord>, order: Order): Read<RouterState> {
@@ -106,13 +125,17 @@ export class RouterRequests {
   private change(
     send: () => Promise<ChangeResult<unknown>>,
     known: RouterState,
-    unsure: string[],
+    uncertain: string[],
   ): Promise<void> {
-    return changeLocked({ send, holder: this.holder }, { id: this.id, known, unsure }, this.context);
+    return changeLocked(
+      { send, blockingTask: this.blockingTask },
+      { id: this.id, known, uncertain },
+      this.context,
+    );
   }
 
   /** The task that changes the router now. */
-  private readonly holder = async () => {
+  private readonly blockingTask = async () => {
     const found = await this.find();
     return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
   };

@@ -6,6 +6,14 @@ import type {
 } from "../../platform/api/router-outputs";
 import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
+export type {
+  RouterFixedIpOutput,
+  RouterGatewayOutput,
+  RouterInterfaceOutput,
+  RouterRouteOutput,
+  RouterState,
+} from "../../platform/api/router-outputs";
+
 /** An entry of a router's routing table. */
 export interface RouterRoute {
   /** Destination network in CIDR notation, IPv4 or IPv6, without host bits, such as `10.0.3.0/24`. */

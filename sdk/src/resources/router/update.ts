@@ -1,5 +1,5 @@
-import { outstanding } from "../../lifecycle/diff/difference";
-import { isRefusal, refusalText } from "../../lifecycle/steps/deletion";
+import { pendingChanges } from "../../lifecycle/diff/difference";
+import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
 import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
 import type { Attachment, GatewayPatch, RouterPatch } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
@@ -38,15 +38,9 @@ export async function sendChanges(
   return state;
 }
 
-/** Removes the routes and subnets, which may prevent a deletion. */
-export async function detachAll(router: RouterRequests, live: RouterState): Promise<void> {
-  const change = { routes: [], interfaces: [] };
-  await sendChanges(router, { inputs: change, change, recorded: live, live });
-}
-
 /** The body of the update: only what differs, the gateway and the routes always whole. */
 function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch {
-  const { externalGatewayInfo: gateway, ...others } = outstanding(properties, live, fields);
+  const { externalGatewayInfo: gateway, ...others } = pendingChanges(properties, live, fields);
   return {
     ...others,
     ...(gateway !== undefined && {
@@ -75,6 +69,13 @@ async function attach(
   return router.attach(item, free);
 }
 
+/** What the platform says if it refuses to detach a subnet that routes need. docs/operations.md lists these sentences. */
+const NEEDED_BY_ROUTES = sentencesOf([
+  "(?:the )?subnet(?: [\\w-]+)? is (?:still )?(?:used|needed|required) by (?:a|the|one or more) routes?(?: to \\S+)?(?: of (?:the )?router(?: [\\w-]+)?)?",
+  "router interface for subnet [\\w-]+ on router [\\w-]+ cannot be deleted, as it is required by one or more routes",
+  "(?:the )?(?:subnet|interface)(?: [\\w-]+)? cannot be detached(?: from (?:the )?router(?: [\\w-]+)?)?: (?:it is )?(?:used|needed|required) by (?:a|one or more) routes?",
+]);
+
 /** Detaches a subnet. If declared routes prevent that, they are removed before, and set again with the update. */
 async function detachFromRoutes(
   router: RouterRequests,
@@ -86,9 +87,9 @@ async function detachFromRoutes(
   try {
     return await router.detach(subnet, state);
   } catch (error) {
-    const isAboutRoutes = isRefusal(error) && /\broutes?\b/i.test(refusalText(error));
+    const isAboutRoutes = isRefusal(error) && says(error, NEEDED_BY_ROUTES);
     if (!isAboutRoutes || !mayRemoveRoutes || !routes?.length) throw error;
-    const withoutRoutes = await router.update({ routes: [] }, state);
+    const withoutRoutes = await router.removeRoutes(state);
     return router.detach(subnet, withoutRoutes).catch(async (refusal) => {
       // The routes were not the reason.
       if (isRefusal(refusal)) await router.update({ routes }, withoutRoutes);

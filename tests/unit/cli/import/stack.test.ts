@@ -33,7 +33,9 @@ describe("the state of a stack", () => {
 
   test("has a resource for an object, by its id", () => {
     expect(managed({}).nameOfObject(NO_ROUTER.toUpperCase())).toBe("edge");
-    expect(managed({ id: "pending:1", outputs: { __id: NO_ROUTER } }).nameOfObject(NO_ROUTER)).toBe("edge");
+    expect(managed({ id: "pending:1", outputs: { routerId: NO_ROUTER } }).nameOfObject(NO_ROUTER)).toBe(
+      "edge",
+    );
     expect(managed({}).nameOfObject("another")).toBeUndefined();
   });
 

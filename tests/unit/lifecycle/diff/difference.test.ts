@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { declaredPaths } from "../../../../sdk/src/lifecycle/diff/declared";
-import { difference, recordable } from "../../../../sdk/src/lifecycle/diff/difference";
+import { difference, stateToStore } from "../../../../sdk/src/lifecycle/diff/difference";
 import type { AnyProperties } from "../../../../sdk/src/lifecycle/property";
 import { properties } from "../../../../sdk/src/resources/router/properties";
 import type { JsonObject } from "../../../../sdk/src/util/json";
@@ -248,7 +248,7 @@ describe("the recorded values after an update", () => {
 
   /** The names of the properties whose recorded values are kept, though the platform has other values. */
   function keptProperties(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
-    const recorded = recordable(router, { live, recorded: state, inputs, change });
+    const recorded = stateToStore(router, { live, recorded: state, inputs, change });
     for (const [name, value] of Object.entries(recorded))
       expect([live[name], state[name]]).toContainEqual(value);
     return Object.keys(recorded).filter((name) => recorded[name] !== live[name]);
@@ -257,7 +257,7 @@ describe("the recorded values after an update", () => {
   const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
 
   test("are those of the platform if they are unchanged", () => {
-    expect(recordable(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
+    expect(stateToStore(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
       state,
     );
   });
@@ -291,7 +291,7 @@ describe("the recorded values after an update", () => {
     const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
       const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
       const interfaces = wanted.map((subnetId) => ({ subnetId }));
-      return recordable(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
+      return stateToStore(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
     };
     // Somebody else has attached C or detached A.
     expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
@@ -302,7 +302,7 @@ describe("the recorded values after an update", () => {
   });
 
   test("contain nothing that was never recorded", () => {
-    expect(recordable(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
+    expect(stateToStore(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
       drifted,
     );
   });
@@ -310,6 +310,6 @@ describe("the recorded values after an update", () => {
   test("are those of the platform for properties that are sent and never compared", () => {
     const properties = { message: { transient: true } } as AnyProperties;
     const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
-    expect(recordable(properties, sources)).toEqual({ message: 2 });
+    expect(stateToStore(properties, sources)).toEqual({ message: 2 });
   });
 });

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
+import { RunLog } from "../../../../sdk/src/pulumi/files/run-log";
 import { Ownership } from "../../../../sdk/src/pulumi/process/ownership";
-import { PrivateFolder } from "../../../../sdk/src/pulumi/process/private-files";
-import { RunLog } from "../../../../sdk/src/pulumi/process/run-log";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run. They share the name of the run and the folder.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { defineError } from "../../../../sdk/src/errors/definition";
-import type { Desired, ResourceHandler } from "../../../../sdk/src/lifecycle/handler";
+import type { PlannedChange, ResourceHandler } from "../../../../sdk/src/lifecycle/handler";
 import { TestClock } from "../../../support/clock";
 import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
 import { type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
@@ -74,6 +74,7 @@ async function setUp(
     read: async (_id, state) => state,
     update: async (_id, state, { inputs }) => ({ ...state, ...inputs }),
     delete: async () => {},
+    uniqueKeys: () => [],
     ...methods,
   };
   const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };
@@ -118,7 +119,7 @@ describe("the arguments of a handler", () => {
   });
 
   test("contain the difference to the state, with the defaults of removed inputs", async () => {
-    const desired: Array<Desired<Inputs>> = [];
+    const desired: Array<PlannedChange<Inputs>> = [];
     const { resource } = await setUp({
       update: async (_id, state, wanted) => {
         desired.push(wanted);
@@ -154,7 +155,7 @@ describe("the arguments of a handler", () => {
   });
 
   test("contain a change right after the creation if the created or adopted object differs", async () => {
-    const desired: Array<Desired<Inputs>> = [];
+    const desired: Array<PlannedChange<Inputs>> = [];
     const { resource } = await setUp({
       create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own", colour: "red" } }),
       update: async (_id, state, wanted) => {
@@ -282,7 +283,7 @@ describe("a failure", () => {
       {
         create: async ({ size }, context) => {
           context.save({ id: "thing-1", known: { size } });
-          await context.finish(["t1"], { size, url: "soon" });
+          await context.awaitTasks(["t1"], { size, url: "soon" });
           return { id: "thing-1", state: { size } };
         },
         update: async (id, state) => {
@@ -360,7 +361,7 @@ describe("an operation", () => {
   });
 
   test("that continues a failed creation reports the next step", async () => {
-    const { resource } = await setUp({ createdId: async () => undefined }, { t1: "FINISHED" });
+    const { resource } = await setUp({}, { t1: "FINISHED" });
     await resource.up({ size: 1 });
     const { inputs, outputs } = resource.state as ResourceState;
     resource.state = { id: "pending:t1", inputs, outputs: { ...outputs, __tasks: ["t1"] } };
@@ -374,8 +375,8 @@ describe("an operation", () => {
     const { resource } = await setUp(
       {
         create: async ({ size }, context) => {
-          await context.settle("t1");
-          await context.settle("t2");
+          await context.awaitForeignTask("t1");
+          await context.awaitForeignTask("t2");
           return { id: "thing-1", state: { size } };
         },
       },
@@ -411,8 +412,8 @@ describe("an operation", () => {
   test("that waits in the queue at the end of its timeout ends at once", async () => {
     const { resource } = await setUp({
       create: (_inputs, context) => {
-        void context.oneAtATime("thing", () => new Promise(() => {}));
-        return context.oneAtATime("thing", async () => ({ id: "thing-1", state: { size: 1 } }));
+        void context.withKeyedLock("thing", () => new Promise(() => {}));
+        return context.withKeyedLock("thing", async () => ({ id: "thing-1", state: { size: 1 } }));
       },
     });
     const { message } = await failureOf(resource.up({ size: 1 }, { create: "45s" }));

@@ -133,12 +133,10 @@ describe("a client that is already a member", () => {
   test.each<[string, ScriptedReply]>([
     ["400: already a member", replies(400, "client is already a member of the group")],
     ["400: already in the group", replies(400, "Client 4711 is ALREADY in group 17")],
-    ["400: could not add, already", replies(400, "could not add client: already added")],
     ["400: duplicate", replies(400, "Duplicate membership")],
     ["400: exists", replies(400, "membership exists")],
     ["422: already", replies(422, "already a member")],
-    ["409", replies(409, "conflict")],
-    ["409 without a body", { status: 409 }],
+    ["409: already", replies(409, "The client is already a member of this group.")],
   ])("is added without an error if the platform replies %s and cannot list clients", async (_, answer) => {
     expect(await (await setUpWithoutList(answer)).up(PARTNER)).toBe("create");
   });
@@ -149,6 +147,13 @@ describe("a client that is already a member", () => {
     ["400: deleted", replies(400, "client has already been deleted")],
     ["400: in another group", replies(400, "client already belongs to another group")],
     ["400: something else", replies(400, "group is locked")],
+    ["400: a limit", replies(400, "The group has already reached its limit of members")],
+    ["400: one group", replies(400, "Client exists in another group, and a client may be in one group only")],
+    ["400: archived", replies(400, "Group already archived")],
+    ["400: another client", replies(400, "Client 4712 is already a member of group 17")],
+    ["400: another group", replies(400, "Client 4711 is already a member of group 18")],
+    ["409", replies(409, "conflict")],
+    ["409 without a body", { status: 409 }],
     ["404", { status: 404 }],
     ["403", replies(403, "admin only")],
   ])("is not assumed if the platform replies %s and cannot list clients", async (_, answer) =>

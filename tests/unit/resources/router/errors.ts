@@ -21,6 +21,15 @@ async function createDocumentedOnly() {
   return reportOf(router, router.up(args));
 }
 
+/** The platform refuses to delete a router with subnets, and then for another reason. The other change is refused as well. */
+async function refuseTwice(other?: string) {
+  const { platform, router } = await setUp({ deleteWithSubnets: false });
+  await router.up({ ...args, interfaces: [{ subnetId: OFFICE }] });
+  platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
+  if (other) platform.faults.add(`status:code=403@${other}`);
+  return reportOf(router, router.destroy());
+}
+
 export const PROVOCATIONS = provocations(ERRORS, {
   async exists() {
     const { platform, router } = await setUp();
@@ -61,6 +70,8 @@ export const PROVOCATIONS = provocations(ERRORS, {
     await router.up(args);
     return reportOf(router, router.destroy());
   },
+  putBack: () => refuseTwice(),
+  notPutBack: () => refuseTwice("POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach"),
   async cannotAttach() {
     const { platform, router } = await setUp({ mode: "documented-only" });
     const { id: routerId } = platform.routers.add(args);

@@ -66,22 +66,27 @@ describe("after a run that was killed", () => {
     },
   );
 
-  test("the next one changes the router to the current inputs, including the name", async () => {
+  test("the next one changes the router to the current inputs", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);
-    await next.up({ ...args, name: "other-name" });
-    expect(platform.routers.all()).toMatchObject([{ id: next.state?.id, name: "other-name" }]);
+    await next.up({ ...args, externalGatewayInfo: { networkId: NETWORK } });
+    expect(platform.routers.all()).toMatchObject([
+      { id: next.state?.id, external_gateway_info: { network_id: NETWORK } },
+    ]);
   });
 
-  test("the next one in another region prints where a router may remain", async () => {
-    const { platform, killed, next } = await setUpRuns();
-    await killed.up(args);
-    await next.up({ ...args, regionId: 3 });
-    expect(platform.routers.all()).toHaveLength(2);
-    expect(next.engine.logs[0]?.text).toContain(
-      "an interrupted run may have created this router in another project or region [router-may-exist-elsewhere]. Look for it there",
-    );
-  });
+  test.each([{ name: "other-name" }, { regionId: 3 }])(
+    "the next one with %j creates another router, and prints that one may remain",
+    async (other) => {
+      const { platform, killed, next } = await setUpRuns();
+      await killed.up(args);
+      await next.up({ ...args, ...other });
+      expect(platform.routers.all()).toHaveLength(2);
+      expect(next.engine.logs[0]?.text).toContain(
+        "an interrupted run may have created this router with another name, or in another project or region [router-may-exist-elsewhere]. Look for that router",
+      );
+    },
+  );
 
   test("and whose router was deleted by hand, a new one is created", async () => {
     const { platform, killed, next } = await setUpRuns();

@@ -70,7 +70,7 @@ function recordedOf(router: RouterRecord): RouterState {
 }
 
 function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {
-  const context = { platform: run.withSignal(signal) } as OperationContext;
+  const context = { api: run.withSignal(signal) } as OperationContext;
   return handler.read(recorded.routerId, recorded, context);
 }
 

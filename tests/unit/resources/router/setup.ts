@@ -7,7 +7,7 @@ import type { ReceivedRequest, ScriptedServer } from "../../../support/scripted-
 
 const set = handlerSetUp(handler, { taskTime: 0 });
 
-export const { setUpRuns, tearDown } = set;
+export const { open, setUpRuns, tearDown } = set;
 
 type Settings = Record<string, string>;
 

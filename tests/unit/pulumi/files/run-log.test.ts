@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { RunLog } from "../../../../sdk/src/pulumi/process/run-log";
+import { RunLog } from "../../../../sdk/src/pulumi/files/run-log";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run. They share the name of the run and the folder.

@@ -2,11 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
-import type { Progress } from "../../../../sdk/src/lifecycle/progress";
-import { FileProgressStore, type ProgressKey } from "../../../../sdk/src/pulumi/process/progress-store";
+import {
+  creationKey,
+  currentScope,
+  FileProgressStore,
+  forgetCreation,
+  type ProgressEntry,
+} from "../../../../sdk/src/pulumi/files/progress-store";
 import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
 import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { createCleanup } from "../../../support/handler-setup";
@@ -23,98 +29,62 @@ let folder: string;
 
 beforeEach(() => {
   ({ path: home, remove: removeHome } = temporaryFolder());
-  folder = join(home, "cloudplatform", "creations");
+  folder = join(home, "cloudplatform", "operations");
 });
 
 afterEach(() => removeHome());
 
-const started = (scope?: string) => new FileProgressStore(folder, scope);
+const started = () => new FileProgressStore(folder, "scope");
 const files = () => readdirSync(folder, { encoding: "utf8" });
 
-describe("an entry", () => {
-  const place = (resource: string): ProgressKey => ({ resource, objectKey: (id) => `object ${id}` });
-  const a = place("a");
-  const progress: Progress = { id: "one", tasks: ["t1"], lookup: { at: 1, before: [] }, declared: ["name"] };
+const entry: ProgressEntry = { progress: { id: "one", tasks: ["t1"] }, address: "https://a/" };
 
-  test("is found by the next process, and by no other resource", () => {
-    started().save(a, progress);
-    expect(started().load(a)).toEqual(progress);
-    expect(started().load(place("b"))).toBeUndefined();
+describe("an entry", () => {
+  test("is found by the next process, and under no other key", () => {
+    started().save("a", entry);
+    expect(started().load("a")).toEqual(entry);
+    expect(started().load("b")).toBeUndefined();
   });
 
   test("is replaced by a later one", () => {
     const store = started();
-    store.save(a, progress);
-    store.save(a, { lookup: {}, id: "two" });
-    expect([store.load(a), started().load(a)]).toEqual([
-      { lookup: {}, id: "two" },
-      { lookup: {}, id: "two" },
+    store.save("a", entry);
+    store.save("a", { progress: { id: "two" } });
+    expect([store.load("a"), started().load("a")]).toEqual([
+      { progress: { id: "two" } },
+      { progress: { id: "two" } },
     ]);
     expect(files()).toHaveLength(1);
   });
 
-  test("does not exist after it is removed, because the creation had no result", () => {
-    started().save(a, progress);
+  test("does not exist after it is removed", () => {
+    started().save("a", entry);
     const store = started();
-    store.remove(a);
-    expect([store.load(a), started().load(a), files()]).toEqual([undefined, undefined, []]);
+    store.remove("a");
+    expect([store.load("a"), started().load("a"), files()]).toEqual([undefined, undefined, []]);
   });
 
   test("does not contain the known state of the object", () => {
-    started().save(a, { ...progress, known: { name: "of a router" } });
+    started().save("a", { ...entry, progress: { ...entry.progress, known: { name: "of a router" } } });
     expect(
       files()
         .map((file) => readFileSync(join(folder, file), "utf8"))
         .join(),
     ).not.toContain("of a router");
-    expect(started().load(a)).toEqual(progress);
+    expect(started().load("a")).toEqual(entry);
   });
 
   test("can be read by its owner only", () => {
-    started().save(a, progress);
+    started().save("a", entry);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(files().map((file) => statSync(join(folder, file)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test("is removed when a later process confirms its object", () => {
-    started().save(a, progress);
-    started().save(place("b"), { ...progress, id: "two" });
-    const later = started();
-    later.confirm("object three");
-    expect(files()).toHaveLength(2);
-    later.confirm("object one");
-    expect([later.load(a), started().load(a)]).toEqual([undefined, undefined]);
-    expect(started().load(place("b"))).toEqual({ ...progress, id: "two" });
-  });
-
-  test("remains when the process that wrote it confirms its object", () => {
-    const store = started();
-    store.save(a, progress);
-    store.confirm("object one");
-    expect(started().load(a)).toEqual(progress);
-  });
-
-  test("is removed also if the later process has written it again before", () => {
-    started().save(a, progress);
-    const later = started();
-    later.save(a, { ...progress, tasks: [] });
-    later.confirm("object one");
-    expect(started().load(a)).toBeUndefined();
-  });
-
-  test("remains when its earlier object is confirmed", () => {
-    started().save(a, progress);
-    const later = started();
-    later.save(a, { ...progress, id: "two" });
-    later.confirm("object one");
-    expect(started().load(a)).toMatchObject({ id: "two" });
-  });
-
   test("that is older than a month is removed", () => {
-    started().save(a, progress);
+    started().save("a", entry);
     const long = Date.now() / 1_000 - 40 * 86_400;
     for (const file of files()) utimesSync(join(folder, file), long, long);
-    expect(started().load(a)).toBeUndefined();
+    expect(started().load("a")).toBeUndefined();
     expect(files()).toEqual([]);
   });
 
@@ -123,42 +93,43 @@ describe("an entry", () => {
     ["is of another version", () => '{"facts":{"name":"edge"},"id":"one"}'],
     ["is not an object", () => "[]"],
   ])("that %s is ignored, and the others are read", (_, spoil) => {
-    started().save(a, progress);
+    started().save("a", entry);
     const [file = ""] = files();
-    started().save(place("b"), progress);
+    started().save("b", entry);
     writeFileSync(join(folder, file), spoil(readFileSync(join(folder, file), "utf8")));
-    expect([started().load(a), started().load(place("b"))]).toEqual([undefined, progress]);
-    started().save(a, progress);
-    expect(started().load(a)).toEqual(progress);
+    expect([started().load("a"), started().load("b")]).toEqual([undefined, entry]);
+    started().save("a", entry);
+    expect(started().load("a")).toEqual(entry);
   });
 
   test("that cannot be removed does not prevent the others from being read", () => {
-    started().save(a, progress);
+    started().save("a", entry);
     const stuck = join(folder, "stuck");
     mkdirSync(join(stuck, "inner"), { recursive: true });
     utimesSync(stuck, 0, 0);
-    expect(started().load(a)).toEqual(progress);
+    expect(started().load("a")).toEqual(entry);
   });
 
   test("that cannot be written is ignored", () => {
     writeFileSync(join(home, "cloudplatform"), "a file in its place");
     const store = started();
-    store.save(a, progress);
-    store.confirm("object one");
-    store.remove(a);
-    expect(store.load(a)).toBeUndefined();
+    store.save("a", entry);
+    store.remove("a");
+    expect(store.load("a")).toBeUndefined();
   });
 });
 
-describe("an entry for the same resource name belongs to another resource", () => {
-  const place: ProgressKey = { resource: "a", objectKey: (id) => id };
-  const progress = { id: "one", lookup: {} };
+describe("the scope of a state", () => {
   const { PULUMI_BACKEND_URL, PULUMI_HOME } = process.env;
   const cwd = process.cwd();
+  let project: string;
 
   beforeEach(() => {
     setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_HOME: home });
     logIn("https://api.pulumi.com");
+    project = join(home, "project");
+    mkdirSync(join(project, "program"), { recursive: true });
+    process.chdir(join(project, "program"));
   });
 
   afterEach(() => {
@@ -176,49 +147,56 @@ describe("an entry for the same resource name belongs to another resource", () =
   const logIn = (current: string) =>
     writeFileSync(join(home, "credentials.json"), JSON.stringify({ current, accounts: {} }));
 
-  test("with another backend in PULUMI_BACKEND_URL", () => {
+  const projectWith = (url: string) =>
+    writeFileSync(join(project, "Pulumi.yaml"), `name: demo\nbackend:\n  url: ${url}\nruntime: nodejs\n`);
+
+  test("is another one with another backend in PULUMI_BACKEND_URL", () => {
     process.env.PULUMI_BACKEND_URL = "file:///one";
-    started().save(place, progress);
+    const one = currentScope();
     process.env.PULUMI_BACKEND_URL = "file:///other";
-    expect(started().load(place)).toBeUndefined();
-    process.env.PULUMI_BACKEND_URL = "file:///one";
-    expect(started().load(place)).toEqual(progress);
+    expect(currentScope()).not.toBe(one);
   });
 
-  test("with another backend chosen by pulumi login", () => {
-    started().save(place, progress);
+  test("is another one with another backend chosen by pulumi login, but for a backend in PULUMI_BACKEND_URL", () => {
+    const one = currentScope();
     logIn("file:///other");
-    expect(started().load(place)).toBeUndefined();
-    logIn("https://api.pulumi.com");
-    expect(started().load(place)).toEqual(progress);
-  });
-
-  test("but not if the same backend is named in another way", () => {
-    started().save(place, progress);
-    logIn("file:///other");
+    expect(currentScope()).not.toBe(one);
     process.env.PULUMI_BACKEND_URL = "https://api.pulumi.com";
-    expect(started().load(place)).toEqual(progress);
+    expect(currentScope()).toBe(one);
   });
 
-  test.each([["nothing"], ["{"], ['"text"']])("but not if the login is %s", (text) => {
+  test("is another one with another backend in Pulumi.yaml above the program", () => {
+    projectWith("file:///one");
+    const one = currentScope();
+    projectWith("file:///other");
+    const other = currentScope();
+    expect(other).not.toBe(one);
+    writeFileSync(join(project, "Pulumi.yaml"), "name: demo\nruntime: nodejs\n");
+    expect([one, other]).not.toContain(currentScope());
+  });
+
+  test.each([["nothing"], ["{"], ['"text"']])("can be found if the login is %s", (text) => {
     if (text === "nothing") rmSync(join(home, "credentials.json"));
     else writeFileSync(join(home, "credentials.json"), text);
-    started().save(place, progress);
-    expect(started().load(place)).toEqual(progress);
+    expect(currentScope()).toBe(currentScope());
   });
 
-  test("in another project's folder", () => {
-    started().save(place, progress);
+  test("is another one in another folder", () => {
+    const one = currentScope();
     process.chdir(home);
-    expect(started().load(place)).toBeUndefined();
+    expect(currentScope()).not.toBe(one);
   });
 
-  test("and is not confirmed from another folder", () => {
-    started().save(place, progress);
-    process.chdir(home);
-    started().confirm("one");
-    process.chdir(cwd);
-    expect(started().load(place)).toEqual(progress);
+  test("and the URN and the organization identify a creation, which the program forgets", () => {
+    const store = new FileProgressStore();
+    const key = creationKey(store.scope, "urn:a", "acme");
+    expect(creationKey(store.scope, "urn:a", undefined)).not.toBe(key);
+    expect(creationKey(store.scope, "urn:b", "acme")).not.toBe(key);
+    store.save(key, entry);
+    forgetCreation("urn:b", "acme");
+    expect(new FileProgressStore().load(key)).toEqual(entry);
+    forgetCreation("urn:a", "acme");
+    expect(new FileProgressStore().load(key)).toBeUndefined();
   });
 });
 
@@ -253,25 +231,37 @@ describe("the creation of a router", () => {
     },
   );
 
-  test.each<[string, (resource: InProcessResource) => Promise<unknown>]>([
-    ["another up", (resource) => resource.up(args)],
-    ["a refresh", (resource) => resource.refresh()],
-    ["a destroy", (resource) => resource.destroy()],
-  ])("keeps its entry until %s of a later process finds the router in the state", async (_, run) => {
+  test("removes its entry when a later process finds the router in the state", async () => {
     const { process } = await start();
     const first = process();
     await first.up(args);
-    await run(Object.assign(process(), { state: structuredClone(first.state) }));
+    expect(files()).toHaveLength(1);
+    await Object.assign(process(), { state: structuredClone(first.state) }).up(args);
     expect(files()).toEqual([]);
   });
 
-  test("keeps its entry at the end of its own process, whatever that process does after it", async () => {
-    const { process } = await start();
+  // The engine got the result, so the router may belong to a stack: the same program in a stack of the same name, or after
+  // `pulumi state delete`, or with another name for a router that was retained.
+  test.each<[string, JsonObject]>([
+    ["another name", { name: "other-router" }],
+    ["another input", { routes: [] }],
+  ])("that was reported is not used for a creation with %s", async (_, other) => {
+    const { platform, process } = await start();
+    await process().up(args);
+    const second = process();
+    const outcome = await second.up({ ...args, ...other }).catch(({ message }: Error) => message);
+    if (other.name) expect(platform.count(CREATE)).toBe(2);
+    else expect(outcome).toContain("[router-exists]");
+    expect(platform.routers.all().map(({ name }) => name)).toContain("edge-router");
+  });
+
+  test("that was reported is not used if somebody has renamed the router since", async () => {
+    const { platform, process } = await start();
     const first = process();
     await first.up(args);
-    await first.refresh();
-    await first.diff(args);
-    expect(files()).toHaveLength(1);
+    platform.routers.change(first.state?.id as string, { name: "renamed" });
+    await process().up(args);
+    expect(platform.routers.all().map(({ name }) => name)).toEqual(["renamed", "edge-router"]);
   });
 
   test("does not prevent a replacement of the router in the second run", async () => {
@@ -280,11 +270,8 @@ describe("the creation of a router", () => {
     await first.up({ ...args, ifExists: "create" });
     const second = Object.assign(process(), { state: structuredClone(first.state) });
     await second.replaceBy({ ...args, ifExists: "create" });
-    expect(second.state?.id).toBe(first.state?.id);
-    const third = Object.assign(process(), { state: structuredClone(second.state) });
-    await third.replaceBy({ ...args, ifExists: "create" });
-    expect(third.state?.id).not.toBe(first.state?.id);
-    expect(platform.routers.all()).toMatchObject([{ id: third.state?.id }]);
+    expect(second.state?.id).not.toBe(first.state?.id);
+    expect(platform.routers.all()).toMatchObject([{ id: second.state?.id }]);
   });
 
   test("leaves no entry if the platform refuses it", async () => {
@@ -307,21 +294,21 @@ describe("the creation of a router", () => {
     const { platform, process } = await start({ taskTime: "manual" });
     const texts = new Set<string>();
     class WatchedStore extends FileProgressStore {
-      override save(place: ProgressKey, progress: Progress): void {
-        super.save(place, progress);
+      override save(key: string, saved: ProgressEntry): void {
+        super.save(key, saved);
         for (const file of files()) texts.add(file).add(readFileSync(join(folder, file), "utf8"));
       }
     }
-    await failureOf(process(new WatchedStore(folder)).up(secret, { create: "20s" }));
+    await failureOf(process(new WatchedStore(folder, "scope")).up(secret, { create: "20s" }));
     platform.tasks.finish();
-    await failureOf(process(new WatchedStore(folder)).up(secret, { create: "20s" }));
+    await failureOf(process(new WatchedStore(folder, "scope")).up(secret, { create: "20s" }));
     const written = [...texts].join("\n");
     expect(written).toContain(platform.routers.all()[0]?.id);
     for (const value of [
       secret.name,
       `${secret.projectId}`,
       `${secret.regionId}`,
-      ...[NETWORK, OFFICE, LAB, "10.0.1.7", "192.168.77", KEY, platform.url],
+      ...[NETWORK, OFFICE, LAB, "10.0.1.7", "192.168.77", KEY],
     ])
       expect(written).not.toContain(value);
   });
@@ -335,15 +322,8 @@ describe("the creation of a router", () => {
     expect(platform.count(CREATE)).toBe(2);
   });
 
-  test("is the same one in a backend without organizations, whether the program names the default or none", async () => {
-    const { platform } = await start();
-    const created = await createIn("organization", platform);
-    expect(await createIn(undefined, platform)).toBe(created);
-    expect(platform.count(CREATE)).toBe(1);
-  });
-
   /** Creates the router in a new process, for a stack of this organization. Returns its id. */
-  async function createIn(organization: string | undefined, platform: Simulator): Promise<string> {
+  async function createIn(organization: string, platform: Simulator): Promise<string> {
     const clock = new TestClock();
     const session = new Session({
       version: "0",
@@ -355,7 +335,7 @@ describe("the creation of a router", () => {
     const config = { "cloudplatform:baseUrl": platform.url, "cloudplatform:apiKey": KEY };
     protocol.configure({ config: { get: (key) => config[key as keyof typeof config] } });
     const __urn = "urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
-    const declared = { ...args, ifExists: "create", __urn, ...(organization && { __org: organization }) };
+    const declared = { ...args, ifExists: "create", __urn, __org: organization };
     const { inputs } = await protocol.check({}, declared);
     return (await settle(clock, protocol.create(inputs), platform.url)).id;
   }

@@ -15,7 +15,7 @@ import fs, {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { folderOf, PrivateFolder } from "../../../../sdk/src/pulumi/process/private-files";
+import { folderOf, PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 let home: string;

@@ -1,0 +1,122 @@
+import { TASKS } from "../../errors/tasks";
+import type { Api } from "../../platform/api/deployment";
+import { PlatformError } from "../../platform/http/error";
+import type { OperationContext } from "../context";
+import { notApplied } from "../diff/difference";
+import type { Read } from "../handler";
+import type { Progress } from "../progress";
+
+/** What is known after a request that changes something. */
+export type Outcome<T> =
+  | { status: "done"; result: T }
+  /** The platform has certainly not carried out the request. */
+  | { status: "refused"; error: unknown }
+  /** The platform may have carried out the request. */
+  | { status: "unknown"; error: PlatformError };
+
+export async function outcomeOf<T>(send: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { status: "done", result: await send() };
+  } catch (error) {
+    return isOutcomeUnknown(error) ? { status: "unknown", error } : { status: "refused", error };
+  }
+}
+
+/** Whether the platform may have carried out a request that failed. */
+export function isOutcomeUnknown(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && error.mayHaveTakenEffect;
+}
+
+/** A step that changes properties of an object. */
+export interface ChangeStep {
+  id: string;
+  known: object;
+  /** The properties that the request changes: they are uncertain from now on. */
+  uncertain: string[];
+}
+
+/**
+ * Sends a change of an object. The properties are saved as uncertain before, because this process may be killed. Unless the
+ * platform refuses the change, they stay uncertain until `saveKnown`.
+ */
+export async function sendChange<T>(
+  context: OperationContext,
+  { id, known, uncertain }: ChangeStep,
+  send: () => Promise<T>,
+): Promise<T> {
+  const before = context.progress;
+  context.save({ id, known, ...uncertainOf([...(before?.uncertain ?? []), ...uncertain]) });
+  const outcome = await outcomeOf(send);
+  if (outcome.status === "done") return outcome.result;
+  if (outcome.status === "refused") context.save(before);
+  throw outcome.error;
+}
+
+/** Saves what is known of an object after a step. The `certain` properties have their known values again. */
+export function saveKnown(
+  context: OperationContext,
+  { id, known }: Pick<ChangeStep, "id" | "known">,
+  certain: readonly string[] = [],
+): void {
+  const uncertain = context.progress?.uncertain ?? [];
+  context.save({ id, known, ...uncertainOf(uncertain.filter((name) => !certain.includes(name))) });
+}
+
+function uncertainOf(names: string[]): Pick<Progress, "uncertain"> {
+  return names.length > 0 ? { uncertain: [...new Set(names)] } : {};
+}
+
+/**
+ * Reads after a change. The platform's replicas may lag, so the object is read until the change is visible. Returns the last
+ * result if the change does not become visible.
+ */
+export async function readAfterWrite<T>(
+  context: OperationContext,
+  read: () => Promise<T>,
+  isVisible: (seen: T) => boolean,
+): Promise<T> {
+  let seen = await read();
+  if (isVisible(seen)) return seen;
+  await context.poll(async () => {
+    seen = await read();
+    return isVisible(seen) || undefined;
+  }, "replicated");
+  return seen;
+}
+
+/**
+ * Finds the object that a request has created. The search continues for some seconds after the end of the operation, so
+ * that no created object is lost. Throws if the last search fails: then it is not known whether there is an object.
+ */
+export async function findCreated<T>(
+  context: OperationContext,
+  find: (api: Api) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const found = await context.poll(() => find(context.api), "replicated");
+  return found ?? find(context.graceApi);
+}
+
+/**
+ * Reads until a change of an object is visible. It is an error if the platform accepted the change, but still returns other
+ * values.
+ */
+export async function readChanged<S extends object>(
+  context: OperationContext,
+  id: string,
+  { properties, change }: { properties: object; change: object },
+  read: () => Promise<Read<S>>,
+): Promise<Read<S>> {
+  const differing = (seen: S) => notApplied(properties, seen, change);
+  const isVisible = (seen: Read<S>) =>
+    seen === "unreadable" || (seen !== "gone" && differing(seen).length === 0);
+  const seen = await readAfterWrite(context, read, isVisible);
+  if (seen === "gone" || seen === "unreadable" || isVisible(seen)) return seen;
+  context.save({ id, known: seen });
+  throw TASKS.withoutEffect.error({ fields: differing(seen).join(", ") });
+}
+
+/** The state that was read, or `known` if the deployment cannot read the object. Throws if the object does not exist. */
+export function existing<S>(seen: Read<S>, known: S, missing: () => Error): S {
+  if (seen === "gone") throw missing();
+  return seen === "unreadable" ? known : (seen as S);
+}

@@ -1,0 +1,114 @@
+import { CREATION_ACCEPTED } from "../../errors/replies";
+import { type ChangeResult, isMissing } from "../../platform/api/reply";
+import { PlatformError } from "../../platform/http/error";
+import type { OperationContext } from "../context";
+import { outcomeOf } from "./change";
+import { awaitUnfinished, identify, provisional, saveUnfinished } from "./created";
+import type { Created, Creation } from "./creation";
+import { createLookup } from "./recognise";
+import { recoverCreated } from "./recover";
+import { resumeCreation } from "./resume";
+
+/** A handler that creates objects in these steps. */
+interface Creates<I, R> {
+  creation(inputs: I, context: OperationContext): Creation<R>;
+}
+
+/** Creates an object or uses an existing one. Finds an object that an interrupted run created, or whose reply was lost. */
+export function createOrFind<I, R>(
+  handler: Creates<I, R>,
+  inputs: I,
+  context: OperationContext,
+): Promise<Created<R>> {
+  const creation = handler.creation(inputs, context);
+  return context.withKeyedLock(creation.lockKey, async () => {
+    const resumed = await resumeCreation(creation, context);
+    if (resumed) return resumed;
+    const equal = await listEqual(creation, context);
+    if (equal === undefined) context.warn(creation.errors.cannotList.error());
+    const existing = equal && creation.useExisting(equal);
+    const before = equal?.map(creation.idOf);
+    const { afterKill } = creation;
+    if (afterKill !== "findsExisting") context.save({ lookup: createLookup(afterKill, before, Date.now()) });
+    if (existing !== undefined) return useExisting(creation, existing, context);
+    return create(creation, before, context);
+  });
+}
+
+async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
+  const equal = await creation.list(context.api);
+  if (!creation.usesUnfinished || equal?.length !== 0) return equal;
+  await awaitUnfinished(creation, context);
+  return (await creation.list(context.api)) ?? [];
+}
+
+async function useExisting<R>(
+  creation: Creation<R>,
+  object: R,
+  context: OperationContext,
+): Promise<Created<R>> {
+  const task = creation.tasks?.currentOf(object);
+  if (task) await context.awaitForeignTask(task);
+  return { id: creation.idOf(object), object, isExisting: true };
+}
+
+/**
+ * The half-way states: the request is sent (`lookup`), the platform has accepted it (`tasks`), the object has an id (`id`).
+ * `recover` continues in this run after a lost reply, and `resume` in the next run.
+ */
+async function create<R>(
+  creation: Creation<R>,
+  before: string[] | undefined,
+  context: OperationContext,
+): Promise<Created<R>> {
+  const outcome = await outcomeOf(() => creation.send(context.api));
+  switch (outcome.status) {
+    case "done":
+      return accepted(creation, outcome.result, before, context);
+    case "refused":
+      context.save();
+      throw refusal(creation, outcome.error, before);
+    case "unknown":
+      return recoverCreated(creation, outcome.error, before, context);
+  }
+}
+
+function refusal<R>({ errors }: Creation<R>, error: unknown, before: string[] | undefined): unknown {
+  // Where the same path lists objects, a 404 is about something that the new object needs.
+  const lacksOperation = isMissing(error) && !(before && error.status === 404);
+  return (lacksOperation && errors.cannotCreate?.(error)) || error;
+}
+
+async function accepted<R>(
+  creation: Creation<R>,
+  { object, tasks }: ChangeResult<R>,
+  before: string[] | undefined,
+  context: OperationContext,
+): Promise<Created<R>> {
+  if (object) return { id: creation.idOf(object), object };
+  const finished = await awaitCreation(creation, tasks, context);
+  const found = identify(creation, { tasks, before }, finished, context);
+  const created = await found.catch((error: unknown) => withoutList(error, creation, tasks));
+  return created ?? provisional(creation.errors.notListed(tasks));
+}
+
+/** The list could not be read after the platform had accepted the creation. */
+function withoutList<R>(error: unknown, creation: Creation<R>, tasks: string[]): Created<R> {
+  if (!(error instanceof PlatformError)) throw error;
+  const outcome = creation.errors.notListed(tasks);
+  if (typeof outcome !== "string") throw error.withRemark(CREATION_ACCEPTED);
+  return { id: outcome };
+}
+
+/** Waits for the tasks of a creation. If the wait fails, what may exist is saved. */
+async function awaitCreation<R>(creation: Creation<R>, tasks: string[], context: OperationContext) {
+  if (tasks.length === 0) return [];
+  const { known } = creation;
+  context.save({ known, tasks });
+  try {
+    return await context.awaitTasks(tasks, known);
+  } catch (error) {
+    await saveUnfinished(creation, tasks, error, context);
+    throw error;
+  }
+}

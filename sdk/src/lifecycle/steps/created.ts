@@ -1,0 +1,91 @@
+import { type Task, TaskFailed } from "../../platform/tasks/task";
+import type { OperationContext } from "../context";
+import { findCreated } from "./change";
+import type { Attempt, Created, Creation } from "./creation";
+
+/** Finds the object that tasks have created. Undefined if they have created none, as far as the platform shows. */
+export async function identify<R>(
+  creation: Creation<R>,
+  attempt: Attempt,
+  finished: Task[],
+  context: OperationContext,
+): Promise<Created<R> | undefined> {
+  const id = reportedId(creation, finished);
+  if (id !== undefined) return { id };
+  const result = await findCreated(context, async (api) => {
+    const listed = await creation.list(api);
+    if (listed === undefined) return "unlistable";
+    return createdBy(creation, attempt.tasks, listed) ?? newAmong(creation, attempt, listed);
+  });
+  if (result === undefined) return undefined;
+  if (result === "unlistable") return provisional(creation.errors.notReported(attempt.tasks));
+  return { id: creation.idOf(result), object: result };
+}
+
+export function provisional<R>(id: Error | string): Created<R> {
+  if (typeof id !== "string") throw id;
+  return { id };
+}
+
+function reportedId<R>({ tasks }: Creation<R>, finished: Task[]): string | undefined {
+  return tasks && finished.flatMap((task) => task.created[tasks.kind] ?? [])[0];
+}
+
+function createdBy<R>(creation: Creation<R>, tasks: string[], listed: R[]): R | undefined {
+  return listed.find((object) => tasks.includes(creation.tasks?.creatorOf(object) ?? ""));
+}
+
+/** An equal object that no other task created. Not if it may be a second one that is meant to exist. */
+function newAmong<R>(creation: Creation<R>, { tasks, before }: Attempt, listed: R[]): R | undefined {
+  if (before === undefined && creation.allowsEqual) return undefined;
+  const unattributed = listed.filter(
+    (object) => tasks.length === 0 || creation.tasks?.creatorOf(object) == null,
+  );
+  return chooseNew(creation, unattributed, before ?? []);
+}
+
+/** Finds a new object, also if the deployment lists objects only after the task that creates them. */
+export async function findNew<R>(
+  creation: Creation<R>,
+  list: () => Promise<R[] | undefined>,
+  before: string[],
+  context: OperationContext,
+): Promise<R | undefined> {
+  const listed = chooseNew(creation, (await list()) ?? [], before);
+  if (listed || !creation.tasks) return listed;
+  await awaitUnfinished(creation, context);
+  return chooseNew(creation, (await list()) ?? [], before);
+}
+
+/** Waits for all tasks that create such objects. */
+export async function awaitUnfinished<R>({ tasks }: Creation<R>, context: OperationContext): Promise<void> {
+  for (const task of (await tasks?.unfinished(context.api)) ?? []) await context.awaitForeignTask(task);
+}
+
+function chooseNew<R>({ idOf, choose = only }: Creation<R>, listed: R[], before: string[]): R | undefined {
+  return choose(listed.filter((object) => !before.includes(idOf(object))));
+}
+
+/** If there are several, it is unclear which one it is. */
+function only<R>(created: R[]): R | undefined {
+  return created.length === 1 ? created[0] : undefined;
+}
+
+/** Saves what may exist after a failed wait for the tasks of a creation. */
+export async function saveUnfinished<R>(
+  creation: Creation<R>,
+  tasks: string[],
+  error: unknown,
+  context: OperationContext,
+): Promise<void> {
+  const { known } = creation;
+  if (error instanceof TaskFailed) {
+    const id = reportedId(creation, error.finished);
+    context.save(id === undefined ? undefined : { id, known });
+    return;
+  }
+  // An object that is still being created may be listed already: then the state can have its id.
+  const listed = await creation.list(context.graceApi).catch(() => undefined);
+  const object = createdBy(creation, tasks, listed ?? []);
+  context.save({ ...(object && { id: creation.idOf(object) }), tasks, known });
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Progress } from "../../lifecycle/progress";
+import { digestOf } from "../../util/digest";
+import { isObject, parseJson } from "../../util/json";
+import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
+
+/** What a run has to know of an operation of an earlier run that the state may not contain. */
+export interface ProgressEntry {
+  progress: Progress;
+  /** The platform of a creation. */
+  address?: string;
+  /** A digest of the inputs of a creation. */
+  inputs?: string;
+  /** The engine got the result of the creation. The entry is used only if the engine could not save the state. */
+  isReported?: true;
+}
+
+/** Stores progress on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */
+export interface ProgressStore {
+  /** Identifies the state of the stack, see `currentScope`. */
+  readonly scope: string;
+  load(key: string): ProgressEntry | undefined;
+  save(key: string, entry: ProgressEntry): void;
+  remove(key: string): void;
+}
+
+/** The next run is expected within this time. */
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
+
+const FOLDER = "operations";
+
+/** One file for each entry. If files cannot be written, the next run reports that the object exists. */
+export class FileProgressStore implements ProgressStore {
+  private readonly folder: PrivateFolder;
+  private cachedEntries: Map<string, ProgressEntry> | undefined;
+
+  constructor(
+    path = folderOf(FOLDER),
+    readonly scope = currentScope(),
+  ) {
+    this.folder = new PrivateFolder(path);
+  }
+
+  load(key: string): ProgressEntry | undefined {
+    return this.entries.get(key);
+  }
+
+  save(key: string, entry: ProgressEntry): void {
+    const { known: _, ...progress } = entry.progress;
+    const stored = { ...entry, progress };
+    const text = JSON.stringify(stored);
+    if (text === JSON.stringify(this.entries.get(key))) return;
+    if (this.folder.write(key, text)) this.entries.set(key, stored);
+  }
+
+  remove(key: string): void {
+    if (this.entries.delete(key)) this.folder.remove(key);
+  }
+
+  private get entries(): Map<string, ProgressEntry> {
+    this.cachedEntries ??= this.read();
+    return this.cachedEntries;
+  }
+
+  private read(): Map<string, ProgressEntry> {
+    const entries = new Map<string, ProgressEntry>();
+    for (const name of this.folder.names()) {
+      if (this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
+      else if (!name.endsWith(".tmp")) {
+        const entry = parseJson(this.folder.read(name) ?? "");
+        if (isObject(entry) && isObject(entry.progress)) entries.set(name, entry as unknown as ProgressEntry);
+      }
+    }
+    return entries;
+  }
+}
+
+let scopeOfProgram: string | undefined;
+
+/** Called by the program once the state contains a resource: the entry of its creation is no longer needed. */
+export function forgetCreation(urn: string, organization: string | undefined): void {
+  scopeOfProgram ??= currentScope();
+  new PrivateFolder(folderOf(FOLDER)).remove(creationKey(scopeOfProgram, urn, organization));
+}
+
+/** The key of the creation of a resource. */
+export function creationKey(scope: string, urn: string, organization = ""): string {
+  return digestOf([scope, organization, urn]);
+}
+
+/** The backend and the folder of the program identify a state. The same URN in another state is another resource. */
+export function currentScope(): string {
+  const backend = process.env.PULUMI_BACKEND_URL || projectBackend() || loggedInBackend();
+  return digestOf([process.cwd(), backend]);
+}
+
+/** The text of `backend` in Pulumi.yaml, which is in the folder of the program or above. */
+function projectBackend(folder = process.cwd()): string | undefined {
+  for (const extension of ["yaml", "yml", "json"]) {
+    const text = textOf(join(folder, `Pulumi.${extension}`));
+    if (text !== undefined) return /^\s*"?backend"?:.*(?:\n[ \t]+.*)*/m.exec(text)?.[0];
+  }
+  return dirname(folder) === folder ? undefined : projectBackend(dirname(folder));
+}
+
+/** The backend that `pulumi login` chose. */
+function loggedInBackend(): string {
+  const credentials = parseJson(textOf(join(pulumiHome(), "credentials.json")) ?? "");
+  return isObject(credentials) ? String(credentials.current ?? "") : "";
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { SETTINGS } from "../../errors/configuration";
+import type { AnyHandler } from "../../lifecycle/handler";
+import type { AnyProperties } from "../../lifecycle/property";
+import type { Account } from "../../platform/accounts";
+import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
+import { ConfigurationError } from "../../platform/configuration-error";
+import { isPlaintextHttp } from "../../platform/settings";
+import { digestOf } from "../../util/digest";
+import type { JsonObject } from "../../util/json";
+import type { Session } from "./session";
+import { objectIdOf } from "./state";
+
+/** The account with which the resources of one type are managed, and what identifies their objects there. */
+export class ResourceAccount {
+  private source: ConfigSource = EMPTY_SOURCE;
+  private cachedAccount: Account | undefined;
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly session: Session,
+  ) {}
+
+  configure(source: ConfigSource): void {
+    this.source = source;
+    this.cachedAccount = undefined;
+  }
+
+  /** Throws a ConfigurationError if the settings are invalid. */
+  get current(): Account {
+    if (this.cachedAccount) return this.cachedAccount;
+    this.cachedAccount = this.session.accounts.get(this.source);
+    if (isPlaintextHttp(this.cachedAccount.configuration))
+      this.session.warn(SETTINGS.keyInClearText.error().message);
+    return this.cachedAccount;
+  }
+
+  /** The problems of the settings, one message each. */
+  problems(): string[] {
+    try {
+      void this.current;
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      return error.message.split("\n");
+    }
+  }
+
+  /** The inputs, with the settings that are defaults for absent inputs. */
+  withSettings(inputs: JsonObject): JsonObject {
+    const { configuration } = this.current;
+    const defaults = Object.entries(this.handler.properties as AnyProperties).flatMap(
+      ([name, { setting }]) => (setting ? [[name, configuration[setting]]] : []),
+    );
+    return { ...Object.fromEntries(defaults), ...inputs };
+  }
+
+  objectId(id: string, state: JsonObject = {}): string {
+    return objectIdOf(this.handler, id, state);
+  }
+
+  /** Identifies an object among all resources of the run, with any Provider. */
+  objectKey(id: string, state: JsonObject = {}): string {
+    return digestOf([this.handler.type, this.current.address, this.objectId(id, state).toLowerCase()]);
+  }
+
+  /** Identifies a unique key of a resource among all resources of the run. */
+  uniqueKey(key: string): string {
+    return digestOf([this.handler.type, this.current.address, key]);
+  }
+}

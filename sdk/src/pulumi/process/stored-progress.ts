@@ -1,0 +1,94 @@
+import { uniquePaths } from "../../lifecycle/diff/declared";
+import type { Progress } from "../../lifecycle/progress";
+import type { Lookup } from "../../lifecycle/steps/recognise";
+import { digestOf } from "../../util/digest";
+import type { JsonObject } from "../../util/json";
+import { creationKey, type ProgressStore } from "../files/progress-store";
+import type { ResourceAccount } from "./resource-account";
+import type { Registration } from "./resource-registry";
+
+/**
+ * The progress on disk of one resource type. A creation is stored under its resource: until the program or a later run finds
+ * the object in the state. The uncertain properties of an object are stored under the object: until it was changed or read.
+ */
+export class StoredProgress {
+  constructor(
+    private readonly store: ProgressStore,
+    private readonly account: ResourceAccount,
+  ) {}
+
+  /** The progress of a creation that an earlier run may not have reported. */
+  ofCreation(registration: Registration | undefined, inputs: JsonObject): Progress | undefined {
+    const entry = registration && this.store.load(this.keyOf(registration));
+    if (entry === undefined || entry.address !== this.account.current.address) return undefined;
+    const { progress, isReported } = entry;
+    // The engine has got the result: only the creation of exactly this object may be one that it could not save.
+    if (isReported && entry.inputs !== inputsDigest(progress.lookup, inputs)) return undefined;
+    return progress;
+  }
+
+  saveCreation(
+    registration: Registration,
+    progress: Progress | undefined,
+    { inputs, declared }: { inputs: JsonObject; declared: string[] },
+  ): void {
+    const key = this.keyOf(registration);
+    if (progress === undefined) this.store.remove(key);
+    else if (progress.lookup)
+      this.store.save(key, {
+        progress: { ...progress, declared: uniquePaths(progress.declared, declared) },
+        address: this.account.current.address,
+        inputs: inputsDigest(progress.lookup, inputs),
+      });
+  }
+
+  /** The engine gets the result of the creation, and saves it in the state. */
+  reportCreation(registration: Registration | undefined): void {
+    const key = registration && this.keyOf(registration);
+    const entry = key && this.store.load(key);
+    if (entry) this.store.save(key, { ...entry, isReported: true });
+  }
+
+  private forgetCreation(registration: Registration): void {
+    this.store.remove(this.keyOf(registration));
+  }
+
+  /** The state has the resource with the inputs of the creation, so it contains the result. */
+  confirmCreation(registration: Registration, recorded: JsonObject): void {
+    const entry = this.store.load(this.keyOf(registration));
+    if (entry?.isReported && entry.inputs === inputsDigest(entry.progress.lookup, recorded))
+      this.forgetCreation(registration);
+  }
+
+  uncertainOf(id: string, state: JsonObject): string[] | undefined {
+    return this.store.load(this.account.objectKey(id, state))?.progress.uncertain;
+  }
+
+  /**
+   * Stores the properties that an operation on an object changes, before it changes them. If the process is killed, the state
+   * has the old values, so each of them stays uncertain until the operation has undone its changes, or ends.
+   */
+  changesOf(id: string, state: JsonObject): (progress: Progress | undefined) => void {
+    const changed = new Set<string>();
+    return (progress) => {
+      if (progress === undefined) changed.clear();
+      for (const name of progress?.uncertain ?? []) changed.add(name);
+      this.saveUncertain(id, state, [...changed]);
+    };
+  }
+
+  saveUncertain(id: string, state: JsonObject, uncertain: string[] | undefined): void {
+    const key = this.account.objectKey(id, state);
+    if (uncertain?.length) this.store.save(key, { progress: { uncertain } });
+    else this.store.remove(key);
+  }
+
+  private keyOf({ urn, organization }: Registration): string {
+    return creationKey(this.store.scope, urn, organization);
+  }
+}
+
+/** Inputs may be secret, so the digest has the salt of the lookup. */
+function inputsDigest(lookup: Lookup | undefined, inputs: JsonObject): string {
+  return digestOf([lookup?.salt, inputs]);
+}

@@ -1,1 +1,0 @@
-export { CertificateForceRetry, type CertificateForceRetryArgs } from "./certificate-force-retry";

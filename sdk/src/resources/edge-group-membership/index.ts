@@ -1,1 +1,0 @@
-export { EdgeGroupMembership, type EdgeGroupMembershipArgs } from "./edge-group-membership";

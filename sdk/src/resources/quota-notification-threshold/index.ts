@@ -1,6 +1,0 @@
-export type { GlobalQuotas, QuotaEntry, QuotaMessage, RegionalQuotas } from "./message";
-export {
-  type QuotaMessageArgs,
-  QuotaNotificationThreshold,
-  type QuotaNotificationThresholdArgs,
-} from "./quota-notification-threshold";

@@ -1,4 +1,0 @@
-export {
-  ResellerNotificationSettings,
-  type ResellerNotificationSettingsArgs,
-} from "./reseller-notification-settings";

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../../../simulator/src";
+import { MemoryProgressStore } from "../../../support/in-process-resource";
+import { changes, LAB, OFFICE } from "../../../support/platform";
+import { failureOf } from "../../../support/until";
+import { open, PLACE, setUp, tearDown } from "./setup";
+
+// A new address of the router in a subnet takes up to five requests: the routes that need the subnet are removed, the subnet is
+// detached and attached, and the routes are set again. Whatever fails or ends in between, the next run restores the routes.
+
+afterEach(tearDown);
+
+const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
+const args = {
+  ...PLACE,
+  name: "edge-router",
+  interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
+  routes: [ROUTE],
+};
+const moved = { ...args, interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.6" }] };
+
+const PATCH = "PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}";
+const ATTACH = "POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach";
+const DETACH = "POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach";
+
+const routerOf = (platform: Simulator) => {
+  const [router] = platform.routers.all();
+  return {
+    routes: router?.routes,
+    addresses: router?.interfaces.flatMap((port) => port.ip_assignments.map(({ ip_address }) => ip_address)),
+  };
+};
+
+/** Each request of the change, refused. The first detach is refused by the platform itself, because of the route. */
+const REFUSED = [`${PATCH}#1`, `${DETACH}#2`, `${ATTACH}#1`, `${PATCH}#2`];
+
+describe("a new address whose change is refused half-way", () => {
+  test.each(REFUSED)("at %s is completed by the next run", async (request) => {
+    const { platform, router } = await setUp();
+    await router.up(args);
+    platform.faults.add(`status:code=403@${request}`);
+    await failureOf(router.up(moved));
+    platform.faults.clear();
+    await router.up(moved);
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.6"] });
+    expect(await router.up(moved)).toBe("same");
+  });
+
+  test.each(REFUSED)("at %s is reverted if the program is", async (request) => {
+    const { platform, router } = await setUp();
+    await router.up(args);
+    platform.faults.add(`status:code=403@${request}`);
+    await failureOf(router.up(moved));
+    platform.faults.clear();
+    await router.up(args);
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+    expect(await router.up(args)).toBe("same");
+  });
+});
+
+describe("a new address whose run is killed half-way", () => {
+  test.each([
+    [PATCH, args],
+    [PATCH, moved],
+    [`${DETACH}#2`, args],
+    [`${DETACH}#2`, moved],
+    [ATTACH, args],
+    [ATTACH, moved],
+    [`${PATCH}#2`, args],
+    [`${PATCH}#2`, moved],
+  ])("at %s is repaired by the next run", async (request, next) => {
+    const disk = new MemoryProgressStore();
+    let atLastRequest = disk;
+    const { platform, on } = await open({
+      onRequest: ({ method }) => {
+        if (method !== "GET") atLastRequest = disk.copy();
+      },
+    });
+    const killed = on(undefined, disk);
+    await killed.up(args);
+    const saved = structuredClone(killed.state);
+    platform.faults.add(`reset-after@${request}`);
+    await failureOf(killed.up(moved, { update: "10s" }));
+    platform.faults.clear();
+    // The state that the engine saved before the run, and the progress on disk, are all that a killed run leaves.
+    const router = on(undefined, atLastRequest);
+    if (saved) router.state = saved;
+    await router.up(next);
+    expect(routerOf(platform)).toEqual({
+      routes: [ROUTE],
+      addresses: [next.interfaces[0]?.ipAddress],
+    });
+    expect(await router.up(next)).toBe("same");
+  });
+});
+
+describe("a deletion that is refused also without routes and subnets", () => {
+  const refuseTwice = async () => {
+    const { platform, router } = await setUp({ deleteWithSubnets: false });
+    await router.up(args);
+    platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
+    return { platform, router };
+  };
+
+  test("puts them back, and says so", async () => {
+    const { platform, router } = await refuseTwice();
+    const { message } = await failureOf(router.destroy());
+    expect(message).toContain("which were put back");
+    expect(message).toContain("The router is protected.");
+    expect(routerOf(platform)).toMatchObject({ routes: [ROUTE], addresses: [expect.anything()] });
+    platform.clearRequests();
+    expect(await router.up(args)).toBe("same");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("lets the next run put them back, if they cannot be put back at once", async () => {
+    const { platform, router } = await refuseTwice();
+    platform.faults.add(`status:code=403@${ATTACH}`);
+    const { message } = await failureOf(router.destroy());
+    expect(message).toContain("they could not be put back");
+    expect(routerOf(platform)).toEqual({ routes: [], addresses: [] });
+    platform.faults.clear();
+    expect(await router.up(args)).toBe("update");
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+    expect(await router.up(args)).toBe("same");
+  });
+
+  test.each([
+    "The router's ports have floating IPs.",
+    "The quota of subnets is checked.",
+    "Router is locked by a port update",
+  ])("does not happen because of a sentence with a word about them: %s", async (sentence) => {
+    const { platform, router } = await setUp();
+    await router.up(args);
+    platform.faults.add(`status:code=400,message="${sentence}"@DELETE`);
+    platform.clearRequests();
+    const { message } = await failureOf(router.destroy());
+    expect(message).toContain(sentence);
+    expect(changes(platform).map(([call]) => call)).toEqual(["DELETE /cloud/v1/routers/1/2/{id}"]);
+  });
+});
+
+describe("an adoption that the platform refuses", () => {
+  test.each([
+    ["by its reply", "status:code=403@PATCH"],
+    ["by its task", "task-error@PATCH"],
+  ])("%s leaves the router to its owner", async (_, fault) => {
+    const { platform, router } = await setUp();
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    platform.faults.add(fault);
+    await failureOf(router.up({ ...args, interfaces: [], ifExists: "adopt" }));
+    expect(router.state).toBeUndefined();
+    platform.faults.clear();
+    await router.up({ ...args, interfaces: [{ subnetId: LAB }, ...args.interfaces], ifExists: "adopt" });
+    await router.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  });
+});
