@@ -6,7 +6,7 @@ import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../
 import { TasksApi } from "../../platform/api/tasks";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import type { RouterInputs } from "./schema";
+import type { RouterInputs } from "./inputs";
 
 /** The inputs of a creation. The state of an unfinished one has only those by which a router is recognised. */
 export type CreationInputs = Region & Partial<RouterInputs>;

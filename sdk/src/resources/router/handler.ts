@@ -7,9 +7,8 @@ import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/r
 import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
 import { deleteRouter } from "./delete";
-import { properties } from "./properties";
+import { properties, RouterInputs } from "./inputs";
 import { RouterRequests } from "./requests";
-import { RouterInputs } from "./schema";
 import { sendChanges } from "./update";
 
 const { projectId, regionId, routerId } = RouterInputs.shape;

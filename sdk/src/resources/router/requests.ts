@@ -16,7 +16,7 @@ import {
 } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { subnets } from "./properties";
+import { subnets } from "./inputs";
 
 /** The requests of one operation to one router. Each change returns the expected state. */
 export class RouterRequests {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { declaredPaths } from "../../../../sdk/src/lifecycle/diff/declared";
 import { difference, stateToStore } from "../../../../sdk/src/lifecycle/diff/difference";
 import type { AnyProperties } from "../../../../sdk/src/lifecycle/property";
-import { properties } from "../../../../sdk/src/resources/router/properties";
+import { properties } from "../../../../sdk/src/resources/router/inputs";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 
