@@ -69,7 +69,7 @@ export function ignoreMissing(error: unknown): undefined {
 }
 
 /** The form of the 404 that each area with deletable objects documents for an object that does not exist. */
-const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
+export const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
   { under: "/cloud/", form: "class" },
   { under: "/fastedge/", form: "empty" },
   { under: "/iam/", form: "errors" },

@@ -126,3 +126,13 @@ function isEmpty(options: object | undefined): boolean {
 export function isOfType(value: unknown, type: string): boolean {
   return (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
 }
+
+/** The properties of a class that are Outputs of its own. */
+type OwnOutputs<R> = {
+  [K in keyof R]: R[K] extends pulumi.Output<unknown> ? K : never;
+}[Exclude<keyof R, keyof pulumi.CustomResource>];
+
+/** The names of the outputs of a class. The compiler reports a name that is missing or that the class does not have. */
+export function outputNames<R>(names: Record<OwnOutputs<R>, true>): readonly string[] {
+  return Object.keys(names);
+}

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** The inputs of a `CertificateForceRetry`. */
 export interface CertificateForceRetryArgs {
@@ -45,7 +45,12 @@ export class CertificateForceRetry extends PlatformResource {
   static readonly __pulumiType = typeToken("CertificateForceRetry");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = ["certId", "triggers", "outcome", "message"];
+  static readonly __outputs: readonly string[] = outputNames<CertificateForceRetry>({
+    certId: true,
+    triggers: true,
+    outcome: true,
+    message: true,
+  });
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is CertificateForceRetry {

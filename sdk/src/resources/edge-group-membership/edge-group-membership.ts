@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** The inputs of an `EdgeGroupMembership`. */
 export interface EdgeGroupMembershipArgs {
@@ -53,7 +53,10 @@ export class EdgeGroupMembership extends PlatformResource {
   static readonly __pulumiType = typeToken("EdgeGroupMembership");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = ["groupId", "clientId"];
+  static readonly __outputs: readonly string[] = outputNames<EdgeGroupMembership>({
+    groupId: true,
+    clientId: true,
+  });
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is EdgeGroupMembership {

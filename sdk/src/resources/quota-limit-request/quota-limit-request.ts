@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 import type { GlobalLimits, RegionalLimits } from "./limits";
 
 export type { GlobalLimits, GlobalLimitsOutput, RegionalLimits, RegionalLimitsOutput } from "./limits";
@@ -83,15 +83,15 @@ export class QuotaLimitRequest extends PlatformResource {
   static readonly __pulumiType = typeToken("QuotaLimitRequest");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = [
-    "description",
-    "requestedLimits",
-    "waitForDecision",
-    "requestId",
-    "status",
-    "createdAt",
-    "updatedAt",
-  ];
+  static readonly __outputs: readonly string[] = outputNames<QuotaLimitRequest>({
+    description: true,
+    requestedLimits: true,
+    waitForDecision: true,
+    requestId: true,
+    status: true,
+    createdAt: true,
+    updatedAt: true,
+  });
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaLimitRequest {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 import type { QuotaMessage } from "./message";
 
 export type { GlobalQuotas, QuotaEntry, QuotaMessage, RegionalQuotas } from "./message";
@@ -69,7 +69,12 @@ export class QuotaNotificationThreshold extends PlatformResource {
   static readonly __pulumiType = typeToken("QuotaNotificationThreshold");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = ["clientId", "threshold", "lastMessage", "lastSending"];
+  static readonly __outputs: readonly string[] = outputNames<QuotaNotificationThreshold>({
+    clientId: true,
+    threshold: true,
+    lastMessage: true,
+    lastSending: true,
+  });
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaNotificationThreshold {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** The inputs of `ResellerNotificationSettings`. */
 export interface ResellerNotificationSettingsArgs {
@@ -87,13 +87,13 @@ export class ResellerNotificationSettings extends PlatformResource {
   static readonly __pulumiType = typeToken("ResellerNotificationSettings");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = [
-    "resellerId",
-    "notificationSettingsId",
-    "email",
-    "notificationType",
-    "enabled",
-  ];
+  static readonly __outputs: readonly string[] = outputNames<ResellerNotificationSettings>({
+    resellerId: true,
+    notificationSettingsId: true,
+    email: true,
+    notificationType: true,
+    enabled: true,
+  });
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is ResellerNotificationSettings {

@@ -4,7 +4,7 @@ import type {
   RouterInterfaceOutput,
   RouterRouteOutput,
 } from "../../platform/api/router-outputs";
-import { isOfType, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 export type {
   RouterFixedIpOutput,
@@ -180,19 +180,19 @@ export class Router extends PlatformResource {
   static readonly __pulumiType = typeToken("Router");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = [
-    "projectId",
-    "regionId",
-    "routerId",
-    "name",
-    "status",
-    "region",
-    "createdAt",
-    "distributed",
-    "routes",
-    "interfaces",
-    "externalGatewayInfo",
-  ];
+  static readonly __outputs: readonly string[] = outputNames<Router>({
+    projectId: true,
+    regionId: true,
+    routerId: true,
+    name: true,
+    status: true,
+    region: true,
+    createdAt: true,
+    distributed: true,
+    routes: true,
+    interfaces: true,
+    externalGatewayInfo: true,
+  });
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is Router {
