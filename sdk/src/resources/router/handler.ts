@@ -1,6 +1,7 @@
 import type { CreatingHandler } from "../../lifecycle/handler";
 import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
+import type { Created } from "../../lifecycle/steps/creation";
 import { defaultName } from "../../lifecycle/steps/default-name";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
@@ -47,20 +48,21 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
 
   async create(inputs, context) {
     const { routerId, projectId, regionId } = inputs;
-    const { id, isExisting } =
-      routerId === undefined
-        ? await createOrFind(handler, inputs, context)
-        : { id: routerId, isExisting: true as const };
+    const found: Created<RouterRecord> =
+      routerId === undefined ? await createOrFind(handler, inputs, context) : { id: routerId };
+    const { id, isExisting = false } = found;
+    const isNew = routerId === undefined && !isExisting;
     const router = new RouterRequests(inputs, id, context);
     const minimal = { projectId, regionId, routerId: id };
-    if (!isExisting) router.save(minimal);
+    if (isNew) router.save(minimal);
     const seen = await readAfterWrite(
       context,
       () => router.read(inputs),
-      (read) => read !== "gone" || isExisting === true,
+      (read) => read !== "gone" || !isNew,
     );
     const state = existing(seen, minimal, router.missing);
-    if (!isExisting) router.save(state);
+    if (isNew) router.save(state);
+    // A router with `routerId` never belongs to the stack.
     return { id, state, ...(isExisting && { isExisting }) };
   },
 
