@@ -162,4 +162,35 @@ main();`;
     await stack.destroy();
     expect(routerNamed(name)).toBeUndefined();
   });
+
+  const REFUSED = `
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+const pulumi = require("@pulumi/pulumi");
+const cloudplatform = require("pulumi-cloudplatform");
+
+const secretName = ({ props, opts }) =>
+  "regionId" in props ? { props: { ...props, name: pulumi.secret("hunter2!") }, opts } : undefined;
+
+// In an inline program the SDK loses the secret marks of transforms; in a program file it does not.
+require("@pulumi/pulumi/runtime/state").getGlobalStore().supportsSecrets = true;
+
+async function program() {
+  if (process.argv[2] === "stack") pulumi.runtime.registerResourceTransform(secretName);
+  const transforms = process.argv[2] === "stack" ? [] : [secretName];
+  new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { transforms });
+}
+
+async function main() {
+  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "demo", program }, { workDir: process.cwd() });
+  await stack.preview().catch((error) => console.log(error.message));
+}
+
+main();`;
+
+  test.each(["stack", "resource"])("a secret that a transform of the %s marks is masked", async (owner) => {
+    stack.write("automation.cjs", REFUSED);
+    const { stdout } = await run("node", ["automation.cjs", owner], { cwd: stack.folder, env: stack.env });
+    expect(stdout).toContain("must have 3 to 63 characters");
+    expect(stdout).not.toContain("hunter2");
+  });
 });

@@ -4,11 +4,12 @@ import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
 import { forgetCreation } from "../files/progress-store";
 import { isMocked } from "../internals/mocks";
+import { withLastChange } from "../internals/transforms";
 import { DEFAULT_ORGANIZATION, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
 import { checkSettingNames } from "./provider";
-import { secretNames } from "./secret-names";
+import { withSecretNames } from "./secret-names";
 
 export { typeToken };
 
@@ -46,13 +47,12 @@ export abstract class PlatformResource extends pulumi.CustomResource {
           __provider: providerText(type),
           __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
           __org: organization(),
-          __secret: isPlain(args) ? undefined : secretNames(args),
           __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
           __import: importId,
           __get: opts.id === undefined ? undefined : true,
         }),
       },
-      options,
+      withLastChange(options, typeToken(""), withSecretNames),
     );
     if (!pulumi.runtime.isDryRun() && !isMocked()) void this.onRegistered();
   }
@@ -101,13 +101,6 @@ function organization(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a value is JSON, without Outputs and promises, which may be secret. */
-function isPlain(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return isData && Object.values(value).every(isPlain);
 }
 
 /** The engine refuses an invalid duration too, but its error names neither the resource nor a valid value. */
