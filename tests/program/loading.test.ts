@@ -21,10 +21,8 @@ describe("a program that imports the package loads", () => {
   test("nothing of the process side and of the command, and of the other wings only what functions need to report errors", async () => {
     const others = (await loaded).filter((file) => /^(cli|pulumi\/process|lifecycle|platform)\//.test(file));
     expect(others.sort()).toEqual([
-      "lifecycle/inputs/unknown.js",
       "lifecycle/inputs/validate.js",
       "platform/api/analytics-error.js",
-      "platform/configuration-error.js",
       "platform/http/error.js",
       "platform/settings.js",
     ]);

@@ -1,10 +1,14 @@
 import type { z } from "zod";
+import type { CodedError } from "../errors/definition";
+import type { Api } from "../platform/api/deployment";
 import type { OptionalOperation } from "../platform/api/operations";
+import type { SettingName } from "../platform/settings";
+import type { Task } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
-import type { OperationContext } from "./context";
+import type { MockValues } from "../util/mock";
 import type { Identity } from "./identity";
-import type { Properties } from "./property";
 import type { AnyCreation, Created, Creation } from "./steps/creation";
+import type { Lookup } from "./steps/recognise";
 
 /**
  * A resource in terms of the platform's API. Handlers do not depend on Pulumi: their callers handle unknown values, hidden
@@ -89,3 +93,121 @@ export interface Hints {
   /** The inputs of the last run; empty for a new resource. */
   before: JsonObject;
 }
+
+/** A function in terms of the platform's API. Handlers do not depend on Pulumi. */
+export interface FunctionHandler<A extends object, R> {
+  /** The schema of the arguments. Callers read its messages. */
+  args: z.ZodType<A>;
+  call(args: A, platform: Api): Promise<R>;
+}
+
+/** A plausible object for tests of programs, from the inputs or from the properties of an id. */
+export type ResourceMock<I extends object, S extends object> = (
+  known: Partial<I> & Partial<Omit<S, keyof I>>,
+  values: MockValues,
+) => { id: string; state: S };
+
+/** A plausible result of a function for tests of programs. */
+export type FunctionMock<A extends object, R> = (args: A, values: MockValues) => R;
+
+/** One operation on one resource, as its handler gets it. */
+export interface OperationContext {
+  /** The platform's API. Its requests are aborted when the timeout of the operation passes or the run is cancelled. */
+  api: Api;
+  /** The API whose requests may take some seconds longer, to find an object that an unanswered request created. */
+  graceApi: Api;
+  /** The progress of an earlier, unfinished attempt. */
+  previous?: Progress;
+  /** The progress that was saved last. */
+  progress: Progress | undefined;
+  /** Saves the progress of the operation. Without an argument: nothing exists. */
+  save(progress?: Progress): void;
+  /** Waits for tasks of this operation. If the wait ends first, the next run continues it. */
+  awaitTasks(tasks: string[], known?: object): Promise<Task[]>;
+  /** Waits for a task of another operation, also if the task fails. */
+  awaitForeignTask(task: string): Promise<void>;
+  /** Calls `get` until it returns a value. A failed request does not end the polling. */
+  poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined>;
+  /** Runs work with the same key one after the other, so that no resource uses the object of another. */
+  withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Whether another resource of the stack is the object with this id. */
+  isInUse(id: string): boolean;
+  /** Shows a status line beside the resource, until the next one. */
+  status(text: string): void;
+  /** Prints a message that stays. */
+  info(text: string): void;
+  /** Prints a warning, once per process. */
+  warn(warning: CodedError): void;
+}
+
+/**
+ * When polling ends without a result. `replicated`: after the time by which the platform's replicas may lag, or at the end
+ * of the operation; the result is then undefined. `decided`: only at the end of the operation, with an error that contains
+ * this text; a person decides, so the polls are rare.
+ */
+export type PollUntil = "replicated" | { decided: string };
+
+/**
+ * The progress of an operation on an object, which is what the state gets if the operation ends now. A handler saves it
+ * before and after each step. The next attempt gets it as `previous`. What a killed process must not lose is also on disk.
+ */
+export interface Progress {
+  /** The object's id at the platform. */
+  id?: string;
+  /** The known part of the object's state. */
+  known?: object;
+  /** The platform's tasks that the operation waits for. */
+  tasks?: string[];
+  /**
+   * Properties whose values are not known: they were sent without a reply, or they were removed on the way and are not set
+   * again yet. The next run compares them with the platform, also if the program is unchanged.
+   */
+  uncertain?: string[];
+  /** Finds the object of a creation if nothing else is known about it. Contains no input in clear text. */
+  lookup?: Lookup;
+  /** Paths of the optional inputs that the earlier attempts declared. Handlers do not read it. */
+  declared?: string[];
+}
+
+/**
+ * Describes one input of a resource. The difference to the state, the change to send, the check after the request and the
+ * inputs that `refresh` returns follow from this description.
+ */
+export interface Property<V, A> {
+  /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
+  optional?: true;
+  /** The optional inputs inside of this one, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
+  nested?: Record<string, Nested>;
+  /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
+  default?: V;
+  /** A change creates a new object. */
+  replaces?: true;
+  /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
+  transient?: true;
+  /** The setting that is the default of the input. */
+  setting?: SettingName;
+  /** If it is declared, deleting the resource leaves the object at the platform. */
+  keepsObject?: true;
+  /** Whether the actual value is the declared one. Default: equal JSON. */
+  same?(declared: V, actual: A | undefined): boolean;
+  /** The value to record after a change, without drift that the change did not cause. Default: the actual value. */
+  record?(actual: A, recorded: A, declared: V): A;
+  /** The input that declares this value. Default: the value itself. */
+  declare?(actual: A, isDeclared: IsDeclared): V | undefined;
+}
+
+export interface Nested {
+  /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
+  default?: unknown;
+}
+
+/** Whether an input was declared, by its path: `a`, `a.b`, or `a[2].b` in a list. */
+export type IsDeclared = (path: string) => boolean;
+
+export type Properties<I extends object, S extends object> = {
+  [K in keyof Required<I>]: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown> &
+    (undefined extends I[K] ? { optional: true } : { optional?: never });
+};
+
+/** The properties of any resource: declared and actual values are JSON here. */
+export type AnyProperties = Record<string, Property<unknown, unknown>>;

@@ -1,9 +1,15 @@
-import { CodedError } from "../errors/coded-error";
 import { SETTINGS } from "../errors/configuration";
+import { CodedError } from "../errors/definition";
 import { formatDuration, parseDuration } from "../util/duration";
-import { ConfigurationError, type Problem } from "./configuration-error";
 import { proxyFor } from "./http/proxy";
-import { ENVIRONMENT_VARIABLES, type IfExists, SETTING_NAMES, type SettingName } from "./settings";
+import {
+  ConfigurationError,
+  ENVIRONMENT_VARIABLES,
+  type IfExists,
+  type Problem,
+  SETTING_NAMES,
+  type SettingName,
+} from "./settings";
 
 /** Where the settings come from: the arguments of a Provider, or the stack's configuration. */
 export interface ConfigSource {

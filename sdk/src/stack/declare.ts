@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CodedError } from "../errors/coded-error";
+import { CodedError } from "../errors/definition";
 import { STACK } from "../errors/stack";
 import { runError } from "../pulumi/program/errors";
 import { Provider, type ProviderArgs } from "../pulumi/program/provider";

@@ -11,9 +11,7 @@ import {
   unknownAccount,
   unknownSection,
 } from "../errors/stack";
-import { withoutDetails } from "../lifecycle/inputs/failure";
-import { isUnknown, UNKNOWN } from "../lifecycle/inputs/unknown";
-import { validate } from "../lifecycle/inputs/validate";
+import { isUnknown, UNKNOWN, validate, withoutDetails } from "../lifecycle/inputs/validate";
 import { SETTING_NAMES } from "../platform/settings";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";

@@ -1,5 +1,5 @@
 import { NOT_A_STACK_FILE } from "../errors/stack";
-import { containsUnknown, isUnknown, UNKNOWN } from "../lifecycle/inputs/unknown";
+import { containsUnknown, isUnknown, UNKNOWN } from "../lifecycle/inputs/validate";
 import { isObject, type Json } from "../util/json";
 import { fileValue, stackConfig } from "./config";
 import type { StackFile } from "./entries";

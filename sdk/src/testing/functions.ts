@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FunctionMock } from "../lifecycle/mock";
+import type { FunctionMock } from "../lifecycle/handler";
 import { camelCase } from "../util/camel";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { loadFrom } from "../util/modules";

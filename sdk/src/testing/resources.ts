@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { EXISTING } from "../errors/existing";
-import type { AnyHandler } from "../lifecycle/handler";
+import type { AnyHandler, ResourceMock } from "../lifecycle/handler";
 import { parseIdentity } from "../lifecycle/identity";
-import type { ResourceMock } from "../lifecycle/mock";
 import { checkInputs } from "../pulumi/process/check";
 import { type Properties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
@@ -21,14 +20,8 @@ interface Kind {
 /** The kinds of all resources, by the name of their class. */
 export function resourceKinds(): Map<string, Kind> {
   const directory = join(__dirname, "..", "resources");
-  const mocks = loadFrom<Pick<Kind, "mock">>(directory, "mock");
-  const handlers = loadFrom<Pick<Kind, "handler">>(directory, "handler");
-  return new Map(
-    [...handlers].map(([folder, { handler }]) => [
-      handler.type,
-      { handler, ...(mocks.get(folder) as Pick<Kind, "mock">) },
-    ]),
-  );
+  const kinds = loadFrom<Kind>(directory, "handler");
+  return new Map([...kinds.values()].map((kind) => [kind.handler.type, kind]));
 }
 
 /** A resource as the provider would return it. Throws if the preview would fail. */

@@ -2,7 +2,7 @@ import { afterEach } from "@jest/globals";
 import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
-import type { ConfigurationError } from "../../../sdk/src/platform/configuration-error";
+import type { ConfigurationError } from "../../../sdk/src/platform/settings";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import { InProcessResource } from "../../support/in-process-resource";
 import { provocations, reportOf, thrownBy } from "../../support/provocations";

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
-import { ConfigurationError } from "../../../sdk/src/platform/configuration-error";
-import { SETTING_NAMES } from "../../../sdk/src/platform/settings";
+import { ConfigurationError, SETTING_NAMES } from "../../../sdk/src/platform/settings";
 
 const complete = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
 

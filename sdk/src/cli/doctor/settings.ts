@@ -5,8 +5,7 @@ import {
   EMPTY_SOURCE,
   readConfiguration,
 } from "../../platform/configuration";
-import { ConfigurationError } from "../../platform/configuration-error";
-import { isPlaintextHttp } from "../../platform/settings";
+import { ConfigurationError, isPlaintextHttp } from "../../platform/settings";
 import { COMMAND } from "../errors";
 import type { PulumiCli, StackConfig } from "../pulumi";
 import { findProvider } from "../stack-provider";

@@ -1,6 +1,5 @@
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
 import { CertificatesApi } from "../../platform/api/certificates";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
 import { pagesByNext, type Query } from "../../platform/api/pages";
 import { AI_TASKS, type AiTaskPageRecord, StreamingApi } from "../../platform/api/streaming";
 import { camelCaseKeys } from "../../util/camel";

@@ -1,11 +1,9 @@
 import { defineError } from "../../errors/definition";
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
 import type { Api } from "../../platform/api/deployment";
-import { mockRouter } from "../../platform/api/router-mock";
-import { stateOf } from "../../platform/api/router-state";
-import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
+import { mockRouter } from "../../platform/api/router-outputs";
+import { type Region, type RouterRecord, RoutersApi, stateOf } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
 

@@ -1,9 +1,7 @@
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record, text } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
-import { mockRouter } from "../../platform/api/router-mock";
-import { stateOf } from "../../platform/api/router-state";
-import { RoutersApi } from "../../platform/api/routers";
+import { mockRouter } from "../../platform/api/router-outputs";
+import { RoutersApi, stateOf } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "../get-router/handler";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";

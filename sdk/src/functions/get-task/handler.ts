@@ -1,6 +1,5 @@
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
 import { createdIds, errorText, TasksApi } from "../../platform/api/tasks";
 import { camelCase, camelCaseKeys } from "../../util/camel";
 import { MOCK_TIME } from "../../util/mock";

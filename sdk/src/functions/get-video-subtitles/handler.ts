@@ -1,6 +1,5 @@
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { longId, record } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
 import { StreamingApi } from "../../platform/api/streaming";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
-import type { FunctionMock } from "../../lifecycle/mock";
 import { AnalyticsApi } from "../../platform/api/analytics";
 import type { JsonObject } from "../../util/json";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import type { AnyProperties } from "../property";
+import type { AnyProperties } from "../handler";
 
 /**
  * The paths of the optional inputs that are declared, such as `routes` or `interfaces[2].ipAddress`. The state contains

@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, type JsonObject } from "../../util/json";
-import { containsUnknown } from "../inputs/unknown";
-import type { AnyProperties, IsDeclared, Property } from "../property";
+import type { AnyProperties, IsDeclared, Property } from "../handler";
+import { containsUnknown } from "../inputs/validate";
 import { declaredPaths } from "./declared";
 
 export interface Difference {

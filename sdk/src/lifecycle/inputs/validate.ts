@@ -2,8 +2,6 @@ import type { z } from "zod";
 import { missingProperty, unknownProperty } from "../../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
-import type { CheckFailure } from "./failure";
-import { isUnknown } from "./unknown";
 
 /** The errors of the inputs of a thing. Unknown values are valid everywhere. */
 export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
@@ -66,4 +64,41 @@ function pathText(path: Path): string {
       typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key),
     "",
   );
+}
+
+/** One error of one property, in the engine's format. */
+export interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+/** The reason without the part that may quote the value of the property, for a secret property. */
+export function withoutDetails(reason: string): string {
+  return reason.replace(/;.*/s, "");
+}
+
+/** Stands for a text that is not known yet. */
+export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/**
+ * In previews a provider gets unknown values as these strings, one for each type of value. They are part of the engine's
+ * wire format.
+ */
+const SENTINELS = new Set([
+  UNKNOWN,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+export function isUnknown(value: unknown): boolean {
+  return typeof value === "string" && SENTINELS.has(value);
+}
+
+export function containsUnknown(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(containsUnknown);
+  return isObject(value) ? Object.values(value).some(containsUnknown) : isUnknown(value);
 }

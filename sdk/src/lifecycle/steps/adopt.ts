@@ -1,6 +1,6 @@
 import type { ErrorDefinition } from "../../errors/definition";
 import type { IfExists } from "../../platform/settings";
-import type { OperationContext } from "../context";
+import type { OperationContext } from "../handler";
 import type { Creation } from "./creation";
 
 interface ExistingObjects<R> {

@@ -1,10 +1,8 @@
 import { TASKS } from "../../errors/tasks";
 import type { Api } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
-import type { OperationContext } from "../context";
 import { notApplied } from "../diff/difference";
-import type { Read } from "../handler";
-import type { Progress } from "../progress";
+import type { OperationContext, Progress, Read } from "../handler";
 
 /** What is known after a request that changes something. */
 export type Outcome<T> =

@@ -1,7 +1,7 @@
 import { CREATION_ACCEPTED } from "../../errors/replies";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
-import type { OperationContext } from "../context";
+import type { OperationContext } from "../handler";
 import { outcomeOf } from "./change";
 import { awaitUnfinished, identify, provisional, saveUnfinished } from "./created";
 import type { Created, Creation } from "./creation";

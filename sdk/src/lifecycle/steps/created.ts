@@ -1,5 +1,5 @@
 import { type Task, TaskFailed } from "../../platform/tasks/task";
-import type { OperationContext } from "../context";
+import type { OperationContext } from "../handler";
 import { findCreated } from "./change";
 import type { Attempt, Created, Creation } from "./creation";
 

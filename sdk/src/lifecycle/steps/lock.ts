@@ -1,6 +1,6 @@
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
-import type { OperationContext } from "../context";
+import type { OperationContext } from "../handler";
 import { type ChangeStep, isOutcomeUnknown, sendChange } from "./change";
 
 const MAX_ATTEMPTS = 10;

@@ -1,6 +1,6 @@
 import type { Api } from "../../platform/api/deployment";
 import type { PlatformError } from "../../platform/http/error";
-import type { OperationContext } from "../context";
+import type { OperationContext } from "../handler";
 import { findCreated } from "./change";
 import { findNew } from "./created";
 import type { Created, Creation } from "./creation";

@@ -1,7 +1,6 @@
-import { CodedError } from "../../errors/coded-error";
+import { CodedError } from "../../errors/definition";
 import { type Task, TaskFailed, TaskStillRunning } from "../../platform/tasks/task";
-import type { OperationContext } from "../context";
-import type { Progress } from "../progress";
+import type { OperationContext, Progress } from "../handler";
 import { findNew, identify, saveUnfinished } from "./created";
 import type { AnyCreation, Created, Creation } from "./creation";
 import { hasKey, isCreationOf, type Lookup } from "./recognise";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
-import { LongId, sameLongId } from "./ids";
-import { acceptAnyBody, parseBody } from "./reply";
+import { acceptAnyBody, LongId, parseBody, sameLongId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),

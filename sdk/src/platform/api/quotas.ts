@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
-import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByOffset, type Query } from "./pages";
-import { acceptAnyBody, CLOUD_POST, ignoreMissing, parseBody } from "./reply";
+import { acceptAnyBody, CLOUD_POST, ignoreMissing, LongId, parseBody, sameLongId } from "./reply";
 
 const Threshold = z.object({
   threshold: z.number(),

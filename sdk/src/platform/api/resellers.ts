@@ -2,9 +2,8 @@ import { z } from "zod";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
-import { LongId, sameLongId } from "./ids";
 import { type Found, find, listByNext } from "./pages";
-import { acceptAnyBody, type ChangeResult, parseBody } from "./reply";
+import { acceptAnyBody, type ChangeResult, LongId, parseBody, sameLongId } from "./reply";
 
 const Settings = z.object({
   id: LongId,

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
-import type { LongId } from "./ids";
 import type { Query } from "./pages";
-import { parseBody } from "./reply";
+import { type LongId, parseBody } from "./reply";
 
 const Subtitles = z.array(
   z.object({

@@ -4,9 +4,8 @@ import { parseTimestamp } from "../../util/timestamp";
 import type { Call } from "../http/call";
 import type { Task } from "../tasks/task";
 import type { Api } from "./deployment";
-import { TextId } from "./ids";
 import { listByOffset, listPage } from "./pages";
-import { ignoreMissing, isMissing, parseBody } from "./reply";
+import { ignoreMissing, isMissing, parseBody, TextId } from "./reply";
 import type { Region } from "./routers";
 
 const TaskRecord = z.looseObject({

@@ -1,5 +1,4 @@
-import { CodedError } from "../../errors/coded-error";
-import type { RequestErrorDefinition } from "../../errors/definition";
+import { CodedError, type RequestErrorDefinition } from "../../errors/definition";
 import { messageOf, printableLine } from "../../util/text";
 import type { Method } from "./call";
 import type { ErrorForm } from "./error-body";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Progress } from "../../lifecycle/progress";
+import type { Progress } from "../../lifecycle/handler";
 import { digestOf } from "../../util/digest";
 import { isObject, parseJson } from "../../util/json";
 import { folderOf, PrivateFolder, pulumiHome } from "./private-files";

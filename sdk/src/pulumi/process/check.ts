@@ -1,8 +1,6 @@
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import type { AnyHandler } from "../../lifecycle/handler";
-import { type CheckFailure, withoutDetails } from "../../lifecycle/inputs/failure";
-import { isUnknown } from "../../lifecycle/inputs/unknown";
-import { validate } from "../../lifecycle/inputs/validate";
+import { type CheckFailure, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
 import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
 import type { JsonObject } from "../../util/json";

@@ -1,11 +1,8 @@
 import { EXISTING } from "../../errors/existing";
-import type { OperationContext } from "../../lifecycle/context";
 import { difference, inputsOf } from "../../lifecycle/diff/difference";
-import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
+import type { AnyHandler, AnyProperties, ListedObject, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
-import type { CheckFailure } from "../../lifecycle/inputs/failure";
-import { containsUnknown } from "../../lifecycle/inputs/unknown";
-import type { AnyProperties } from "../../lifecycle/property";
+import { type CheckFailure, containsUnknown } from "../../lifecycle/inputs/validate";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */

@@ -1,7 +1,6 @@
-import type { CodedError } from "../../errors/coded-error";
+import type { CodedError } from "../../errors/definition";
 import { TASKS } from "../../errors/tasks";
-import type { OperationContext, PollUntil } from "../../lifecycle/context";
-import type { Progress } from "../../lifecycle/progress";
+import type { OperationContext, PollUntil, Progress } from "../../lifecycle/handler";
 import type { Api } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";

@@ -1,10 +1,8 @@
 import { SETTINGS } from "../../errors/configuration";
-import type { AnyHandler } from "../../lifecycle/handler";
-import type { AnyProperties } from "../../lifecycle/property";
+import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
 import type { Account } from "../../platform/accounts";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
-import { ConfigurationError } from "../../platform/configuration-error";
-import { isPlaintextHttp } from "../../platform/settings";
+import { ConfigurationError, isPlaintextHttp } from "../../platform/settings";
 import { digestOf } from "../../util/digest";
 import type { JsonObject } from "../../util/json";
 import type { Session } from "./session";

@@ -1,4 +1,4 @@
-import type { Progress } from "../../lifecycle/progress";
+import type { Progress } from "../../lifecycle/handler";
 import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
 

@@ -1,6 +1,5 @@
-import type { AnyHandler } from "../../lifecycle/handler";
+import type { AnyHandler, Progress } from "../../lifecycle/handler";
 import { idOf } from "../../lifecycle/identity";
-import type { Progress } from "../../lifecycle/progress";
 import type { JsonObject } from "../../util/json";
 
 /** Internal properties among the user's own. The CLI does not show names that begin with two underscores. */

@@ -1,5 +1,5 @@
 import { uniquePaths } from "../../lifecycle/diff/declared";
-import type { Progress } from "../../lifecycle/progress";
+import type { Progress } from "../../lifecycle/handler";
 import type { Lookup } from "../../lifecycle/steps/recognise";
 import { digestOf } from "../../util/digest";
 import type { JsonObject } from "../../util/json";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SETTINGS } from "../../errors/configuration";
 import { FUNCTIONS } from "../../errors/functions";
-import type { FunctionHandler } from "../../lifecycle/function-handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts } from "../../platform/accounts";
 import type { Api } from "../../platform/api/deployment";

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import type { OperationContext } from "../../lifecycle/context";
-import type { ResourceHandler } from "../../lifecycle/handler";
+import type { OperationContext, ResourceHandler, ResourceMock } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
 import { sendChange } from "../../lifecycle/steps/change";
 import { deleteObject } from "../../lifecycle/steps/delete";
 import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
 import { EdgeGroupsApi } from "../../platform/api/edge-groups";
-import { type LongId, sameLongId } from "../../platform/api/ids";
-import { isMissing } from "../../platform/api/reply";
+import { isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import { ERRORS } from "./errors";
 
@@ -139,3 +137,8 @@ function sentencesAbout({ groupId, clientId }: Membership, forms: string[]): Reg
     forms.map((form) => form.replaceAll("<group>", String(groupId)).replaceAll("<client>", String(clientId))),
   );
 }
+
+export const mock: ResourceMock<Membership, Membership> = ({ groupId = 1, clientId = 1 }) => ({
+  id: `${groupId}/${clientId}`,
+  state: { groupId, clientId },
+});

@@ -1,4 +1,4 @@
-import type { OperationContext } from "../../lifecycle/context";
+import type { OperationContext } from "../../lifecycle/handler";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";

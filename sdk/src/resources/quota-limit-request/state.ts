@@ -1,5 +1,5 @@
-import type { LongId } from "../../platform/api/ids";
 import type { LimitRequestRecord } from "../../platform/api/quotas";
+import type { LongId } from "../../platform/api/reply";
 import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
 import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";

@@ -1,6 +1,5 @@
 import { TASKS } from "../../errors/tasks";
-import type { OperationContext } from "../../lifecycle/context";
-import type { ResourceHandler } from "../../lifecycle/handler";
+import type { OperationContext, ResourceHandler, ResourceMock } from "../../lifecycle/handler";
 import { saveKnown, sendChange } from "../../lifecycle/steps/change";
 import { QuotasApi, type ThresholdBody, type ThresholdRecord } from "../../platform/api/quotas";
 import { isGone } from "../../platform/api/reply";
@@ -108,3 +107,12 @@ function stateOf(clientId: number, record: ThresholdRecord): ThresholdState {
     lastSending: record.last_sending ?? null,
   };
 }
+
+export const mock: ResourceMock<ThresholdInputs, ThresholdState> = (known) => {
+  const { clientId = 1, threshold = 80, lastMessage = null, lastSending = null } = known;
+  const message = lastMessage && { globalQuotas: {}, regionalQuotas: [], ...lastMessage };
+  return {
+    id: String(clientId),
+    state: { clientId, threshold, lastMessage: message as QuotaMessage | null, lastSending },
+  };
+};

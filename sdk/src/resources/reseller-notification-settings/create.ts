@@ -1,5 +1,5 @@
 import { REPLIES } from "../../errors/replies";
-import type { OperationContext } from "../../lifecycle/context";
+import type { OperationContext } from "../../lifecycle/handler";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";

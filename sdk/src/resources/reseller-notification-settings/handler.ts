@@ -1,14 +1,18 @@
-import type { OperationContext } from "../../lifecycle/context";
 import { pendingChanges } from "../../lifecycle/diff/difference";
-import type { CreatingHandler, PlannedChange, Read } from "../../lifecycle/handler";
-import type { Properties } from "../../lifecycle/property";
+import type {
+  CreatingHandler,
+  OperationContext,
+  PlannedChange,
+  Properties,
+  Read,
+  ResourceMock,
+} from "../../lifecycle/handler";
 import { existing, readChanged, sendChange } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
-import { type LongId, sameLongId } from "../../platform/api/ids";
-import { isGone, isMissing } from "../../platform/api/reply";
+import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
-import { canonicalJson } from "../../util/json";
+import { canonicalJson, omitNullish } from "../../util/json";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
 import { SettingsInputs } from "./schema";
@@ -147,3 +151,15 @@ async function replace(
   const seen = await readChanged(context, id, { properties, change }, read);
   return existing(seen, changed, () => missing(live, false));
 }
+
+export const mock: ResourceMock<SettingsInputs, SettingsState> = (known, values) => {
+  const state: SettingsState = {
+    resellerId: 1,
+    notificationSettingsId: values.number("settings"),
+    email: "ops@example.com",
+    notificationType: "failed_login",
+    enabled: true,
+    ...omitNullish(known),
+  };
+  return { id: `${state.resellerId}/${state.notificationSettingsId}`, state };
+};

@@ -1,4 +1,4 @@
-import type { LongId } from "../../platform/api/ids";
+import type { LongId } from "../../platform/api/reply";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";
 import { omitNullish } from "../../util/json";
 import type { SettingsInputs } from "./schema";

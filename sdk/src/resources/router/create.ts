@@ -1,5 +1,5 @@
 import { REPLIES } from "../../errors/replies";
-import type { OperationContext } from "../../lifecycle/context";
+import type { OperationContext } from "../../lifecycle/handler";
 import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
 import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../platform/api/routers";

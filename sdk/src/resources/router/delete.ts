@@ -1,8 +1,8 @@
-import type { OperationContext } from "../../lifecycle/context";
+import type { OperationContext } from "../../lifecycle/handler";
 import { says, sentencesOf } from "../../lifecycle/steps/refusal";
 import { isMissing } from "../../platform/api/reply";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { stateOf } from "../../platform/api/router-state";
+import { stateOf } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { RouterRequests } from "./requests";

@@ -1,14 +1,13 @@
-import type { CreatingHandler } from "../../lifecycle/handler";
+import type { CreatingHandler, ResourceMock } from "../../lifecycle/handler";
 import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import type { Created } from "../../lifecycle/steps/creation";
-import { defaultName } from "../../lifecycle/steps/default-name";
-import type { RouterState } from "../../platform/api/router-outputs";
+import { mockRouter, type RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
 import { deleteRouter } from "./delete";
-import { properties, RouterInputs } from "./inputs";
+import { defaultName, properties, RouterInputs } from "./inputs";
 import { RouterRequests } from "./requests";
 import { sendChanges } from "./update";
 
@@ -99,3 +98,17 @@ function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInp
     'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
   return [{ key: canonicalJson([projectId, regionId, name]), property: "name" as const, reason }];
 }
+
+export const mock: ResourceMock<RouterInputs, RouterState> = (known, values) => {
+  const { ifExists: _, externalGatewayInfo: gateway, interfaces = [], ...others } = known;
+  const { type: __, ...declared } = gateway ?? {};
+  const state = mockRouter(
+    {
+      ...omitNullish(others),
+      externalGatewayInfo: gateway ? omitNullish(declared) : null,
+      interfaces: interfaces.map(({ subnetId, ipAddress }) => ({ subnetId, ...omitNullish({ ipAddress }) })),
+    },
+    values,
+  );
+  return { id: state.routerId, state };
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UnorderedList } from "../../lifecycle/diff/unordered-list";
+import type { Hints, IsDeclared, Properties } from "../../lifecycle/handler";
 import {
   flag,
   id,
@@ -12,14 +13,13 @@ import {
   uuid,
   whenObject,
 } from "../../lifecycle/inputs/schemas";
-import type { IsDeclared, Properties } from "../../lifecycle/property";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,
   RouterRouteOutput,
   RouterState,
 } from "../../platform/api/router-outputs";
-import { routeKey, subnetKey } from "../../platform/api/router-state";
+import { routeKey, subnetKey } from "../../platform/api/routers";
 import { canonicalIp, familyOf } from "../../util/ip";
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
@@ -156,4 +156,21 @@ function interfaceInputs(interfaces: RouterInterfaceOutput[], isDeclared: IsDecl
       subnetId,
       ...(ipAddress !== undefined && isDeclared(`interfaces[${index}].ipAddress`) && { ipAddress }),
     }));
+}
+
+/**
+ * The name of an object whose inputs have none. It follows from the resource, so it is the same in every run, and no
+ * second object is created.
+ */
+export function defaultName(
+  { logicalName, suffix, before }: Hints,
+  { noun, maxLength }: { noun: string; maxLength: number },
+): string {
+  // A resource that was moved or renamed in the program keeps its first name.
+  if (typeof before.name === "string" && /-[0-9a-f]{7}$/.test(before.name)) return before.name;
+  const base = logicalName
+    .replace(/[^a-zA-Z0-9._-]/g, "-")
+    .replace(/^[^a-zA-Z0-9]+/, "")
+    .slice(0, maxLength - suffix.length - 1);
+  return `${base || noun}-${suffix}`;
 }

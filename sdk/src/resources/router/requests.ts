@@ -1,18 +1,18 @@
-import type { OperationContext } from "../../lifecycle/context";
-import type { Read } from "../../lifecycle/handler";
+import type { OperationContext, Read } from "../../lifecycle/handler";
 import { saveKnown } from "../../lifecycle/steps/change";
 import { deleteObject, type Undeleted } from "../../lifecycle/steps/delete";
 import { changeLocked, deleteLocked } from "../../lifecycle/steps/lock";
 import type { Found } from "../../platform/api/pages";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import type { RouterInterfaceOutput, RouterState } from "../../platform/api/router-outputs";
-import { type Order, stateOf } from "../../platform/api/router-state";
 import {
   type Attachment,
+  type Order,
   type Region,
   type RouterPatch,
   type RouterRecord,
   RoutersApi,
+  stateOf,
 } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";

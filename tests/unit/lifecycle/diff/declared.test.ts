@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { declaredPaths, uniquePaths } from "../../../../sdk/src/lifecycle/diff/declared";
-import type { AnyProperties } from "../../../../sdk/src/lifecycle/property";
+import type { AnyProperties } from "../../../../sdk/src/lifecycle/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 
 const properties: AnyProperties = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { declaredPaths } from "../../../../sdk/src/lifecycle/diff/declared";
 import { difference, stateToStore } from "../../../../sdk/src/lifecycle/diff/difference";
-import type { AnyProperties } from "../../../../sdk/src/lifecycle/property";
+import type { AnyProperties } from "../../../../sdk/src/lifecycle/handler";
 import { properties } from "../../../../sdk/src/resources/router/inputs";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";

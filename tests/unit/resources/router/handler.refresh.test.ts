@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { OperationContext } from "../../../../sdk/src/lifecycle/context";
+import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
-import { stateOf } from "../../../../sdk/src/platform/api/router-state";
-import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
+import { RoutersApi, stateOf } from "../../../../sdk/src/platform/api/routers";
 import { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
