@@ -29,7 +29,9 @@ An invalid input is reported under the property's name, in the preview, before a
 in brackets, see [invalid-input](#invalid-input); the pages of [resources](README.md#resources) and [functions](README.md#functions)
 list the valid values of each property.
 
-\`Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, which has no code: see
+\`Error: Cannot find module 'pulumi-cloudplatform/provider'\`, with a \`Require stack\`, is a message of Node, which has no code.
+\`pulumi refresh\` and \`pulumi destroy\` print it if the package is not installed, because they do not run the
+program, which would check the installation. Install the dependencies of the program (\`npm ci\`) before these commands; see also
 [provider-module-not-found](#provider-module-not-found).
 `;
 

@@ -146,7 +146,7 @@ export const REPLIES = {
     code: "request-not-sent",
     example: "… before the request was sent",
     advice:
-      "The request was not sent and changed nothing. Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
+      "This request was not sent, but the operation may have sent changes before it. Run again, which continues from the object's present state; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
     cause:
       "The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a connection when the timeout passed or the run was cancelled.",
   }),

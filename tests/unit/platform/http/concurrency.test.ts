@@ -44,7 +44,9 @@ describe("a request that waits for a slot", () => {
         retryable: false,
         reason: "the timeout of 3s has passed before the request was sent",
       });
-      expect(error.message).toContain("[request-not-sent]\nThe request was not sent");
+      expect(error.message).toContain(
+        "[request-not-sent]\nThis request was not sent, but the operation may have sent changes before it.",
+      );
       answers[0]?.();
       await first;
       await until(() => answers.length === 2);
