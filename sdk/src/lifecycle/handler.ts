@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { CodedError } from "../errors/definition";
-import type { Api } from "../platform/api/deployment";
-import type { OptionalOperation } from "../platform/api/operations";
+import type { Api, OptionalOperation } from "../platform/api/deployment";
 import type { SettingName } from "../platform/settings";
 import type { Task } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";

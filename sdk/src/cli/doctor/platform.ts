@@ -1,7 +1,5 @@
 import { Accounts } from "../../platform/accounts";
-import { type Availability, OperationsApi } from "../../platform/api/operations";
 import type { ConfigSource } from "../../platform/configuration";
-import { ServerTime } from "../../platform/http/server-time";
 import type { Platform } from "../../platform/platform";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
@@ -9,6 +7,8 @@ import { formatDuration } from "../../util/duration";
 import { version } from "../../util/version";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
+import { type Availability, OperationsApi } from "./operations";
+import { ServerTime } from "./server-time";
 
 /** The time for all checks of the platform. */
 const TIMEOUT_MS = 60_000;

@@ -68,8 +68,8 @@ export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
 
 async function findById(region: Region, id: string, platform: Api): Promise<RouterRecord> {
   const found = await new RoutersApi(platform).find(region, id);
-  if (found.is === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
-  if (found.is === "gone") throw ERRORS.idNotFound.error({ id, ...region });
+  if (found.status === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
+  if (found.status === "gone") throw ERRORS.idNotFound.error({ id, ...region });
   return found.object;
 }
 

@@ -11,7 +11,7 @@ export interface Undeleted<L> {
  * Deletes an object. If the platform refuses, or says that something is missing, `find` decides: an object that does not
  * exist is deleted. Undefined if the object is deleted.
  */
-export async function deleteObject<L extends { is: string }>(
+export async function deleteObject<L extends { status: string }>(
   send: () => Promise<unknown>,
   find: () => Promise<L>,
 ): Promise<Undeleted<L> | undefined> {
@@ -21,6 +21,6 @@ export async function deleteObject<L extends { is: string }>(
   } catch (error) {
     if (!isMissing(error) && !isRefusal(error)) throw error;
     const left = await find();
-    return left.is === "gone" ? undefined : { error, left };
+    return left.status === "gone" ? undefined : { error, left };
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Api } from "../../platform/api/deployment";
+import { parseTimestamp } from "../../util/clock";
 import { digestOf } from "../../util/digest";
-import { parseTimestamp } from "../../util/timestamp";
 
 /** How the next run recognises the object of a creation after this process was killed. */
 export interface Recognition<R> {

@@ -62,8 +62,8 @@ async function findById<R>(
 ): Promise<Created<R> | undefined> {
   const { afterKill } = creation;
   const found = await creation.find(context.api, id);
-  if (found.is === "gone" || context.isInUse(id)) return undefined;
-  if (found.is === "unreadable") return { id };
+  if (found.status === "gone" || context.isInUse(id)) return undefined;
+  if (found.status === "unreadable") return { id };
   const { object } = found;
   const isRenamed = lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.keyOf(object));
   return isRenamed ? undefined : { id, object };

@@ -35,3 +35,12 @@ export class Deployment {
     }
   }
 }
+
+/** An operation that reads and that a deployment may lack. */
+export interface OptionalOperation {
+  /** The operation as docs/operations.md lists it. */
+  name: string;
+  /** A path of the operation. The object need not exist. */
+  path: string;
+  query?: Record<string, string | number>;
+}

@@ -186,7 +186,7 @@ function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
 }
 
 /** The result of a search. `unreadable`: the deployment has no operation to read or list the object. */
-export type Found<T> = { is: "found"; object: T } | { is: "gone" } | { is: "unreadable" };
+export type Found<T> = { status: "found"; object: T } | { status: "gone" } | { status: "unreadable" };
 
 /** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
 export async function find<T>(
@@ -195,12 +195,12 @@ export async function find<T>(
   isIt: (object: T) => boolean,
 ): Promise<Found<T>> {
   try {
-    return { is: "found", object: await get() };
+    return { status: "found", object: await get() };
   } catch (error) {
     if (!isMissing(error)) throw error;
     const all = await list();
-    if (all === undefined) return { is: "unreadable" };
+    if (all === undefined) return { status: "unreadable" };
     const object = all.find(isIt);
-    return object === undefined ? { is: "gone" } : { is: "found", object };
+    return object === undefined ? { status: "gone" } : { status: "found", object };
   }
 }

@@ -132,7 +132,7 @@ export class RoutersApi {
   ): Promise<Found<RouterRecord>> {
     const shared = this.sharedList(region);
     const listed = await shared.find(id.toLowerCase(), this.api.send, this.api.signal);
-    if (listed && hasLists(listed) && isRecorded(listed)) return { is: "found", object: listed };
+    if (listed && hasLists(listed) && isRecorded(listed)) return { status: "found", object: listed };
     return this.findOr(region, id, async () => (listed ? undefined : shared.all) ?? this.listAll(region));
   }
 

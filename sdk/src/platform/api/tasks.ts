@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
-import { parseTimestamp } from "../../util/timestamp";
 import type { Call } from "../http/call";
 import type { Task } from "../tasks/task";
 import type { Api } from "./deployment";

@@ -98,12 +98,12 @@ async function remove(membership: Membership, context: OperationContext): Promis
     () => new EdgeGroupsApi(context.api).remove(groupId, clientId),
     async () => {
       const member = await isMember(membership, context);
-      return { is: member === undefined ? "unreadable" : member ? "found" : "gone" };
+      return { status: member === undefined ? "unreadable" : member ? "found" : "gone" };
     },
   );
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
-  const isFound = left.is === "found";
+  const isFound = left.status === "found";
   if (isMissing(error)) context.warn((isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership));
   else if (isFound || !says(error, sentencesAbout(membership, IS_NO_MEMBER))) throw error;
 }

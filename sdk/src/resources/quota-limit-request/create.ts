@@ -20,7 +20,7 @@ export function requestCreation(
     list,
     async find(api, id) {
       const requestId = requestIdOf(id, {});
-      return requestId === undefined ? { is: "gone" } : new QuotasApi(api).findRequest(requestId);
+      return requestId === undefined ? { status: "gone" } : new QuotasApi(api).findRequest(requestId);
     },
     idOf: ({ id }) => String(id),
     useExisting(listed) {

@@ -64,7 +64,7 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
       return record ? stateOf(record, state) : "unreadable";
     }
     const found = await new QuotasApi(context.api).findRequest(requestId);
-    return found.is === "found" ? stateOf(found.object, state) : found.is;
+    return found.status === "found" ? stateOf(found.object, state) : found.status;
   },
 
   async update(id, state, { inputs }, context) {
@@ -108,8 +108,8 @@ async function awaitDecision(
   }
   const get = async () => {
     const found = await new QuotasApi(context.api).findRequest(requestId);
-    if (found.is === "gone") throw ERRORS.withdrawn.error({ requestId });
-    if (found.is === "unreadable") return undefined;
+    if (found.status === "gone") throw ERRORS.withdrawn.error({ requestId });
+    if (found.status === "unreadable") return undefined;
     const seen = stateOf(found.object, state);
     context.save({ id, known: seen });
     context.status(`${seen.status ?? "no status"}, quota limit request ${requestId}`);
@@ -137,8 +137,8 @@ async function withdraw(id: LongId | undefined, context: OperationContext): Prom
   );
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
-  if (left.is !== "found" && isGone(error)) return;
-  const isOpen = left.is !== "found" || !isDecided(left.object);
+  if (left.status !== "found" && isGone(error)) return;
+  const isOpen = left.status !== "found" || !isDecided(left.object);
   if (isOpen && !isUnavailable(error)) throw error;
   const why = isOpen ? `: this deployment has no operation to withdraw it. ${ADVICE}` : ", as it is decided";
   context.info(`the quota limit request ${id} stays at the platform${why}`);

@@ -4,8 +4,7 @@ import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
 import { ERRORS } from "./errors";
-import type { SettingsInputs } from "./schema";
-import { addressOf, bodyOf } from "./state";
+import { addressOf, bodyOf, type SettingsInputs } from "./state";
 
 /** Creates settings, or uses existing ones for the same address and kind: others would send each notification twice. */
 export function settingsCreation(

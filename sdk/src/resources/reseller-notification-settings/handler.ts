@@ -15,8 +15,7 @@ import { type NotificationSettingsRecord, ResellersApi } from "../../platform/ap
 import { canonicalJson, omitNullish } from "../../util/json";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
-import { SettingsInputs } from "./schema";
-import { addressOf, bodyOf, declaredState, type SettingsState, stateOf } from "./state";
+import { addressOf, bodyOf, declaredState, SettingsInputs, type SettingsState, stateOf } from "./state";
 
 const properties: Properties<SettingsInputs, SettingsState> = {
   resellerId: { replaces: true, same: sameLongId },
@@ -75,7 +74,7 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
       () => resellers.find(resellerId, id),
     );
     // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
-    if (undeleted && (undeleted.left.is === "found" || !isGone(undeleted.error))) throw undeleted.error;
+    if (undeleted && (undeleted.left.status === "found" || !isGone(undeleted.error))) throw undeleted.error;
   },
 };
 
@@ -107,7 +106,7 @@ async function readSettings(
   { api }: OperationContext,
 ): Promise<Read<SettingsState>> {
   const found = await new ResellersApi(api).find(resellerId, notificationSettingsId);
-  return found.is === "found" ? stateOf(resellerId, found.object) : found.is;
+  return found.status === "found" ? stateOf(resellerId, found.object) : found.status;
 }
 
 function missing({ resellerId, notificationSettingsId: id }: SettingsState, isAdopted: boolean): Error {

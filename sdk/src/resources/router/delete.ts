@@ -28,7 +28,7 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
   if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
-  if (left.is !== "found" || !says(error, HAS_ATTACHMENTS)) throw error;
+  if (left.status !== "found" || !says(error, HAS_ATTACHMENTS)) throw error;
   const live = stateOf(state, left.object, {});
   if (live.interfaces?.length === 0 && live.routes?.length === 0) throw error;
   const bare = await setAttachments(router, live, { routes: [], interfaces: [] });

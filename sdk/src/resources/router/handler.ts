@@ -34,7 +34,7 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
 
   complete(inputs, hints) {
     const needsName = inputs.name === undefined && inputs.routerId === undefined;
-    return needsName ? { ...inputs, name: defaultName(hints, { noun: "router", maxLength: 63 }) } : inputs;
+    return needsName ? { ...inputs, name: defaultName(hints) } : inputs;
   },
 
   async list({ projectId, regionId }, { api }) {

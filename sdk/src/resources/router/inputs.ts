@@ -22,6 +22,8 @@ import type {
 import { routeKey, subnetKey } from "../../platform/api/routers";
 import { canonicalIp, familyOf } from "../../util/ip";
 
+const MAX_NAME_LENGTH = 63;
+
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 
 const Route = record("a route: { destination, nexthop }", {
@@ -159,18 +161,15 @@ function interfaceInputs(interfaces: RouterInterfaceOutput[], isDeclared: IsDecl
 }
 
 /**
- * The name of an object whose inputs have none. It follows from the resource, so it is the same in every run, and no
- * second object is created.
+ * The name of a router whose inputs have none. It follows from the resource, so it is the same in every run, and no
+ * second router is created.
  */
-export function defaultName(
-  { logicalName, suffix, before }: Hints,
-  { noun, maxLength }: { noun: string; maxLength: number },
-): string {
+export function defaultName({ logicalName, suffix, before }: Hints): string {
   // A resource that was moved or renamed in the program keeps its first name.
   if (typeof before.name === "string" && /-[0-9a-f]{7}$/.test(before.name)) return before.name;
   const base = logicalName
     .replace(/[^a-zA-Z0-9._-]/g, "-")
     .replace(/^[^a-zA-Z0-9]+/, "")
-    .slice(0, maxLength - suffix.length - 1);
-  return `${base || noun}-${suffix}`;
+    .slice(0, MAX_NAME_LENGTH - suffix.length - 1);
+  return `${base || "router"}-${suffix}`;
 }

@@ -104,7 +104,7 @@ export class RouterRequests {
     try {
       await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
     } catch (error) {
-      if (!isMissing(error) || (await this.find()).is !== "unreadable") throw error;
+      if (!isMissing(error) || (await this.find()).status !== "unreadable") throw error;
       throw ERRORS.cannotAttach.error({ which, refused: error });
     }
     const next = { ...state, interfaces };
@@ -119,7 +119,7 @@ export class RouterRequests {
   }
 
   private stateOf(found: Found<RouterRecord>, order: Order): Read<RouterState> {
-    return found.is === "found" ? stateOf(this.region, found.object, order) : found.is;
+    return found.status === "found" ? stateOf(this.region, found.object, order) : found.status;
   }
 
   private change(
@@ -137,6 +137,6 @@ export class RouterRequests {
   /** The task that changes the router now. */
   private readonly blockingTask = async () => {
     const found = await this.find();
-    return found.is === "found" ? (found.object.task_id ?? undefined) : undefined;
+    return found.status === "found" ? (found.object.task_id ?? undefined) : undefined;
   };
 }

@@ -1,15 +1,6 @@
-import { PlatformError, summaryOf } from "../http/error";
-import type { Api } from "./deployment";
-import { isMissing } from "./reply";
-
-/** An operation that reads and that a deployment may lack. */
-export interface OptionalOperation {
-  /** The operation as docs/operations.md lists it. */
-  name: string;
-  /** A path of the operation. The object need not exist. */
-  path: string;
-  query?: Record<string, string | number>;
-}
+import type { Api, OptionalOperation } from "../../platform/api/deployment";
+import { isMissing } from "../../platform/api/reply";
+import { PlatformError, summaryOf } from "../../platform/http/error";
 
 export type Availability =
   | { is: "available" | "missing" }

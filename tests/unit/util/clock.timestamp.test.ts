@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "@jest/globals";
-import { parseTimestamp } from "../../../sdk/src/util/timestamp";
+import { parseTimestamp } from "../../../sdk/src/util/clock";
 import { root } from "../../support/command";
 
 describe("a time in the platform's notation", () => {
@@ -23,7 +23,7 @@ describe("a time in the platform's notation", () => {
   });
 
   test("is the same in any time zone of the machine", () => {
-    const script = 'console.log(require("./sdk/dist/util/timestamp").parseTimestamp("2026-01-01T12:00:00"))';
+    const script = 'console.log(require("./sdk/dist/util/clock").parseTimestamp("2026-01-01T12:00:00"))';
     for (const TZ of ["Asia/Tokyo", "America/New_York"]) {
       const output = execFileSync(process.execPath, ["-e", script], { cwd: root, env: { TZ } });
       expect(Number(output)).toBe(noon);
