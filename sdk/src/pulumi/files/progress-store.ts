@@ -14,6 +14,8 @@ export interface ProgressEntry {
   inputs?: string;
   /** The engine got the result of the creation. The entry is used only if the engine could not save the state. */
   isReported?: true;
+  /** A salted digest of the state that the engine got after a change. The entry is used only if the engine has another one. */
+  reported?: { salt: string; state: string };
 }
 
 /** Stores progress on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */

@@ -134,10 +134,9 @@ export class Lifecycle {
     };
     const state = await this.run({ ...request, previous }, update, save).catch((error: OperationFailure) => {
       // The engine saves what is known.
-      this.stored.saveUncertain(id, before.own, error.progress?.uncertain);
+      this.stored.saveChanges(id, before.own, error.progress);
       throw error;
     });
-    this.stored.saveUncertain(id, before.own, undefined);
     return plainJson(state);
   }
 
@@ -155,7 +154,6 @@ export class Lifecycle {
     });
     if (seen === "gone") return "gone";
     if (seen.state === "unreadable") return { id: seen.id, state: "unreadable" };
-    this.stored.saveUncertain(id, recorded.own, undefined);
     return { id: seen.id, state: plainJson(seen.state) };
   }
 

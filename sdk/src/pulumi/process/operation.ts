@@ -129,7 +129,11 @@ export class Operation implements OperationContext {
 
   private async finishTasks(tasks: string[], isNew: boolean, known?: object): Promise<Task[]> {
     const before = this.progress;
-    if (tasks.length > 0) this.progress = { ...before, ...(known && { known }), tasks };
+    if (tasks.length > 0) {
+      this.progress = { ...before, ...(known && { known }), tasks };
+      // If the process is killed, the next run has to wait for the tasks too.
+      if (this.isOwned && before) this.options.onProgress({ ...before, tasks });
+    }
     try {
       const finished = await this.wait(tasks, isNew);
       this.progress = before;

@@ -26,7 +26,7 @@ import {
   stateIdOf,
   storedOptions,
   type Timeouts,
-  withUncertain,
+  withChanges,
 } from "./state";
 import { StoredProgress } from "./stored-progress";
 
@@ -68,7 +68,7 @@ export class ResourceProtocol {
 
   async diff(id: string, olds: JsonObject, news: JsonObject) {
     try {
-      return this.compare(id, this.before(id, olds), news);
+      return this.compare(id, this.before(id, olds, news), news);
     } catch (error) {
       throw new ResourceFailure(error);
     }
@@ -127,13 +127,14 @@ export class ResourceProtocol {
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const [before, after] = [this.before(id, olds), split(news)];
+    const [before, after] = [this.before(id, olds, news), split(news)];
     const request = this.request("update", news, after, before);
     const { change } = this.difference(before, after.own);
     const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
       const live = await this.lifecycle.update(id, before, planned, request);
       const state = stateToStore(this.lifecycle.properties, { live, recorded: before.own, ...planned });
+      this.stored.reportChanges(id, before.own, state, request.registration);
       return { outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
       throw this.failure(error, request, { inputs: after, id, before, change });
@@ -144,7 +145,7 @@ export class ResourceProtocol {
     id: string,
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
-    const recorded = split(properties);
+    const recorded = this.before(id, properties);
     const { hidden } = recorded;
     const request = this.request("read", undefined, recorded);
     const reading = hidden.__get
@@ -155,6 +156,8 @@ export class ResourceProtocol {
     });
     if (seen === "gone") return {};
     if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
+    // The engine saves the state after a refresh, but not after the preview of one.
+    this.stored.reportChanges(seen.id, recorded.own, seen.state);
     const declared = hidden.__declared ?? [];
     const inputs = inputsOf(this.lifecycle.properties, seen.state, (path) => declared.includes(path));
     return {
@@ -197,9 +200,10 @@ export class ResourceProtocol {
   }
 
   /** The state of a resource, with what is known to be uncertain since an operation that was killed. */
-  private before(id: string, olds: JsonObject): Properties {
+  private before(id: string, olds: JsonObject, news?: JsonObject): Properties {
     const recorded = split(olds);
-    return withUncertain(recorded, this.stored.uncertainOf(id, recorded.own));
+    const registration = news && this.session.resources.find(this.handler.type, checkedInputs(news));
+    return withChanges(recorded, this.stored.changesIn(id, recorded.own, registration));
   }
 
   private difference(before: Properties, inputs: JsonObject) {

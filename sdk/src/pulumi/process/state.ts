@@ -87,11 +87,18 @@ export function progressOf(id: string, { own, hidden }: Properties): Progress {
   };
 }
 
-/** The state, in which more properties are uncertain than the engine knows. */
-export function withUncertain(properties: Properties, names: readonly string[] | undefined): Properties {
-  if (!names?.length) return properties;
-  const { own, hidden } = properties;
-  return { own, hidden: { ...hidden, __unsure: [...new Set([...(hidden.__unsure ?? []), ...names])] } };
+/** The state, with changes that the engine does not know. */
+export function withChanges(
+  { own, hidden }: Properties,
+  { uncertain = [], tasks = [] }: Pick<Progress, "uncertain" | "tasks">,
+): Properties {
+  const allTasks = [...new Set([...(hidden.__tasks ?? []), ...tasks])];
+  const unsure = [...new Set([...(hidden.__unsure ?? []), ...uncertain])];
+  const changes = {
+    ...(allTasks.length > 0 && { __tasks: allTasks }),
+    ...(unsure.length > 0 && { __unsure: unsure }),
+  };
+  return { own, hidden: { ...hidden, ...changes } };
 }
 
 /** Whether a state contains the progress of unfinished work. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { uniquePaths } from "../../lifecycle/diff/declared";
 import type { Progress } from "../../lifecycle/handler";
 import type { Lookup } from "../../lifecycle/steps/recognise";
@@ -60,8 +61,26 @@ export class StoredProgress {
       this.forgetCreation(registration);
   }
 
-  uncertainOf(id: string, state: JsonObject): string[] | undefined {
-    return this.store.load(this.account.objectKey(id, state))?.progress.uncertain;
+  /** The changes of an object that its state may not contain. */
+  changesIn(
+    id: string,
+    state: JsonObject,
+    registration: Registration | undefined,
+  ): Pick<Progress, "uncertain" | "tasks"> {
+    const keys = [this.account.objectKey(id, state), ...(registration ? [this.keyOf(registration)] : [])];
+    const entries = keys.map((key) => {
+      const { progress, reported } = this.store.load(key) ?? {};
+      const isOther = progress?.lookup !== undefined || (progress?.id ?? id) !== id;
+      if (progress === undefined || isOther) return {};
+      if (reported === undefined || reported.state !== digestOf([reported.salt, state])) return progress;
+      // The engine has saved the state that it got.
+      this.store.remove(key);
+      return {};
+    });
+    return {
+      uncertain: entries.flatMap(({ uncertain = [] }) => uncertain),
+      tasks: entries.flatMap(({ tasks = [] }) => tasks),
+    };
   }
 
   /**
@@ -73,14 +92,31 @@ export class StoredProgress {
     return (progress) => {
       if (progress === undefined) changed.clear();
       for (const name of progress?.uncertain ?? []) changed.add(name);
-      this.saveUncertain(id, state, [...changed]);
+      this.saveChanges(id, state, { ...progress, uncertain: [...changed] });
     };
   }
 
-  saveUncertain(id: string, state: JsonObject, uncertain: string[] | undefined): void {
+  saveChanges(id: string, state: JsonObject, { uncertain, tasks }: Progress = {}): void {
     const key = this.account.objectKey(id, state);
-    if (uncertain?.length) this.store.save(key, { progress: { uncertain } });
+    if (uncertain?.length) this.store.save(key, { progress: { uncertain, ...(tasks && { tasks }) } });
     else this.store.remove(key);
+  }
+
+  /**
+   * The engine gets a state with all changes. The run may end before the engine saves this state, so the changes stay
+   * stored until a later run, or the program if there is a registration, finds that the engine has saved it.
+   */
+  reportChanges(id: string, before: JsonObject, reported: JsonObject, registration?: Registration): void {
+    const key = this.account.objectKey(id, before);
+    const entry = this.store.load(key);
+    if (entry === undefined) return;
+    this.store.remove(key);
+    const { uncertain } = entry.progress;
+    const salt = randomBytes(9).toString("base64url");
+    this.store.save(registration ? this.keyOf(registration) : key, {
+      progress: { id, ...(uncertain && { uncertain }) },
+      reported: { salt, state: digestOf([salt, reported]) },
+    });
   }
 
   private keyOf({ urn, organization }: Registration): string {

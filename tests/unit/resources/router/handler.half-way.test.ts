@@ -94,6 +94,53 @@ describe("a new address whose run is killed half-way", () => {
   });
 });
 
+describe("a new address whose run is killed without the routes, and that is then read", () => {
+  const killed = async () => {
+    const disk = new MemoryProgressStore();
+    let atAttach = disk;
+    const { platform, on } = await open({
+      onRequest: ({ path }) => {
+        if (path.endsWith("/attach")) atAttach = disk.copy();
+      },
+    });
+    const first = on(undefined, disk);
+    await first.up(args);
+    const [before] = platform.routers.all();
+    const saved = structuredClone(first.state);
+    platform.faults.add(`status:code=403@${ATTACH}`);
+    await failureOf(first.up(moved));
+    platform.faults.clear();
+    const router = on(undefined, atAttach);
+    if (saved) router.state = saved;
+    expect(routerOf(platform)).toEqual({ routes: [], addresses: [] });
+    return { platform, router, before };
+  };
+
+  test("by a refresh that is only previewed, is still repaired by the next run", async () => {
+    const { platform, router } = await killed();
+    await router.readObject();
+    await router.up(args);
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+    expect(await router.up(args)).toBe("same");
+  });
+
+  test("by a refresh, shows no other change once the platform is as declared", async () => {
+    const { platform, router } = await killed();
+    await router.refresh();
+    await router.up(args);
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+    expect(await router.preview(args)).toBe("same");
+  });
+
+  test("by a refresh that finds the old values, shows no change", async () => {
+    const { platform, router, before } = await killed();
+    platform.routers.change(String(before?.id), { routes: [ROUTE], interfaces: before?.interfaces ?? [] });
+    await router.refresh();
+    await router.restart();
+    expect(await router.preview(args)).toBe("same");
+  });
+});
+
 describe("a deletion that is refused also without routes and subnets", () => {
   const refuseTwice = async () => {
     const { platform, router } = await setUp({ deleteWithSubnets: false });
