@@ -140,7 +140,7 @@ describe("a router that a killed run created", () => {
   test("loses the inputs that the program no longer declares", async () => {
     const { platform, resource } = await start(router);
     const args = { ...PLACE, name: "edge-router" };
-    await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes: ROUTES });
+    await resource.killed(() => resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes: ROUTES }));
     resource.state = undefined;
     await resource.up(args);
     expect(platform.routers.all()).toMatchObject([{ interfaces: [], routes: [] }]);
@@ -150,7 +150,7 @@ describe("a router that a killed run created", () => {
     const { platform, resource } = await start(router);
     const args = { ...PLACE, name: "edge-router" };
     for (const routes of [[], ROUTES]) {
-      await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes });
+      await resource.killed(() => resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes }));
       resource.state = undefined;
     }
     await resource.up(args);

@@ -7,6 +7,7 @@ import {
   type CheckFailed,
   InProcessResource,
   MemoryProgressStore,
+  ofKilledProcess,
   startProcess,
 } from "./in-process-resource";
 import { KEY, startPlatform } from "./platform";
@@ -128,7 +129,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       const machine = new MemoryProgressStore();
       return {
         platform,
-        killed: on(undefined, machine.ofKilledProcess()),
+        killed: on(undefined, ofKilledProcess(machine)),
         next: on(undefined, machine),
         elsewhere: on(),
       };

@@ -44,7 +44,7 @@ export class InProcessResource extends TestResource {
   readonly engine: RecordingEngine;
   readonly clock: TestClock;
   protected methods: ProviderMethods;
-  private readonly progressStore: ProgressStore;
+  private progressStore: ProgressStore;
 
   constructor(
     /** A ResourceHandler of any resource. */
@@ -61,6 +61,17 @@ export class InProcessResource extends TestResource {
 
   override restart(): void {
     this.methods = this.start();
+  }
+
+  /** The process is killed before it can report its results to the engine. */
+  async killed<T>(run: () => Promise<T>): Promise<T> {
+    const { progressStore } = this;
+    this.progressStore = ofKilledProcess(progressStore);
+    try {
+      return await run();
+    } finally {
+      this.progressStore = progressStore;
+    }
   }
 
   private start(): ProviderMethods {
@@ -95,6 +106,18 @@ function startSession(clock: TestClock, engine: RecordingEngine, progressStore: 
   return new Session({ version: "0", clock, engine, progressStore });
 }
 
+/** The entries of a process that is killed before it can report its results to the engine. */
+export function ofKilledProcess(store: ProgressStore): ProgressStore {
+  return {
+    scope: store.scope,
+    load: (key) => store.load(key),
+    save: (key, entry) => {
+      if (!entry.isReported) store.save(key, entry);
+    },
+    remove: (key) => store.remove(key),
+  };
+}
+
 /** The progress entries of one machine, which remain when a provider process ends. */
 export class MemoryProgressStore implements ProgressStore {
   readonly scope = "";
@@ -103,12 +126,6 @@ export class MemoryProgressStore implements ProgressStore {
   /** What is on disk now. */
   copy(): MemoryProgressStore {
     return Object.assign(new MemoryProgressStore(), { entries: new Map(this.entries) });
-  }
-
-  /** The same entries for a process that is killed before it can report its result to the engine. */
-  ofKilledProcess(): ProgressStore {
-    const save = (key: string, entry: ProgressEntry) => entry.isReported || this.save(key, entry);
-    return { scope: "", load: (key) => this.load(key), save, remove: (key) => this.remove(key) };
   }
 
   load(key: string): ProgressEntry | undefined {

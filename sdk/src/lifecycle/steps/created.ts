@@ -79,13 +79,15 @@ export async function saveUnfinished<R>(
   context: OperationContext,
 ): Promise<void> {
   const { known } = creation;
-  if (error instanceof TaskFailed) {
-    const id = reportedId(creation, error.finished);
-    context.save(id === undefined ? undefined : { id, known });
-    return;
-  }
+  const hasFailed = error instanceof TaskFailed;
+  const finished = hasFailed ? error.finished : [];
+  const reported = reportedId(creation, finished);
+  if (reported !== undefined) return context.save({ id: reported, known });
+  if (hasFailed && finished.length === 0) return context.save();
   // An object that is still being created may be listed already: then the state can have its id.
   const listed = await creation.list(context.graceApi).catch(() => undefined);
   const object = createdBy(creation, tasks, listed ?? []);
-  context.save({ ...(object && { id: creation.idOf(object) }), tasks, known });
+  const id = object && creation.idOf(object);
+  if (hasFailed) context.save(id === undefined ? undefined : { id, known });
+  else context.save({ ...(id !== undefined && { id }), tasks, known });
 }

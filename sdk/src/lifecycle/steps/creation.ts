@@ -46,7 +46,7 @@ interface CreationErrors {
   /** A warning. */
   cannotList: ErrorDefinition<void>;
   /** A warning: an interrupted run may have created the object with inputs that have changed since. */
-  mayExistElsewhere?: ErrorDefinition<void>;
+  mayExistElsewhere?: ErrorDefinition<{ id: string | undefined }>;
   /** Absent if each deployment has the operation. */
   cannotCreate?(refused: RefusedRequest): Error;
   /** The reply was lost, and the objects cannot be listed. */

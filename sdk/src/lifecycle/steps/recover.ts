@@ -1,5 +1,6 @@
 import type { Api } from "../../platform/api/deployment";
 import type { PlatformError } from "../../platform/http/error";
+import { TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
 import { findCreated } from "./change";
 import { findNew } from "./created";
@@ -19,6 +20,11 @@ export async function recoverCreated<R>(
   const id = creation.idOf(object);
   context.save({ id, known: creation.known });
   const task = creation.tasks?.currentOf(object);
-  if (task) await context.awaitTasks([task]);
+  if (task)
+    await context.awaitTasks([task]).catch((failure: unknown) => {
+      // The object of a failed task does not exist.
+      if (failure instanceof TaskFailed) context.save();
+      throw failure;
+    });
   return { id, object };
 }

@@ -15,10 +15,12 @@ export async function resumeCreation<R>(
   const { afterKill, errors, noun, known } = creation;
   const { lookup } = previous;
   if (lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.key)) {
-    if (errors.mayExistElsewhere) context.warn(errors.mayExistElsewhere.error());
+    const { id } = previous;
+    if (errors.mayExistElsewhere) context.warn(errors.mayExistElsewhere.error({ id }));
     return undefined;
   }
-  const found = await findPrevious(creation, previous, context);
+  const seen = await findPrevious(creation, previous, context);
+  const found = seen && (await whenComplete(creation, seen, previous, context));
   if (found === undefined) {
     context.save();
     return undefined;
@@ -28,6 +30,23 @@ export async function resumeCreation<R>(
   if (lookup)
     context.info(`${noun} ${found.id}, which an earlier run created, is used: no second one is created`);
   return found;
+}
+
+/** The object, as soon as no task creates or changes it. Undefined if it does not exist then. */
+async function whenComplete<R>(
+  creation: Creation<R>,
+  created: Created<R>,
+  previous: Progress,
+  context: OperationContext,
+): Promise<Created<R> | undefined> {
+  const { id, object } = created;
+  const task = object && creation.tasks?.currentOf(object);
+  if (!task) return created;
+  context.save({ ...previous, id, known: creation.known });
+  await context.awaitForeignTask(task);
+  const found = await creation.find(context.api, id);
+  if (found.is === "gone") return undefined;
+  return found.is === "found" ? { id, object: found.object } : { id };
 }
 
 /** The id of the object that the tasks of an interrupted creation created; undefined if there is no such object. */

@@ -82,7 +82,9 @@ export class Lifecycle {
       const id = String(given);
       this.use(id, plainJson(found));
       if (isExisting) operation.isOwned = false;
-      return { id, state: await this.updateToInputs(id, plainJson(found), inputs, operation) };
+      const state = await this.updateToInputs(id, plainJson(found), inputs, operation);
+      this.stored.saveChanges(id, state);
+      return { id, state };
     };
     return this.run({ ...request, previous }, create, save);
   }
@@ -129,6 +131,9 @@ export class Lifecycle {
     const update = async (operation: Operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.use(id, before.own);
+      const { __unsure: uncertain } = before.hidden;
+      // Stays uncertain until this operation has compared it, also if the operation fails before that.
+      if (uncertain) operation.save({ id, known: before.own, uncertain });
       const realId = await this.resolveId(id, before, operation);
       return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
     };
@@ -201,10 +206,9 @@ export class Lifecycle {
 
   /** Waits for the tasks of an interrupted operation. Returns the object's id at the platform. */
   private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
-    const { tasks = [], uncertain } = progressOf(id, recorded);
+    const { tasks = [] } = progressOf(id, recorded);
     const pending = isPending(id);
     if (tasks.length === 0) return pending ? this.account.objectId(id, recorded.own) : id;
-    if (uncertain) operation.save({ id, known: recorded.own, uncertain });
     const finished = await operation
       .resume(tasks, recorded.own)
       .catch((error) => finishedOrThrow(error, pending, operation));

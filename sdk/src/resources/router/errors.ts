@@ -100,11 +100,11 @@ export const ERRORS = {
     cause: "The deployment lacks the operation.",
     remedy: "Nothing.",
   }),
-  mayExistElsewhere: defineError({
+  mayExistElsewhere: defineError<{ id: string | undefined }>({
     code: "router-may-exist-elsewhere",
     severity: "warning",
-    message: () =>
-      "an interrupted run may have created this router with another name, or in another project or region",
+    message: ({ id }) =>
+      `an interrupted run may have created this router${id === undefined ? "" : `, ${id},`} with another name, or in another project or region`,
     advice: "Look for that router: this run creates another one, with the declared name and place.",
     cause:
       "The run before was killed while it created the router, and the declared name, project or region has changed since.",

@@ -73,6 +73,8 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);
+    // What an interrupted run has started decides what is left to send.
+    if (context.previous) await router.awaitBlockingTask();
     // Lists keep the order in which they are declared, or the recorded order.
     const order = { ...recorded, ...omitNullish(inputs) };
     const before = isFresh ? recorded : await router.read(order);

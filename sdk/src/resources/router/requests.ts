@@ -86,6 +86,12 @@ export class RouterRequests {
     saveKnown(this.context, { id: this.id, known }, certain);
   }
 
+  /** Waits for the task that changes the router now, if there is one. */
+  async awaitBlockingTask(): Promise<void> {
+    const task = await this.blockingTask();
+    if (task) await this.context.awaitForeignTask(task);
+  }
+
   /** The router is as it was before the operation. */
   settle(): void {
     this.context.save();

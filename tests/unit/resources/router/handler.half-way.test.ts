@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
 import { MemoryProgressStore } from "../../../support/in-process-resource";
 import { changes, LAB, OFFICE } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
+import { failureOf, until } from "../../../support/until";
 import { open, PLACE, setUp, tearDown } from "./setup";
 
 // A new address of the router in a subnet takes up to five requests: the routes that need the subnet are removed, the subnet is
@@ -138,6 +138,62 @@ describe("a new address whose run is killed without the routes, and that is then
     await router.refresh();
     await router.restart();
     expect(await router.preview(args)).toBe("same");
+  });
+});
+
+describe("a run that repairs what a killed run has left", () => {
+  /** The routes are removed, and the state does not know it. */
+  const afterKill = async () => {
+    const disk = new MemoryProgressStore();
+    let atLastRequest = disk;
+    const { platform, on } = await open({
+      onRequest: ({ method }) => {
+        if (method !== "GET") atLastRequest = disk.copy();
+      },
+    });
+    const killed = on(undefined, disk);
+    await killed.up(args);
+    const saved = structuredClone(killed.state);
+    platform.faults.add(`reset-after@${PATCH}#1`);
+    await failureOf(killed.up(moved, { update: "10s" }));
+    platform.faults.clear();
+    expect(routerOf(platform).routes).toEqual([]);
+    const router = on(undefined, atLastRequest);
+    if (saved) router.state = saved;
+    return { platform, router };
+  };
+
+  test.each(["status:code=403@GET", "status:code=403@PATCH", "reset-after@PATCH"])(
+    "and fails with %s, too, leaves the repair to the next one",
+    async (fault) => {
+      const { platform, router } = await afterKill();
+      platform.faults.add(fault);
+      await failureOf(router.up(args, { update: "10s" }));
+      platform.faults.clear();
+      await router.up(args);
+      expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+      expect(await router.up(args)).toBe("same");
+    },
+  );
+
+  test("waits for the task of the killed run, also if the program is reverted", async () => {
+    const { platform, on } = await open({ taskTime: "manual" });
+    const disk = new MemoryProgressStore();
+    const killed = on(undefined, disk);
+    const creating = killed.up({ ...PLACE, name: "edge-router" });
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await creating;
+    const saved = structuredClone(killed.state);
+    void killed.up({ ...PLACE, name: "renamed" }).catch(() => {});
+    await until(() => platform.tasks.pending().length > 0);
+    const router = on(undefined, disk.copy());
+    if (saved) router.state = saved;
+    const reverting = router.up({ ...PLACE, name: "edge-router" });
+    await until(() => platform.count({ path: /tasks/ }) > 4);
+    const worker = setInterval(() => platform.tasks.finish(), 20);
+    await reverting.finally(() => clearInterval(worker));
+    expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
   });
 });
 

@@ -83,7 +83,7 @@ describe("after a run that was killed", () => {
       await next.up({ ...args, ...other });
       expect(platform.routers.all()).toHaveLength(2);
       expect(next.engine.logs[0]?.text).toContain(
-        "an interrupted run may have created this router with another name, or in another project or region [router-may-exist-elsewhere]. Look for that router",
+        `an interrupted run may have created this router, ${killed.state?.id}, with another name, or in another project or region [router-may-exist-elsewhere]. Look for that router`,
       );
     },
   );

@@ -143,6 +143,9 @@ export const drifts: Drift[] = [
   change("detach the subnets", { interfaces: [], routes: [] }),
 ];
 
+/** The name of a router whose inputs have none. */
+const DEFAULT_NAME = /^edge-[0-9a-f]{7}$/;
+
 export const router: Pick<
   ResourceSpec,
   | "handler"
@@ -164,7 +167,7 @@ export const router: Pick<
   fieldsOfOutputs: fieldsOf,
   isChangedByItem: (field) => field === "subnets" || field === "routes" || field.startsWith("address in "),
   objectOf: byId,
-  matchKey: ({ region }) => String(region),
+  matchKey: ({ region, name }) => `${region} ${DEFAULT_NAME.test(String(name)) ? undefined : name}`,
   resetFields: { network: null, snat: true, routes: [], subnets: [] },
   faults: faultsOf(
     [...MAYBE_PROCESSED, ...NOT_PROCESSED, ...LAGGING_READS, "task-error"],
