@@ -45,8 +45,8 @@ async function whenComplete<R>(
   context.save({ ...previous, id, known: creation.known });
   await context.awaitForeignTask(task);
   const found = await creation.find(context.api, id);
-  if (found.is === "gone") return undefined;
-  return found.is === "found" ? { id, object: found.object } : { id };
+  if (found.status === "gone") return undefined;
+  return found.status === "found" ? { id, object: found.object } : { id };
 }
 
 /** The id of the object that the tasks of an interrupted creation created; undefined if there is no such object. */
