@@ -137,12 +137,7 @@ export class Lifecycle {
       const realId = await this.resolveId(id, before, operation);
       return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
     };
-    const state = await this.run({ ...request, previous }, update, save).catch((error: OperationFailure) => {
-      // The engine saves what is known.
-      this.stored.saveChanges(id, before.own, error.progress);
-      throw error;
-    });
-    return plainJson(state);
+    return plainJson(await this.run({ ...request, previous }, update, save));
   }
 
   /** Reads the object. `gone` also means that an interrupted creation has created nothing. */

@@ -134,10 +134,13 @@ export class ResourceProtocol {
     try {
       const live = await this.lifecycle.update(id, before, planned, request);
       const state = stateToStore(this.lifecycle.properties, { live, recorded: before.own, ...planned });
-      this.stored.reportChanges(id, before.own, state, request.registration);
+      this.stored.reportChanges(id, before.own, { own: state, hidden: {} }, request.registration);
       return { outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
-      throw this.failure(error, request, { inputs: after, id, before, change });
+      const failure = this.failure(error, request, { inputs: after, id, before, change });
+      if (failure instanceof PartialFailure)
+        this.stored.reportChanges(id, before.own, split(failure.properties));
+      throw failure;
     }
   }
 
@@ -157,7 +160,7 @@ export class ResourceProtocol {
     if (seen === "gone") return {};
     if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
     // The engine saves the state after a refresh, but not after the preview of one.
-    this.stored.reportChanges(seen.id, recorded.own, seen.state);
+    this.stored.reportChanges(seen.id, recorded.own, { own: seen.state, hidden: {} });
     const declared = hidden.__declared ?? [];
     const inputs = inputsOf(this.lifecycle.properties, seen.state, (path) => declared.includes(path));
     return {

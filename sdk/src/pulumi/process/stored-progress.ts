@@ -7,6 +7,7 @@ import type { JsonObject } from "../../util/json";
 import { creationKey, type ProgressStore } from "../files/progress-store";
 import type { ResourceAccount } from "./resource-account";
 import type { Registration } from "./resource-registry";
+import type { Properties } from "./state";
 
 /**
  * The progress on disk of one resource type. A creation is stored under its resource: until the program or a later run finds
@@ -103,10 +104,16 @@ export class StoredProgress {
   }
 
   /**
-   * The engine gets a state with all changes. The run may end before the engine saves this state, so the changes stay
-   * stored until a later run, or the program if there is a registration, finds that the engine has saved it.
+   * The engine gets a state with all changes, or with those until a failure. The run may end before the engine saves this
+   * state, so the changes stay stored until a later run, or the program if there is a registration, finds that the engine has
+   * saved it.
    */
-  reportChanges(id: string, before: JsonObject, reported: JsonObject, registration?: Registration): void {
+  reportChanges(
+    id: string,
+    before: JsonObject,
+    { own, hidden: { __tasks: tasks } }: Properties,
+    registration?: Registration,
+  ): void {
     const key = this.account.objectKey(id, before);
     const entry = this.store.load(key);
     if (entry === undefined) return;
@@ -114,8 +121,8 @@ export class StoredProgress {
     const { uncertain } = entry.progress;
     const salt = randomBytes(9).toString("base64url");
     this.store.save(registration ? this.keyOf(registration) : key, {
-      progress: { id, ...(uncertain && { uncertain }) },
-      reported: { salt, state: digestOf([salt, reported]) },
+      progress: { id, ...(uncertain && { uncertain }), ...(tasks && { tasks }) },
+      reported: { salt, state: digestOf([salt, own]) },
     });
   }
 

@@ -58,6 +58,27 @@ describe("a new address whose change is refused half-way", () => {
   });
 });
 
+describe("a new address whose run failed half-way, and whose result Pulumi could not save,", () => {
+  test.each(REFUSED.flatMap((request) => [[request, args] as const, [request, moved] as const]))(
+    "at %s is repaired by the next run",
+    async (request, next) => {
+      const { platform, router } = await setUp();
+      await router.up(args);
+      const saved = structuredClone(router.state);
+      platform.faults.add(`status:code=403@${request}`);
+      await failureOf(router.up(moved));
+      platform.faults.clear();
+      if (saved) router.state = saved;
+      await router.up(next);
+      expect(routerOf(platform)).toEqual({
+        routes: [ROUTE],
+        addresses: [next.interfaces[0]?.ipAddress],
+      });
+      expect(await router.up(next)).toBe("same");
+    },
+  );
+});
+
 describe("a new address whose run is killed half-way", () => {
   test.each([
     [PATCH, args],
