@@ -38,6 +38,8 @@ export interface InterruptedRun {
   action: string;
   program: string;
   points: KillPoint[];
+  /** The program of the next run, if it is another one. */
+  nextProgram?: string;
   /** Changes at the platform before the run. */
   before?(platform: Simulator): void;
   /** The objects at the platform in the end, without ids. */
@@ -103,11 +105,12 @@ export function describeInterruptions(name: string): void {
 
     test.each(casesOf(interruptions))(
       "$target killed while it $action (refreshed before the next up: $refreshes)",
-      async ({ target, program, before, points, refreshes, expectedObjects }) => {
+      async ({ target, program, nextProgram = program, before, points, refreshes, expectedObjects }) => {
         const { stack, platform } = setup;
         before?.(platform);
         stack.program(program);
         await setup.kill(target, points);
+        stack.program(nextProgram);
         await setup.recover(target, { refreshes, isOver: target === "both" });
         const resources = await stack.resources(`pulumi-nodejs:dynamic/cloudplatform:${type}`);
         expect(sorted(resources.map(recorded))).toEqual(sorted(objects(platform)));

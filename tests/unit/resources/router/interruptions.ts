@@ -82,6 +82,62 @@ const deleting: InterruptedRun = {
   expectedObjects: [],
 };
 
+// A new address in a subnet that a route needs takes five requests, and a deletion without `deleteWithSubnets` up to four.
+// The router is half-way in between: without its routes, or without its subnet.
+
+const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
+
+const routed = (ipAddress: string) => ({
+  program: PROJECTS.map((projectId) => {
+    const interfaces = [{ subnetId: OFFICE, ipAddress }];
+    const args = { projectId, regionId: 2, name: "routed", interfaces, routes: [ROUTE] };
+    return `new cloudplatform.Router("r${projectId}", ${JSON.stringify(args)});`;
+  }).join("\n"),
+  expectedObjects: PROJECTS.map((project) => ({ project, addresses: [ipAddress], routes: [ROUTE] })),
+});
+
+const newAddress = [
+  "before PATCH /cloud/v2/routers/1/2/{id}",
+  "after PATCH /cloud/v2/routers/2/2/{id}",
+  "waiting for PATCH /cloud/v2/routers/3/2/{id}",
+  "before POST /cloud/v1/routers/4/2/{id}/detach#2",
+  "after POST /cloud/v1/routers/5/2/{id}/detach#2",
+  "before POST /cloud/v1/routers/6/2/{id}/attach",
+  "after POST /cloud/v1/routers/7/2/{id}/attach",
+  "before PATCH /cloud/v2/routers/8/2/{id}#2",
+  "after PATCH /cloud/v2/routers/9/2/{id}#2",
+];
+
+const halfDeleted = [
+  "after PATCH /cloud/v2/routers/1/2/{id}",
+  "before POST /cloud/v1/routers/2/2/{id}/detach",
+  "after POST /cloud/v1/routers/3/2/{id}/detach",
+  "before DELETE /cloud/v1/routers/4/2/{id}#2",
+];
+
+const halfWay: InterruptedRun[] = [
+  {
+    action: "creates nine routers with routes",
+    points: ["before PATCH /cloud/v2/routers/1/2/{id}", "after PATCH /cloud/v2/routers/2/2/{id}"],
+    ...routed("10.0.1.5"),
+  },
+  { action: "changes their addresses", points: newAddress, ...routed("10.0.1.6") },
+  {
+    action: "changes their addresses again, and the program is reverted",
+    points: newAddress,
+    ...routed("10.0.1.6"),
+    program: routed("10.0.1.7").program,
+    nextProgram: routed("10.0.1.6").program,
+  },
+  {
+    action: "deletes four, and the program has them again",
+    points: halfDeleted,
+    ...routed("10.0.1.6"),
+    program: routed("10.0.1.6").program.split("\n").slice(4).join("\n"),
+    nextProgram: routed("10.0.1.6").program,
+  },
+];
+
 const router: Pick<Interruptions, "type" | "objects" | "recorded"> = {
   type: "Router",
   objects: ({ routers }) =>
@@ -113,5 +169,24 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
     name: "Router, listed after it is created",
     platform: { visibleWhileCreating: false },
     runs: [creating, replacing, deleting],
+  },
+  {
+    type: "Router",
+    name: "Router, half-way",
+    platform: { deleteWithSubnets: false },
+    objects: ({ routers }) =>
+      routers.all().map((one) => ({
+        id: one.id,
+        project: one.project_id,
+        addresses: one.interfaces.flatMap((port) => port.ip_assignments.map(({ ip_address }) => ip_address)),
+        routes: one.routes,
+      })),
+    recorded: ({ id, outputs }) => ({
+      id,
+      project: outputs.projectId,
+      addresses: (outputs.interfaces as Array<{ ipAddress: string }>).map(({ ipAddress }) => ipAddress),
+      routes: outputs.routes,
+    }),
+    runs: halfWay,
   },
 ];
