@@ -6,7 +6,7 @@ import { findCreated } from "./change";
 import { findNew } from "./created";
 import type { Created, Creation } from "./creation";
 
-/** Finds the object of a creation whose reply was lost. Throws the error of the request if there is none. */
+/** Finds the object of a creation whose reply was lost. Throws the error of the request if no object is found. */
 export async function recoverCreated<R>(
   creation: Creation<R>,
   error: PlatformError,

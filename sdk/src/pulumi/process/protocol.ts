@@ -206,7 +206,7 @@ export class ResourceProtocol {
   private before(id: string, olds: JsonObject, news?: JsonObject): Properties {
     const recorded = split(olds);
     const registration = news && this.session.resources.find(this.handler.type, checkedInputs(news));
-    return withChanges(recorded, this.stored.changesIn(id, recorded.own, registration));
+    return withChanges(recorded, this.stored.changesIn(id, recorded, registration));
   }
 
   private difference(before: Properties, inputs: JsonObject) {

@@ -65,15 +65,19 @@ export class StoredProgress {
   /** The changes of an object that its state may not contain. */
   changesIn(
     id: string,
-    state: JsonObject,
+    recorded: Properties,
     registration: Registration | undefined,
   ): Pick<Progress, "uncertain" | "tasks"> {
-    const keys = [this.account.objectKey(id, state), ...(registration ? [this.keyOf(registration)] : [])];
+    const keys = [
+      this.account.objectKey(id, recorded.own),
+      ...(registration ? [this.keyOf(registration)] : []),
+    ];
     const entries = keys.map((key) => {
       const { progress, reported } = this.store.load(key) ?? {};
       const isOther = progress?.lookup !== undefined || (progress?.id ?? id) !== id;
       if (progress === undefined || isOther) return {};
-      if (reported === undefined || reported.state !== digestOf([reported.salt, state])) return progress;
+      const isSaved = reported && reported.state === stateDigest(reported.salt, recorded);
+      if (!isSaved) return progress;
       // The engine has saved the state that it got.
       this.store.remove(key);
       return {};
@@ -108,27 +112,28 @@ export class StoredProgress {
    * state, so the changes stay stored until a later run, or the program if there is a registration, finds that the engine has
    * saved it.
    */
-  reportChanges(
-    id: string,
-    before: JsonObject,
-    { own, hidden: { __tasks: tasks } }: Properties,
-    registration?: Registration,
-  ): void {
+  reportChanges(id: string, before: JsonObject, reported: Properties, registration?: Registration): void {
     const key = this.account.objectKey(id, before);
     const entry = this.store.load(key);
     if (entry === undefined) return;
     this.store.remove(key);
     const { uncertain } = entry.progress;
+    const { __tasks: tasks } = reported.hidden;
     const salt = randomBytes(9).toString("base64url");
     this.store.save(registration ? this.keyOf(registration) : key, {
       progress: { id, ...(uncertain && { uncertain }), ...(tasks && { tasks }) },
-      reported: { salt, state: digestOf([salt, own]) },
+      reported: { salt, state: stateDigest(salt, reported) },
     });
   }
 
   private keyOf({ urn, organization }: Registration): string {
     return creationKey(this.store.scope, urn, organization);
   }
+}
+
+/** A state with unfinished work is another one than the same values without. */
+function stateDigest(salt: string, { own, hidden: { __tasks = [], __unsure = [] } }: Properties): string {
+  return digestOf([salt, own, __tasks, __unsure]);
 }
 
 /** Inputs may be secret, so the digest has the salt of the lookup. */

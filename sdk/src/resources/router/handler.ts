@@ -73,7 +73,7 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
 
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const router = new RouterRequests(recorded, id, context);
-    // What an interrupted run has started decides what is left to send.
+    // The task of an interrupted run may still change the router.
     if (context.previous) await router.awaitBlockingTask();
     // Lists keep the order in which they are declared, or the recorded order.
     const order = { ...recorded, ...omitNullish(inputs) };

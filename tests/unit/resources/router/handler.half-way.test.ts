@@ -59,13 +59,15 @@ describe("a new address whose change is refused half-way", () => {
 });
 
 describe("a new address whose run failed half-way, and whose result Pulumi could not save,", () => {
-  test.each(REFUSED.flatMap((request) => [[request, args] as const, [request, moved] as const]))(
-    "at %s is repaired by the next run",
-    async (request, next) => {
+  const faults = REFUSED.flatMap((request) => [`status:code=403@${request}`, `reset-after@${request}`]);
+
+  test.each(faults.flatMap((fault) => [[fault, args] as const, [fault, moved] as const]))(
+    "with %s is repaired by the next run",
+    async (fault, next) => {
       const { platform, router } = await setUp();
       await router.up(args);
       const saved = structuredClone(router.state);
-      platform.faults.add(`status:code=403@${request}`);
+      platform.faults.add(fault);
       await failureOf(router.up(moved));
       platform.faults.clear();
       if (saved) router.state = saved;
