@@ -10,8 +10,8 @@ import type { Registration } from "./resource-registry";
 import type { Properties } from "./state";
 
 /**
- * The progress on disk of one resource type. A creation is stored under its resource: until the program or a later run finds
- * the object in the state. The uncertain properties of an object are stored under the object: until it was changed or read.
+ * The progress on disk of one resource type. A creation is stored under its resource, the uncertain properties of an object
+ * under the object. Both stay until the program or a later run finds that the engine has saved the result.
  */
 export class StoredProgress {
   constructor(

@@ -386,3 +386,24 @@ describe("a threshold that is imported with an import file", () => {
     expect(changes(platform)).toEqual([]);
   });
 });
+
+describe("a deletion that sets the default where the platform cannot delete, and that fails half-way", () => {
+  test.each(["status:code=403@DELETE", "reset-before@PUT", "reset-after@PUT", "status:code=403@PUT"])(
+    "with %s keeps the resource, and the next one completes it",
+    async (fault) => {
+      const { platform, threshold: open } = await setUp({
+        mode: "documented-only",
+        settings: { maxRetries: "0" },
+      });
+      const early = open();
+      await early.up({ clientId: 1, threshold: 70 });
+      platform.faults.add(fault);
+      await failureOf(early.destroy());
+      expect(early.state).toMatchObject({ id: "1" });
+      platform.faults.clear();
+      await early.destroy();
+      expect(early.state).toBeUndefined();
+      expect(platform.quotas.threshold(1)).toMatchObject({ threshold: 80 });
+    },
+  );
+});

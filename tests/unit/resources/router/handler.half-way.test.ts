@@ -68,7 +68,7 @@ describe("a new address whose run failed half-way, and whose result Pulumi could
       await router.up(args);
       const saved = structuredClone(router.state);
       platform.faults.add(fault);
-      await failureOf(router.up(moved));
+      await failureOf(router.up(moved, { update: "10s" }));
       platform.faults.clear();
       if (saved) router.state = saved;
       await router.up(next);
@@ -218,6 +218,23 @@ describe("a run that repairs what a killed run has left", () => {
     await reverting.finally(() => clearInterval(worker));
     expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
   });
+});
+
+describe("a replacement with deleteBeforeReplace", () => {
+  test.each(["status:code=403@POST", "reset-before@POST", "reset-after@POST", "task-error@POST"])(
+    "whose creation fails with %s creates one router in the next run",
+    async (fault) => {
+      const { platform, router } = await setUp({}, { maxRetries: "0" });
+      await router.up(args);
+      platform.faults.add(fault);
+      await router.replaceBy(args, { deleteBeforeReplace: true }).catch(() => {});
+      platform.faults.clear();
+      if (router.state?.pendingReplacement) await router.replaceBy(args, { deleteBeforeReplace: true });
+      else await router.up(args);
+      expect(platform.routers.all()).toMatchObject([{ id: router.state?.id, name: "edge-router" }]);
+      expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+    },
+  );
 });
 
 describe("a deletion that is refused also without routes and subnets", () => {
