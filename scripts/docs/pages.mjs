@@ -113,7 +113,7 @@ function functionParts(entry) {
 /** The quota limits have tables of their own, with the platform's names and the units. */
 function limitParts() {
   const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/limits.ts"));
-  const { GLOBAL_LIMITS, REGIONAL_LIMITS } = require("../../sdk/dist/platform/api/quotas");
+  const { GLOBAL_LIMITS, REGIONAL_LIMITS } = require("../../sdk/dist/platform/api/quota-names");
   const [globals, regionals] = ["GlobalLimits", "RegionalLimits"].map(
     (name) => declarationOf(name, source).members,
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../sdk/src/platform/api/quotas";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../sdk/src/platform/api/quota-names";
 
 // The pages of the two quota resources match the code.
 

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type InputsOf, PlatformFunction } from "../../pulumi/program/function";
+import { PlatformFunction } from "../../pulumi/program/function";
+import type { InputsOf } from "../../pulumi/program/inputs-of";
 
 /** The arguments of `forceRetryCertificate`. */
 export interface ForceRetryCertificateArgs {

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { preparingErrors } from "../../pulumi/program/errors";
-import { type InputsOf, PlatformFunction } from "../../pulumi/program/function";
+import { PlatformFunction } from "../../pulumi/program/function";
+import type { InputsOf } from "../../pulumi/program/inputs-of";
 
 /** The arguments of `getAiTasks` and `paginateAiTasks`. */
 export interface GetAiTasksArgs {

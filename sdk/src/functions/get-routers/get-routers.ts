@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { type InputsOf, PlatformFunction } from "../../pulumi/program/function";
+import { PlatformFunction } from "../../pulumi/program/function";
+import type { InputsOf } from "../../pulumi/program/inputs-of";
 
 /** The arguments of `getRouters`. */
 export interface GetRoutersArgs {

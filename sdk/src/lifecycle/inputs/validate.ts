@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { missingProperty, unknownProperty } from "../../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
+import type { CheckFailure } from "./failure";
 
 /** The errors of the inputs of a thing. Unknown values are valid everywhere. */
 export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
@@ -64,12 +65,6 @@ function pathText(path: Path): string {
       typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key),
     "",
   );
-}
-
-/** One error of one property, in the engine's format. */
-export interface CheckFailure {
-  property: string;
-  reason: string;
 }
 
 /** The reason without the part that may quote the value of the property, for a secret property. */

@@ -2,7 +2,7 @@ import { TASKS } from "../../errors/tasks";
 import type { Api } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
 import { notApplied } from "../diff/difference";
-import type { OperationContext, Progress, Read } from "../handler";
+import type { OperationContext, Read } from "../handler";
 
 /** What is known after a request that changes something. */
 export type Outcome<T> =
@@ -43,7 +43,8 @@ export async function sendChange<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const before = context.progress;
-  context.save({ id, known, ...uncertainOf([...(before?.uncertain ?? []), ...uncertain]) });
+  // An empty list, too, lets the next run find out whether the request took effect.
+  context.save({ id, known, uncertain: [...new Set([...(before?.uncertain ?? []), ...uncertain])] });
   const outcome = await outcomeOf(send);
   if (outcome.status === "done") return outcome.result;
   if (outcome.status === "refused") context.save(before);
@@ -56,12 +57,8 @@ export function saveKnown(
   { id, known }: Pick<ChangeStep, "id" | "known">,
   certain: readonly string[] = [],
 ): void {
-  const uncertain = context.progress?.uncertain ?? [];
-  context.save({ id, known, ...uncertainOf(uncertain.filter((name) => !certain.includes(name))) });
-}
-
-function uncertainOf(names: string[]): Pick<Progress, "uncertain"> {
-  return names.length > 0 ? { uncertain: [...new Set(names)] } : {};
+  const uncertain = (context.progress?.uncertain ?? []).filter((name) => !certain.includes(name));
+  context.save({ id, known, ...(uncertain.length > 0 && { uncertain }) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import type { AnyHandler } from "../../lifecycle/handler";
-import { type CheckFailure, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
+import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
 import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
 import type { JsonObject } from "../../util/json";

@@ -2,7 +2,8 @@ import { EXISTING } from "../../errors/existing";
 import { difference, inputsOf } from "../../lifecycle/diff/difference";
 import type { AnyHandler, AnyProperties, ListedObject, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
-import { type CheckFailure, containsUnknown } from "../../lifecycle/inputs/validate";
+import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */

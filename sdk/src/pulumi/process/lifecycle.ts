@@ -83,7 +83,7 @@ export class Lifecycle {
       this.use(id, plainJson(found));
       if (isExisting) operation.isOwned = false;
       const state = await this.updateToInputs(id, plainJson(found), inputs, operation);
-      this.stored.saveChanges(id, state);
+      this.stored.forgetChanges(id, state, registration);
       return { id, state };
     };
     return this.run({ ...request, previous }, create, save);

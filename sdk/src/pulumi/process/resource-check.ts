@@ -1,7 +1,8 @@
 import { EXISTING } from "../../errors/existing";
 import { INPUTS } from "../../errors/inputs";
 import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
-import { type CheckFailure, containsUnknown } from "../../lifecycle/inputs/validate";
+import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { nameOf } from "../names";

@@ -107,6 +107,13 @@ export class StoredProgress {
     else this.store.remove(key);
   }
 
+  /** A new resource has the object: what earlier ones have changed is compared already. */
+  forgetChanges(id: string, state: JsonObject, registration: Registration | undefined): void {
+    this.saveChanges(id, state);
+    const key = registration && this.keyOf(registration);
+    if (key && this.store.load(key)?.progress.lookup === undefined) this.store.remove(key);
+  }
+
   /**
    * The engine gets a state with all changes, or with those until a failure. The run may end before the engine saves this
    * state, so the changes stay stored until a later run, or the program if there is a registration, finds that the engine has

@@ -12,11 +12,9 @@ import { secretMask } from "../../util/secrets";
 import { version } from "../../util/version";
 import { callMocks, isMocked } from "../internals/mocks";
 import { InvalidArguments, preparingErrors, runError } from "./errors";
+import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
 import { secretNames } from "./secret-names";
-
-/** The arguments of the Output form of a function. */
-export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 

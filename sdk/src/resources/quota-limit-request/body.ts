@@ -1,9 +1,5 @@
-import {
-  GLOBAL_LIMITS,
-  type LimitRequestBody,
-  type LimitRequestRecord,
-  REGIONAL_LIMITS,
-} from "../../platform/api/quotas";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
+import type { LimitRequestBody, LimitRequestRecord } from "../../platform/api/quotas";
 import { canonicalJson, isObject } from "../../util/json";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, id, record, uniqueList, whenObject } from "../../lifecycle/inputs/schemas";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quotas";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 
 const limits = (names: Record<string, string>) =>
   Object.fromEntries(

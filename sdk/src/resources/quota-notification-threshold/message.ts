@@ -5,7 +5,7 @@ import {
   type RegionalLimit,
   UNREPORTED_LIMIT,
   type UnreportedLimit,
-} from "../../platform/api/quotas";
+} from "../../platform/api/quota-names";
 import { isObject, type JsonObject } from "../../util/json";
 
 /** The limit and the usage of one quota. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quotas";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quotas";
+import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
 import { bodyOf, requestedLimitsOf } from "../../../../sdk/src/resources/quota-limit-request/body";
 import {
   GLOBAL_ENTRIES,
