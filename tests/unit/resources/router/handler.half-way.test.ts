@@ -81,6 +81,26 @@ describe("a new address whose run failed half-way, and whose result Pulumi could
   );
 });
 
+/** A run that changes the address and is killed at a request: its state is not saved, and the disk is as it was then. */
+async function killedAt(request: string) {
+  const disk = new MemoryProgressStore();
+  let atLastRequest = disk;
+  const { platform, on } = await open({
+    onRequest: ({ method }) => {
+      if (method !== "GET") atLastRequest = disk.copy();
+    },
+  });
+  const killed = on(undefined, disk);
+  await killed.up(args);
+  const saved = structuredClone(killed.state);
+  platform.faults.add(`reset-after@${request}`);
+  await failureOf(killed.up(moved, { update: "10s" }));
+  platform.faults.clear();
+  const router = on(undefined, atLastRequest);
+  if (saved) router.state = saved;
+  return { platform, router };
+}
+
 describe("a new address whose run is killed half-way", () => {
   test.each([
     [PATCH, args],
@@ -92,22 +112,7 @@ describe("a new address whose run is killed half-way", () => {
     [`${PATCH}#2`, args],
     [`${PATCH}#2`, moved],
   ])("at %s is repaired by the next run", async (request, next) => {
-    const disk = new MemoryProgressStore();
-    let atLastRequest = disk;
-    const { platform, on } = await open({
-      onRequest: ({ method }) => {
-        if (method !== "GET") atLastRequest = disk.copy();
-      },
-    });
-    const killed = on(undefined, disk);
-    await killed.up(args);
-    const saved = structuredClone(killed.state);
-    platform.faults.add(`reset-after@${request}`);
-    await failureOf(killed.up(moved, { update: "10s" }));
-    platform.faults.clear();
-    // The state that the engine saved before the run, and the progress on disk, are all that a killed run leaves.
-    const router = on(undefined, atLastRequest);
-    if (saved) router.state = saved;
+    const { platform, router } = await killedAt(request);
     await router.up(next);
     expect(routerOf(platform)).toEqual({
       routes: [ROUTE],
@@ -167,22 +172,8 @@ describe("a new address whose run is killed without the routes, and that is then
 describe("a run that repairs what a killed run has left", () => {
   /** The routes are removed, and the state does not know it. */
   const afterKill = async () => {
-    const disk = new MemoryProgressStore();
-    let atLastRequest = disk;
-    const { platform, on } = await open({
-      onRequest: ({ method }) => {
-        if (method !== "GET") atLastRequest = disk.copy();
-      },
-    });
-    const killed = on(undefined, disk);
-    await killed.up(args);
-    const saved = structuredClone(killed.state);
-    platform.faults.add(`reset-after@${PATCH}#1`);
-    await failureOf(killed.up(moved, { update: "10s" }));
-    platform.faults.clear();
+    const { platform, router } = await killedAt(`${PATCH}#1`);
     expect(routerOf(platform).routes).toEqual([]);
-    const router = on(undefined, atLastRequest);
-    if (saved) router.state = saved;
     return { platform, router };
   };
 
