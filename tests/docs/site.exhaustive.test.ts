@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { Router } from "../../sdk/src";
-import { browserPath, newPage, violationsOf } from "../support/browser";
+import { browserLauncher, newPage, violationsOf } from "../support/browser";
 import { projectEnv, root, run } from "../support/command";
 import { filesIn } from "./register";
 
@@ -58,10 +58,10 @@ describe("the built site", () => {
   });
 });
 
-const executablePath = browserPath();
+const launch = browserLauncher();
 
-if (executablePath === undefined) {
-  test.skip("the site in a browser: skipped, because no browser is on the PATH (set BROWSER_PATH)", () => {});
+if (launch === undefined) {
+  test.skip("the site in a browser: skipped, because this machine has no browser (set BROWSER_PATH)", () => {});
 } else {
   let browser: Browser;
   let page: Page;
@@ -69,7 +69,7 @@ if (executablePath === undefined) {
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath });
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 

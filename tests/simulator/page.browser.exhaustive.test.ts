@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { closeAll, collection, start, unknownId } from "../../simulator/testing/client";
-import { browserPath, newPage, violationsOf } from "../support/browser";
+import { browserLauncher, newPage, violationsOf } from "../support/browser";
 import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
 
 // The page in a real browser, during requests such as those of a run of Pulumi.
 
-const executablePath = browserPath();
+const launch = browserLauncher();
 
-if (executablePath === undefined) {
-  test.skip("the page in a browser: skipped, because no browser is on the PATH (set BROWSER_PATH)", () => {});
+if (launch === undefined) {
+  test.skip("the page in a browser: skipped, because this machine has no browser (set BROWSER_PATH)", () => {});
 } else {
   let browser: Browser;
   let page: Page;
@@ -18,7 +18,7 @@ if (executablePath === undefined) {
   let addresses: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath });
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 
