@@ -3,7 +3,7 @@
  * docs/architecture.md says what is in each.
  */
 const levels = [
-  ["util", "errors"],
+  ["util", "errors", "log"],
   ["platform/http"],
   ["platform/tasks"],
   ["platform/api"],

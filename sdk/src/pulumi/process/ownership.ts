@@ -1,4 +1,4 @@
-import { RunLog } from "../files/run-log";
+import { RunMessages } from "../files/run-messages";
 
 /** A resource that holds a unique key. */
 export interface Owner {
@@ -16,13 +16,13 @@ type Entry = { urn: string; isNew: boolean; keys: string[] } | { owner: string; 
  * one run share these records.
  */
 export class Ownership {
-  private readonly log: RunLog<Entry>;
+  private readonly messages: RunMessages<Entry>;
   private readonly local = new Claims();
   /** The claims of the other processes. They end with their process. */
   private readonly others = new Map<string, Claims>();
 
   constructor(run: string | undefined, folder?: string) {
-    this.log = new RunLog(run, folder);
+    this.messages = new RunMessages(run, folder);
   }
 
   /**
@@ -59,17 +59,17 @@ export class Ownership {
 
   /** Removes this process's records at the end of the run. */
   close(): void {
-    this.log.close();
+    this.messages.close();
   }
 
   private add(entry: Entry): void {
     this.local.add(entry);
-    this.log.append(entry);
+    this.messages.append(entry);
   }
 
   private readOthers(): void {
-    for (const process of this.log.ended()) this.others.delete(process);
-    for (const [process, entry] of this.log.read()) {
+    for (const process of this.messages.ended()) this.others.delete(process);
+    for (const [process, entry] of this.messages.read()) {
       const claims = this.others.get(process) ?? new Claims();
       this.others.set(process, claims);
       claims.add(entry);

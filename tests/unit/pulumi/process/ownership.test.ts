@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
-import { RunLog } from "../../../../sdk/src/pulumi/files/run-log";
+import { RunMessages } from "../../../../sdk/src/pulumi/files/run-messages";
 import { Ownership } from "../../../../sdk/src/pulumi/process/ownership";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
@@ -160,11 +160,14 @@ describe("a unique key", () => {
   });
 
   test("is refused to at least one of two processes that claim it at the same moment", () => {
-    const append = RunLog.prototype.append;
+    const append = RunMessages.prototype.append;
     const conflicts: unknown[] = [];
     // The other process claims the key after this one has decided to claim it, and before this one has written its
     // line.
-    jest.spyOn(RunLog.prototype, "append").mockImplementationOnce(function (this: RunLog<unknown>, entry) {
+    jest.spyOn(RunMessages.prototype, "append").mockImplementationOnce(function (
+      this: RunMessages<unknown>,
+      entry,
+    ) {
       conflicts.push(other.claim(["a"], isNew("urn:2")));
       append.call(this, entry);
     });
@@ -180,7 +183,7 @@ describe("the file of a process", () => {
     ownership.use("b", "owner");
     ownership.release("owner");
     ownership.release("owner");
-    const lines = [...new RunLog(RUN, folder).read()].map(([, entry]) => entry);
+    const lines = [...new RunMessages(RUN, folder).read()].map(([, entry]) => entry);
     expect(lines).toEqual([{ owner: "a", object: "a" }, { owner: "owner", object: "b" }, { owner: "owner" }]);
   });
 

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 24 * 3_600_000;
  * Messages between the processes of one run: each process appends to its own file and reads the new lines of the other
  * files. If files cannot be written, each process works alone.
  */
-export class RunLog<T> {
+export class RunMessages<T> {
   private readonly folder: PrivateFolder;
   private readonly prefix: string | undefined;
   private file: { name: string; descriptor: number } | undefined;

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { RunLog } from "../../../../sdk/src/pulumi/files/run-log";
+import { RunMessages } from "../../../../sdk/src/pulumi/files/run-messages";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run. They share the name of the run and the folder.
@@ -24,13 +24,13 @@ const SOME_BYTES = "0123456789ab";
 let home: string;
 let removeHome: () => void;
 let folder: string;
-let log: RunLog<string>;
-let other: RunLog<string>;
+let log: RunMessages<string>;
+let other: RunMessages<string>;
 
 beforeEach(() => {
   ({ path: home, remove: removeHome } = temporaryFolder());
   folder = join(home, "runs");
-  [log, other] = [new RunLog(RUN, folder), new RunLog(RUN, folder)];
+  [log, other] = [new RunMessages(RUN, folder), new RunMessages(RUN, folder)];
 });
 
 afterEach(() => removeHome());
@@ -63,7 +63,7 @@ describe("an entry", () => {
   });
 
   test("names the process that has written it", () => {
-    const third = new RunLog<string>(RUN, folder);
+    const third = new RunMessages<string>(RUN, folder);
     other.append("two");
     third.append("three");
     other.append("four");
@@ -76,7 +76,7 @@ describe("an entry", () => {
   test("reaches no process of another run, also if its name begins with the same text", () => {
     other.append("two");
     for (const run of ["127.0.0.1-47", "127.0.0.1-47111", undefined])
-      expect(entries(new RunLog(run, folder))).toEqual([]);
+      expect(entries(new RunMessages(run, folder))).toEqual([]);
   });
 
   test("is read when its line is complete, also if the line is cut within a character", () => {
@@ -158,7 +158,7 @@ describe("the file of a process", () => {
     expect([entries(), log.ended()]).toEqual([[], []]);
     log.close();
     expect(existsSync(folder)).toBe(false);
-    const alone = new RunLog<string>(undefined, folder);
+    const alone = new RunMessages<string>(undefined, folder);
     alone.append("one");
     expect(existsSync(folder)).toBe(false);
     writeFileSync(folder, "a file in its place");
