@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { nameOf, typeToken } from "../../pulumi/names";
+import { type JsonObject, parseJson } from "../../util/json";
+import { PREFLIGHT } from "./errors";
+
+/** A resource before or after a step. */
+export interface StepState {
+  /** Absent for an object that does not exist yet. */
+  id?: string;
+  /** Secret values are `SECRET`, values that only `up` computes are Pulumi's unknown value. */
+  inputs: JsonObject;
+  outputs: JsonObject;
+}
+
+/** One step of a preview. */
+export interface PreviewStep {
+  urn: string;
+  /** The name of the resource in the program. */
+  name: string;
+  /** The class of this package, or the type token of another resource. */
+  type: string;
+  isOurs: boolean;
+  op: Operation;
+  /** `<urn of the Provider>::<id of the Provider>` */
+  provider?: string;
+  before?: StepState;
+  after?: StepState;
+  /** A replacement deletes the old object before it creates the new one. */
+  deletesFirst: boolean;
+  /** The names of the inputs that the program declares. A preview does not contain the values of all of them. */
+  declared: string[];
+  /** The inputs that the step changes, as Pulumi compares them. */
+  changed: string[];
+  /** URNs of the resources that this one needs: those of its properties, its dependencies, its parent and its Provider. */
+  dependsOn: string[];
+}
+
+/** What `pulumi preview --json` prints. */
+export interface Preview {
+  project: string;
+  stack: string;
+  /** The configuration of the stack, without secret values. */
+  config: Record<string, string>;
+  steps: PreviewStep[];
+}
+
+/** What Pulumi prints instead of a secret value. */
+export const SECRET = "[secret]";
+
+const OPERATIONS = [
+  "same",
+  "create",
+  "update",
+  "delete",
+  "replace",
+  "create-replacement",
+  "delete-replaced",
+  "read",
+  "read-replacement",
+  "refresh",
+  "discard",
+  "discard-replaced",
+  "remove-pending-replace",
+  "import",
+  "import-replacement",
+] as const;
+
+export type Operation = (typeof OPERATIONS)[number];
+
+const Values = z.record(z.string(), z.unknown());
+
+const State = z.looseObject({
+  type: z.string(),
+  id: z.string().optional(),
+  delete: z.boolean().optional(),
+  inputs: Values.optional(),
+  outputs: Values.optional(),
+  parent: z.string().optional(),
+  provider: z.string().optional(),
+  dependencies: z.array(z.string()).nullish(),
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+  deletedWith: z.string().optional(),
+});
+
+type State = z.infer<typeof State>;
+
+const Step = z.looseObject({
+  op: z.enum(OPERATIONS, { error: ({ input }) => `is the operation ${JSON.stringify(input)}` }),
+  urn: z.string().regex(/^urn:pulumi:[^:]+::[^:]*::.+::/, { error: "is not a URN" }),
+  provider: z.string().optional(),
+  oldState: State.nullish(),
+  newState: State.nullish(),
+  diffReasons: z.array(z.string()).nullish(),
+});
+
+const Diagnostic = z.looseObject({ message: z.string().optional(), severity: z.string().optional() });
+
+const Digest = z.looseObject({
+  config: z.record(z.string(), z.string()).nullish(),
+  steps: z.array(Step).nullish(),
+  diagnostics: z.array(Diagnostic).nullish(),
+  changeSummary: z.record(z.string(), z.number()).nullish(),
+});
+
+/** Reads the output of `pulumi preview --json`. `source` names it in errors. */
+export function parsePreview(text: string, source: string): Preview {
+  const content = parseJson(text);
+  if (content === undefined) throw PREFLIGHT.notAPreview.error({ source, problem: whyNotJson(text) });
+  const { data, error } = Digest.safeParse(content);
+  if (data === undefined) throw PREFLIGHT.notAPreview.error({ source, problem: firstIssue(error) });
+  const failed = data.diagnostics?.find(({ severity }) => severity === "error");
+  if (failed) throw PREFLIGHT.previewFailed.error({ source, reason: failed.message ?? "" });
+  if (!data.changeSummary && !data.steps)
+    throw PREFLIGHT.notAPreview.error({ source, problem: "it has neither steps nor a summary of changes" });
+  const steps = (data.steps ?? []).map(stepOf);
+  const [, stack = "", project = ""] = /^urn:pulumi:(.+?)::(.*?)::/.exec(steps[0]?.urn ?? "") ?? [];
+  return { stack, project, config: data.config ?? {}, steps };
+}
+
+function whyNotJson(text: string): string {
+  if (text.trim() === "") return "it is empty";
+  if (!text.trimStart().startsWith("{")) return "it is not JSON";
+  return /\}\s*\{/.test(text)
+    ? "it is a stream of events, not one JSON document"
+    : "its JSON is incomplete or damaged";
+}
+
+function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return "";
+  const path = issue.path.join(".");
+  return path === "" ? "it is not an object" : `${path} ${issue.message}`;
+}
+
+function stepOf(step: z.infer<typeof Step>): PreviewStep {
+  const { op, urn, oldState, newState, diffReasons } = step;
+  const state = (newState ?? oldState ?? { type: "" }) as State;
+  const prefix = typeToken("");
+  const isOurs = state.type.startsWith(prefix);
+  const provider = step.provider ?? state.provider;
+  return {
+    urn,
+    name: nameOf(urn),
+    type: isOurs ? state.type.slice(prefix.length) : state.type,
+    isOurs,
+    op,
+    ...(provider !== undefined && { provider }),
+    ...(oldState && { before: stateOf(oldState) }),
+    ...(newState && { after: stateOf(newState) }),
+    deletesFirst: op === "replace" && oldState?.delete !== true,
+    declared: Object.keys(state.propertyDependencies ?? {}),
+    changed: diffReasons ?? [],
+    dependsOn: dependenciesOf(state, provider),
+  };
+}
+
+function stateOf({ id, inputs = {}, outputs = {} }: State): StepState {
+  return {
+    ...(id && { id }),
+    inputs: inputs as JsonObject,
+    outputs: outputs as JsonObject,
+  };
+}
+
+function dependenciesOf(state: State, provider: string | undefined): string[] {
+  const { dependencies, propertyDependencies, parent, deletedWith } = state;
+  const all = [
+    ...Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []),
+    ...(dependencies ?? []),
+    ...(parent ? [parent] : []),
+    ...(deletedWith ? [deletedWith] : []),
+    ...(provider ? [urnOfProvider(provider)] : []),
+  ];
+  return [...new Set(all)];
+}
+
+/** The URN in a reference to a Provider. */
+export function urnOfProvider(reference: string): string {
+  return reference.slice(0, reference.lastIndexOf("::"));
+}
