@@ -56,11 +56,11 @@ export const PROVOCATIONS = provocations(TASKS, {
   async nothingCreated() {
     let state = "RUNNING";
     const { router } = await setUpFaulty(({ method, path }) => {
-      if (path.includes("/tasks")) return { body: { state, created_resources: null } };
+      if (path.includes("/tasks")) return { body: { state, error: "No capacity" } };
       return method === "GET" ? { body: { count: 0, results: [] } } : undefined;
     });
     await reportOf(router, router.up(args, { create: "5s" }));
-    state = "FINISHED";
+    state = "ERROR";
     return reportOf(router, router.update());
   },
 });

@@ -1,8 +1,7 @@
-import { CodedError } from "../../errors/definition";
-import { type Task, TaskFailed, TaskStillRunning } from "../../platform/tasks/task";
+import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../platform/tasks/task";
 import type { OperationContext, Progress } from "../handler";
-import { findNew, identify, saveUnfinished } from "./created";
-import type { AnyCreation, Created, Creation } from "./creation";
+import { findNew, identify, provisional, saveUnfinished } from "./created";
+import type { Attempt, Created, Creation } from "./creation";
 import { hasKey, isCreationOf, type Lookup } from "./recognise";
 
 /** The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. */
@@ -49,14 +48,36 @@ async function whenComplete<R>(
   return found.status === "found" ? { id, object: found.object } : { id };
 }
 
-/** The id of the object that the tasks of an interrupted creation created; undefined if there is no such object. */
-export async function createdId(
-  creation: AnyCreation,
-  tasks: string[],
-  finished: Task[],
+/**
+ * Waits for the tasks of an interrupted creation, and finds the object that they have created. Undefined if they have
+ * created nothing. Throws if there may be an object that the platform does not list.
+ */
+export async function findByTasks<R>(
+  creation: Creation<R>,
+  attempt: Attempt,
   context: OperationContext,
-): Promise<string | undefined> {
-  return (await identify(creation, { tasks, before: undefined }, finished, context))?.id;
+): Promise<Created<R> | undefined> {
+  const { tasks } = attempt;
+  const { finished, failure } = await endOf(tasks, creation.known, context);
+  // A failed task has created nothing that could still become visible.
+  if (failure instanceof TaskFailed && finished.length === 0) return undefined;
+  const found = await identify(creation, attempt, finished, context);
+  return found || failure ? found : provisional(creation.errors.notListed(tasks));
+}
+
+/** The failure of a task of an earlier run is not an error of this run. */
+async function endOf(
+  tasks: string[],
+  known: object,
+  context: OperationContext,
+): Promise<{ finished: Task[]; failure?: Error }> {
+  try {
+    return { finished: await context.awaitTasks(tasks, known) };
+  } catch (failure) {
+    if (!(failure instanceof TaskFailed || failure instanceof TaskNotFound)) throw failure;
+    context.warn(failure);
+    return { finished: failure instanceof TaskFailed ? failure.finished : [], failure };
+  }
 }
 
 async function findPrevious<R>(
@@ -68,8 +89,10 @@ async function findPrevious<R>(
   if (id !== undefined) return findById(creation, id, lookup, context);
   if (tasks.length === 0) return lookup && findByLookup(creation, lookup, context);
   context.save({ ...previous, known: creation.known });
-  const finished = await awaitPrevious(creation, tasks, context);
-  return finished && identify(creation, { tasks, before: lookup?.before }, finished, context);
+  return findByTasks(creation, { tasks, before: lookup?.before }, context).catch(async (error) => {
+    if (error instanceof TaskStillRunning) await saveUnfinished(creation, tasks, error, context);
+    throw error;
+  });
 }
 
 /** An object that was renamed since is not the one that the inputs declare. */
@@ -86,29 +109,6 @@ async function findById<R>(
   const { object } = found;
   const isRenamed = lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.keyOf(object));
   return isRenamed ? undefined : { id, object };
-}
-
-/**
- * Waits for the tasks of an interrupted creation. Their failure is not an error of this creation. Undefined if they have
- * all failed: a failed task has created nothing that could still become visible.
- */
-async function awaitPrevious<R>(
-  creation: Creation<R>,
-  tasks: string[],
-  context: OperationContext,
-): Promise<Task[] | undefined> {
-  try {
-    return await context.awaitTasks(tasks);
-  } catch (error) {
-    if (error instanceof TaskStillRunning) {
-      await saveUnfinished(creation, tasks, error, context);
-      throw error;
-    }
-    if (!(error instanceof CodedError)) throw error;
-    context.warn(error);
-    if (error instanceof TaskFailed) return error.finished.length > 0 ? error.finished : undefined;
-    return [];
-  }
 }
 
 /**

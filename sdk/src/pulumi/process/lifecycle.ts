@@ -1,10 +1,9 @@
-import { DefinedError, type FactsOf } from "../../errors/definition";
 import { EXISTING } from "../../errors/existing";
 import { TASKS } from "../../errors/tasks";
 import { difference } from "../../lifecycle/diff/difference";
 import type { AnyHandler, AnyProperties, ListedObject, Progress } from "../../lifecycle/handler";
-import { createdId } from "../../lifecycle/steps/resume";
-import { type Task, TaskFailed, TaskNotFound } from "../../platform/tasks/task";
+import { findByTasks } from "../../lifecycle/steps/resume";
+import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
 import { differingInputs, listExisting, readExisting } from "./existing";
@@ -122,7 +121,6 @@ export class Lifecycle {
     planned: { inputs: JsonObject; change: JsonObject },
     request: OperationRequest,
   ): Promise<JsonObject> {
-    const previous = isUnfinished(before) ? progressOf(id, before) : undefined;
     const store = this.stored.changesOf(id, before.own);
     const save: SaveProgress = (progress) => {
       if (progress?.id !== undefined) this.use(progress.id);
@@ -135,9 +133,11 @@ export class Lifecycle {
       // Stays uncertain until this operation has compared it, also if the operation fails before that.
       if (uncertain) operation.save({ id, known: before.own, uncertain });
       const realId = await this.resolveId(id, before, operation);
+      if (realId === undefined)
+        throw TASKS.nothingCreated.error({ tasks: before.hidden.__tasks?.join(", ") ?? "" });
       return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
     };
-    return plainJson(await this.run({ ...request, previous }, update, save));
+    return plainJson(await this.run(continuing(id, before, request), update, save));
   }
 
   /** Reads the object. `gone` also means that an interrupted creation has created nothing. */
@@ -146,8 +146,8 @@ export class Lifecycle {
     recorded: Properties,
     request: OperationRequest,
   ): Promise<{ id: string; state: JsonObject | "unreadable" } | "gone"> {
-    const seen = await this.run(request, async (operation) => {
-      const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
+    const seen = await this.run(continuing(id, recorded, request), async (operation) => {
+      const realId = await this.resolveId(id, recorded, operation);
       if (realId === undefined) return "gone";
       const state = await this.handler.read(realId, recorded.own, operation);
       return state === "gone" ? "gone" : { id: realId, state };
@@ -162,12 +162,12 @@ export class Lifecycle {
     const save = this.stored.changesOf(id, recorded.own);
     const remove = async (operation: Operation) => {
       if (this.isKept(id, recorded, operation)) return;
-      const realId = await this.resolveId(id, recorded, operation).catch(ignoreNothingCreated);
+      const realId = await this.resolveId(id, recorded, operation);
       if (realId === undefined || (realId !== id && this.isInUse(realId, recorded.own, operation))) return;
       await this.handler.delete?.(realId, recorded.own, operation);
       save(undefined);
     };
-    await this.run(request, remove, save);
+    await this.run(continuing(id, recorded, request), remove, save);
   }
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
@@ -199,19 +199,23 @@ export class Lifecycle {
     return isInUse;
   }
 
-  /** Waits for the tasks of an interrupted operation. Returns the object's id at the platform. */
-  private async resolveId(id: string, recorded: Properties, operation: Operation): Promise<string> {
-    const { tasks = [] } = progressOf(id, recorded);
-    const pending = isPending(id);
-    if (tasks.length === 0) return pending ? this.account.objectId(id, recorded.own) : id;
-    const finished = await operation
-      .resume(tasks, recorded.own)
-      .catch((error) => finishedOrThrow(error, pending, operation));
-    if (!pending) return id;
+  /**
+   * Waits for the tasks of an interrupted operation. Returns the object's id at the platform; undefined if an interrupted
+   * creation has created nothing.
+   */
+  private async resolveId(
+    id: string,
+    recorded: Properties,
+    operation: Operation,
+  ): Promise<string | undefined> {
+    const { __tasks: tasks = [] } = recorded.hidden;
+    if (!isPending(id)) {
+      await operation.awaitTasks(tasks, recorded.own).catch((error) => warnOfFailure(error, operation));
+      return id;
+    }
+    if (tasks.length === 0) return this.account.objectId(id, recorded.own);
     const creation = this.handler.creation?.(recorded.own, operation);
-    const created = creation && (await createdId(creation, tasks, finished, operation));
-    if (created === undefined) throw new NothingCreated(TASKS.nothingCreated, { tasks: tasks.join(", ") });
-    return created;
+    return creation && (await findByTasks(creation, { tasks, before: undefined }, operation))?.id;
   }
 
   private async run<T>(
@@ -251,22 +255,13 @@ export class Lifecycle {
   }
 }
 
-/** An interrupted creation has created nothing. */
-class NothingCreated extends DefinedError<FactsOf<typeof TASKS.nothingCreated>> {}
-
-function ignoreNothingCreated(error: unknown): undefined {
-  if (error instanceof NothingCreated || error instanceof TaskFailed) return undefined;
-  throw error;
+/** The request, with the unfinished work that the state contains. */
+function continuing(id: string, recorded: Properties, request: OperationRequest): OperationRequest {
+  return { ...request, previous: isUnfinished(recorded) ? progressOf(id, recorded) : undefined };
 }
 
-/**
- * The finished tasks, after a failed wait for the tasks of an earlier run. Throws if nothing can exist. An object that
- * existed before the tasks still exists, and this run changes it again.
- */
-function finishedOrThrow(error: unknown, pending: boolean, operation: Operation): Task[] {
-  const finished = error instanceof TaskFailed ? error.finished : [];
-  const nothingCreated = pending && error instanceof TaskFailed && finished.length === 0;
-  if (nothingCreated || !(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
+/** The object existed before the failed task, so it still exists, and this run changes it again. */
+function warnOfFailure(error: unknown, operation: Operation): void {
+  if (!(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
   operation.warn(error);
-  return finished;
 }

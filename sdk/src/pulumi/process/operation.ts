@@ -83,14 +83,23 @@ export class Operation implements OperationContext {
   }
 
   /** Waits for tasks that this operation has started, or that an earlier attempt has started. */
-  awaitTasks(tasks: string[], known?: object): Promise<Task[]> {
+  async awaitTasks(tasks: string[], known?: object): Promise<Task[]> {
     const isNew = !tasks.some((task) => this.previous?.tasks?.includes(task));
-    return this.finishTasks(tasks, isNew, known);
-  }
-
-  /** Waits for tasks that an earlier run has started. */
-  resume(tasks: string[], known?: object): Promise<Task[]> {
-    return this.finishTasks(tasks, false, known);
+    const before = this.progress;
+    if (tasks.length > 0) {
+      this.progress = { ...before, ...(known && { known }), tasks };
+      // If the process is killed, the next run has to wait for the tasks too.
+      if (this.isOwned && before) this.options.onProgress({ ...before, tasks });
+    }
+    try {
+      const finished = await this.wait(tasks, isNew);
+      this.progress = before;
+      return finished;
+    } catch (error) {
+      // The next run waits only for a task that is still running.
+      if (!(error instanceof TaskStillRunning)) this.progress = before;
+      throw error;
+    }
   }
 
   async awaitForeignTask(task: string): Promise<void> {
@@ -125,24 +134,6 @@ export class Operation implements OperationContext {
 
   warn(warning: CodedError): void {
     this.options.warn(this.options.mask(warning.message));
-  }
-
-  private async finishTasks(tasks: string[], isNew: boolean, known?: object): Promise<Task[]> {
-    const before = this.progress;
-    if (tasks.length > 0) {
-      this.progress = { ...before, ...(known && { known }), tasks };
-      // If the process is killed, the next run has to wait for the tasks too.
-      if (this.isOwned && before) this.options.onProgress({ ...before, tasks });
-    }
-    try {
-      const finished = await this.wait(tasks, isNew);
-      this.progress = before;
-      return finished;
-    } catch (error) {
-      // The next run waits only for a task that is still running.
-      if (!(error instanceof TaskStillRunning)) this.progress = before;
-      throw error;
-    }
   }
 
   private async pollReplicas<T>(get: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -37,7 +37,9 @@ export const ERRORS = {
     code: "router-not-listed",
     message: ({ name, tasks }) =>
       `the platform has accepted the creation of the router "${name}" (task ${tasks}), but no such router is listed`,
-    advice: "Run `pulumi refresh`, which reads the list again, and then `pulumi up`.",
+    advice:
+      "Run `pulumi refresh`, which reads the list again, and then `pulumi up`. " +
+      "If the platform has no such router, remove the resource from the state with `pulumi state delete`.",
     cause:
       "The platform's task has ended without reporting the router's id, and the list does not contain the router.",
   }),

@@ -169,6 +169,27 @@ describe("a creation that fails after the router exists", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
+  test("because the router of its finished task is not listed remains pending until the router is listed", async () => {
+    let isHidden = false;
+    const { platform, router } = await setUpFaulty((request) => {
+      isHidden ||= isCreate(request);
+      if (isTaskList(request)) return missing;
+      if (isTask(request)) return { body: { state: "FINISHED", created_resources: null, error: null } };
+      return isHidden && isList(request) ? { body: { count: 0, results: [] } } : undefined;
+    });
+    const notListed =
+      /no such router is listed \[router-not-listed\]\. Run `pulumi refresh`.*`pulumi state delete`/;
+    const up = () => router.up(args);
+    for (const run of [up, () => router.refresh(), up, () => router.update(), () => router.destroy()]) {
+      expect((await failureOf<Error>(run())).message).toMatch(notListed);
+      expect(router.state?.id).toMatch(/^pending:/);
+    }
+    expect(changes(platform)).toHaveLength(1);
+    isHidden = false;
+    await router.refresh();
+    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+  });
+
   test("because one of several tasks fails records the router that another task created", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (isCreate(request)) {
