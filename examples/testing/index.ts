@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 const office = new Office("berlin", {
   projectId: config.requireNumber("projectId"),
   regionId: config.requireNumber("regionId"),
-  networkId: config.require("networkId"),
+  headquarters: config.require("headquarters"),
 });
 
 export const address = office.address;

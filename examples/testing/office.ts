@@ -4,11 +4,11 @@ import * as cloudplatform from "pulumi-cloudplatform";
 export interface OfficeArgs {
   projectId: number;
   regionId: number;
-  /** UUID of the external network. */
-  networkId: pulumi.Input<string>;
+  /** Name of the router of the headquarters, which another stack manages. */
+  headquarters: string;
 }
 
-/** An office: a router with an external gateway, named after the office and the routers that exist. */
+/** An office: a router in the external network of the headquarters. */
 export class Office extends pulumi.ComponentResource {
   readonly router: cloudplatform.Router;
   /** The address of the office in the external network. */
@@ -16,16 +16,18 @@ export class Office extends pulumi.ComponentResource {
 
   constructor(name: string, args: OfficeArgs, opts?: pulumi.ComponentResourceOptions) {
     super("company:index:Office", name, {}, opts);
-    const { projectId, regionId, networkId } = args;
-    const existing = cloudplatform.getRoutersOutput({ projectId, regionId }, { parent: this });
+    const { projectId, regionId, headquarters } = args;
+    const found = cloudplatform.getRouterOutput(
+      { projectId, regionId, name: headquarters },
+      { parent: this },
+    );
+    const networkId = found.apply(({ externalGatewayInfo: gateway }) => {
+      if (!gateway?.networkId) throw new Error(`Router ${headquarters} has no external gateway.`);
+      return gateway.networkId;
+    });
     this.router = new cloudplatform.Router(
       name,
-      {
-        projectId,
-        regionId,
-        name: pulumi.interpolate`${name}-${existing.routers.length}`,
-        externalGatewayInfo: { networkId },
-      },
+      { projectId, regionId, externalGatewayInfo: { networkId } },
       { parent: this },
     );
     this.address = this.router.externalGatewayInfo.apply(

@@ -1,5 +1,5 @@
 import "./check-node";
 
-export { cloudplatformMocks } from "./testing/mocks";
+export { cloudplatformMocks, failuresOf } from "./testing/mocks";
 export type { CloudplatformMocksOptions, MockedResource } from "./testing/options";
 export { promiseOf } from "./testing/promise-of";

@@ -4,19 +4,33 @@ import { EXAMPLES } from "../support/example-fixtures";
 import { ADMIN_KEY, KEY, keysUsed, NETWORK, startPlatform } from "../support/platform";
 import { counts, Stack } from "../support/stack";
 
-// The examples, run like their readers do. examples/declarative is the program of the root project, see
+// The examples, run like their readers do. After each `up` the same `up` once more changes nothing, so that no example
+// teaches a program that does not converge. examples/declarative is the program of the root project, see
 // declarative.exhaustive.test.ts.
 
 let platform: Simulator;
 let stack: Stack;
 
-async function start(example: string, config: Record<string, string>, options: SimulatorOptions = {}) {
+interface Start {
+  config: Record<string, string>;
+  options?: SimulatorOptions;
+  actsOnEachRun?: true;
+}
+
+async function start(example: string, { config, options = {}, actsOnEachRun }: Start) {
   platform = await startPlatform({ adminKeys: [ADMIN_KEY], ...options });
   stack = await Stack.create({
     project: `examples/${example}`,
     config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms", ...config },
     secrets: { "cloudplatform:apiKey": KEY },
   });
+  if (actsOnEachRun) return;
+  const up = stack.up.bind(stack);
+  stack.up = async (...args) => {
+    const result = await up(...args);
+    await up("--expect-no-changes", ...args);
+    return result;
+  };
 }
 
 afterEach(async () => {
@@ -24,21 +38,36 @@ afterEach(async () => {
   stack?.remove();
 });
 
-test.each(EXAMPLES)("$folder: $does", async ({ folder, config, options, run }) => {
-  await start(folder, config, options);
+test.each(EXAMPLES)("$folder: $summary", async ({ folder, run, ...how }) => {
+  await start(folder, how);
   await run({ platform, stack });
+});
+
+test("testing: the program of the component has the address of its router", async () => {
+  await start("testing", { config: { projectId: "1234", regionId: "76", headquarters: "headquarters" } });
+  const gateway = { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] };
+  platform.routers.add({
+    projectId: 1234,
+    regionId: 76,
+    name: "headquarters",
+    external_gateway_info: gateway,
+  });
+  expect(counts(await stack.up())).toEqual({ created: 3 });
+  expect(await stack.outputs()).toEqual({ address: expect.stringMatching(/^[\d.]+$/) });
 });
 
 test("branch-office: one stack with three accounts uses the right key for each request, and destroy leaves nothing", async () => {
   await start("branch-office", {
-    projectId: "1234",
-    regionId: "76",
-    externalNetworkId: NETWORK,
-    clientId: "42",
-    resellerId: "8",
-    groupId: "17",
-    certId: "321",
-    videoId: "5001",
+    config: {
+      projectId: "1234",
+      regionId: "76",
+      externalNetworkId: NETWORK,
+      clientId: "42",
+      resellerId: "8",
+      groupId: "17",
+      certId: "321",
+      videoId: "5001",
+    },
   });
   await stack.configure({ secrets: { resellerKey: ADMIN_KEY, edgeAdminKey: ADMIN_KEY } });
   platform.certificates.add({ id: 321, state: "failed" });

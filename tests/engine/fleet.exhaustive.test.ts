@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { root, start } from "../support/command";
+import { type Command, root, start } from "../support/command";
+import { Gate, type Hold } from "../support/gate";
 import { CREATE, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
+import { until } from "../support/until";
 
 // The example fleet: one program, and a stack for each customer, with the Automation API.
 
@@ -17,14 +19,7 @@ let project: Stack;
 beforeAll(async () => {
   platform = await startPlatform();
   project = await Stack.create({ project: "examples/fleet" });
-  project.write(
-    "customers.json",
-    JSON.stringify(
-      Object.fromEntries(
-        NAMES.map((name, index) => [name, { projectId: index + 1, regionId: 2, clientId: index + 1 }]),
-      ),
-    ),
-  );
+  project.write("customers.json", JSON.stringify(customers(NAMES)));
 });
 
 afterAll(async () => {
@@ -32,11 +27,30 @@ afterAll(async () => {
   project?.remove();
 });
 
-async function rollOut(...args: string[]) {
+function customers(names: string[]) {
+  return Object.fromEntries(
+    names.map((name, index) => [name, { projectId: index + 1, regionId: 2, clientId: index + 1 }]),
+  );
+}
+
+function startRollout(args: string[], url = platform.url): Command {
   const { PULUMI_STACK: _, ...others } = project.env;
-  const env = { ...others, CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url };
-  const { code, output } = await start("node", ["rollout.mts", ...args], { cwd: project.folder, env }).ended;
+  const env = { ...others, CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: url };
+  return start("node", ["rollout.mts", ...args], { cwd: project.folder, env, detached: true });
+}
+
+async function rollOut(...args: string[]) {
+  return endOf(startRollout(args));
+}
+
+async function endOf({ ended }: Command) {
+  const { code, output } = await ended;
   return { code, lines: output.trimEnd().split("\n") };
+}
+
+/** Ctrl-C in a terminal: all processes of the foreground group get the signal. */
+function pressCtrlC({ child }: Command): void {
+  process.kill(-(child.pid as number), "SIGINT");
 }
 
 test("--resume before a first rollout is one error", async () => {
@@ -79,6 +93,64 @@ test("one customer is rolled out again without changes", async () => {
   expect(lines).toEqual(["customer-3: succeeded, no changes", "", "1 of 1 customers succeeded."]);
   expect(code).toBe(0);
 }, 120_000);
+
+describe("Ctrl-C", () => {
+  let gate: Gate;
+  let creation: Hold;
+  let rollout: Command;
+
+  beforeEach(async () => {
+    for (const { id } of platform.routers.all()) platform.routers.delete(id);
+    rmSync(join(project.folder, "rollout"), { recursive: true });
+    gate = await Gate.before(platform);
+  });
+
+  afterEach(() => gate.close());
+
+  async function interrupt(name: string, next: string) {
+    project.write("customers.json", JSON.stringify(customers([name, next])));
+    creation = gate.hold("after", "POST /cloud/v1/routers/{project}/{region}");
+    rollout = startRollout(["--parallel", "1"], gate.url);
+    await until(() => creation.isReached);
+    pressCtrlC(rollout);
+    await until(() => rollout.printed().includes("Waiting for the running stacks."));
+  }
+
+  test("finishes the running stack and begins no other; --resume goes on", async () => {
+    await interrupt("first-1", "first-2");
+    creation.release();
+    const { code, lines } = await endOf(rollout);
+    expect(lines).toContainEqual(expect.stringMatching(/^first-1: succeeded, \d create$/));
+    expect(lines).toContain("Not begun: first-2");
+    expect(code).toBe(1);
+    expect(await rollOut("--resume")).toMatchObject({ code: 0 });
+    expect(platform.routers.all()).toHaveLength(2);
+  }, 120_000);
+
+  test("a second time cancels the running stack; its lock is released, and --resume creates no second router", async () => {
+    await interrupt("second-1", "second-2");
+    pressCtrlC(rollout);
+    await until(() => rollout.printed().includes("Cancelling the running stacks."));
+    creation.release();
+    const { code, lines } = await endOf(rollout);
+    expect(lines).toContain("Failed: second-1: cancelled");
+    expect(code).toBe(1);
+    expect(await rollOut("--resume")).toMatchObject({ code: 0 });
+    expect(platform.routers.all()).toHaveLength(2);
+  }, 120_000);
+});
+
+test("--help prints the options", async () => {
+  const { code, lines } = await rollOut("--help");
+  expect([code, lines[0]]).toEqual([0, "Usage: node rollout.mts [options] [customer...]"]);
+});
+
+test("an unknown option is an error with the usage", async () => {
+  const { code, lines } = await rollOut("--nope");
+  expect(code).toBe(1);
+  expect(lines[0]).toContain("Unknown option '--nope'");
+  expect(lines).toContain("Usage: node rollout.mts [options] [customer...]");
+});
 
 test("an unknown customer is rejected before any request", async () => {
   platform.clearRequests();

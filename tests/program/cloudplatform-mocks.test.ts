@@ -1,7 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { type CloudplatformMocksOptions, cloudplatformMocks, promiseOf } from "../../sdk/src/testing";
+import {
+  type CloudplatformMocksOptions,
+  cloudplatformMocks,
+  failuresOf,
+  promiseOf,
+} from "../../sdk/src/testing";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { RESOURCES } from "../support/resource-fixtures";
 import { failureOf } from "../support/until";
@@ -141,6 +146,43 @@ describe("a resource", () => {
     expect(await describeOutput(first.projectId)).toMatchObject({ known: true, value: 1 });
     for (const output of [first.id, first.routerId, first.status, second.name])
       expect(await describeOutput(output)).toMatchObject({ known: false });
+  });
+});
+
+describe("failuresOf", () => {
+  test("returns what a preview reports of all resources and functions, and the program goes on", async () => {
+    const failures = await failuresOf(() => {
+      const found = cloudplatform.getRouterOutput({ ...PLACE, projectId: 0, name: "edge" });
+      const first = new cloudplatform.Router("first", { ...PLACE, name: "", routes: [] });
+      const next = found.apply(({ name }) => new cloudplatform.Router("never", { ...PLACE, name }));
+      new cloudplatform.Router("second", { ...PLACE, name: first.routerId, regionId: -1 });
+      return next;
+    });
+    expect(failures).toEqual([
+      "getRouter: projectId must be the number of a project: 1 or more",
+      expect.stringMatching(/^Router "first": name must /),
+      'Router "second": regionId must be the number of a region: 1 or more',
+    ]);
+  });
+
+  test("sees resources that are created from outputs, and functions that are called later", async () => {
+    const failures = await failuresOf(() =>
+      cloudplatform
+        .getRoutersOutput(PLACE)
+        .routers.apply(() => cloudplatform.getTaskOutput({ taskId: "" }))
+        .apply(() => new cloudplatform.Router("never", PLACE)),
+    );
+    expect(failures).toEqual([expect.stringMatching(/^getTask: taskId must /)]);
+  });
+
+  test("returns nothing for a valid program, and the test's own mocks are then used again", async () => {
+    await start({ outputs: { Router: () => ({ status: "ERROR" }) } });
+    expect(await failuresOf(() => new cloudplatform.Router("edge", PLACE))).toEqual([]);
+    expect(await promiseOf(new cloudplatform.Router("edge", PLACE).status)).toBe("ERROR");
+  });
+
+  test("passes on other errors of the program", async () => {
+    await expect(failuresOf(() => Promise.reject(new TypeError("no")))).rejects.toThrow(new TypeError("no"));
   });
 });
 

@@ -8,6 +8,8 @@ export const root = resolve(__dirname, "../..");
 export interface CommandOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
+  /** The program has a process group of its own, as a program that a shell starts in a terminal. */
+  detached?: true;
 }
 
 export interface Result {
@@ -27,8 +29,8 @@ export interface Command {
 }
 
 /** Starts a program as a child process. The simulator runs in this process and continues to reply. */
-export function start(program: string, args: string[], { cwd, env }: CommandOptions): Command {
-  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+export function start(program: string, args: string[], { cwd, env, detached }: CommandOptions): Command {
+  const child = spawn(program, args, { cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
   let output = "";

@@ -12,6 +12,8 @@ export interface ExampleFixture {
   /** The config that the example's `Pulumi.yaml` requires. */
   config: Record<string, string>;
   options?: SimulatorOptions;
+  /** The program does something on each run, so the same run once more has another result. */
+  actsOnEachRun?: true;
   /** Runs the program and checks what it has done. */
   run(deployment: Deployment): Promise<void>;
 }

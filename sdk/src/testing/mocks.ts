@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { preparingErrors } from "../pulumi/program/errors";
+import { previewWithMocks } from "../pulumi/internals/mocks";
+import { InvalidArguments, preparingErrors } from "../pulumi/program/errors";
 import { functionMocks, mockResult } from "./functions";
 import type { CloudplatformMocksOptions } from "./options";
 import { mockResource, resourceKinds } from "./resources";
@@ -45,6 +46,47 @@ export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Moc
       });
     },
   };
+}
+
+/**
+ * Runs a program like `pulumi preview`, and returns the reasons for which inputs of its resources and arguments of its
+ * functions are refused; an empty list if none are. Without it the outputs of a refused resource reject, which ends or fails
+ * the run of a test runner.
+ *
+ * @param program creates the resources. It may be asynchronous. As in a preview, the outputs of new resources are unknown.
+ * @param options the values of other resources and of functions, as for `cloudplatformMocks`
+ *
+ * @example A test of an input that is refused
+ * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ * import { failuresOf } from "pulumi-cloudplatform/testing";
+ *
+ * failuresOf(() => new cloudplatform.Router("edge", { projectId: 0, regionId: 76 })).then((failures) => {
+ *   console.log(failures); // [ 'Router "edge": projectId must be the number of a project: 1 or more' ]
+ * });
+ * ```
+ */
+export async function failuresOf(
+  program: () => unknown,
+  options: CloudplatformMocksOptions = {},
+): Promise<string[]> {
+  const failures = new Set<string>();
+  const mocks = cloudplatformMocks(options);
+  const collect = (error: unknown) => {
+    if (!(error instanceof InvalidArguments)) return false;
+    for (const line of error.message.split("\n")) failures.add(line);
+    return true;
+  };
+  const newResource: Mocks["newResource"] = async (args) => {
+    try {
+      return await mocks.newResource(args);
+    } catch (error) {
+      if (!collect(error)) throw error;
+      return { id: undefined, state: {} };
+    }
+  };
+  await previewWithMocks({ ...mocks, newResource }, program, collect);
+  return [...failures];
 }
 
 function otherResource({

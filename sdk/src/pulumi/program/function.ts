@@ -10,7 +10,7 @@ import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { version } from "../../util/version";
-import { callMocks, isMocked } from "../internals/mocks";
+import { callMocks, collecting, isMocked } from "../internals/mocks";
 import { InvalidArguments, preparingErrors, runError } from "./errors";
 import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
@@ -47,9 +47,11 @@ export class PlatformFunction<A extends object, R extends object> {
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
       .apply(([known, values]) =>
-        preparingErrors(
-          () => this.call(known as A, values, opts),
-          async () => secretMask(await secretNames(args), known as JsonObject),
+        collecting(() =>
+          preparingErrors(
+            () => this.call(known as A, values, opts),
+            async () => secretMask(await secretNames(args), known as JsonObject),
+          ),
         ),
       ) as pulumi.Output<R>;
   }

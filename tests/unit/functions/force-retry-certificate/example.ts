@@ -4,6 +4,7 @@ import type { ExampleFixture } from "../../../support/example-fixtures";
 export const example: ExampleFixture = {
   summary: "fires at up and not in a preview",
   config: { certId: "321" },
+  actsOnEachRun: true,
   async run({ platform, stack }) {
     platform.certificates.add({ id: 321, state: "failed" });
     const preview = await stack.preview();
