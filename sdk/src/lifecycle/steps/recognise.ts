@@ -5,8 +5,13 @@ import { digestOf } from "../../util/digest";
 
 /** How the next run recognises the object of a creation after this process was killed. */
 export interface Recognition<R> {
-  /** The inputs by which the object is recognised. With other ones, it is not the object that the program declares. */
+  /** The inputs by which the object is recognised. */
   key: unknown;
+  /**
+   * Whether an update can change the key, such as a name. Otherwise an object with another key is never the one that the
+   * program declares.
+   */
+  isChangeable?: true;
   listAll(api: Api): Promise<R[] | undefined>;
   keyOf(object: R): unknown;
   /** The time of creation in the platform's notation. Absent if an equal object of any age may be used. */

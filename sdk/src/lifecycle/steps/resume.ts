@@ -1,4 +1,5 @@
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../platform/tasks/task";
+import { canonicalJson } from "../../util/json";
 import type { OperationContext, Progress } from "../handler";
 import { findNew, identify, provisional, saveUnfinished } from "./created";
 import type { Attempt, Created, Creation } from "./creation";
@@ -12,33 +13,28 @@ export async function resumeCreation<R>(
   const { previous } = context;
   if (previous === undefined) return undefined;
   const { afterKill, errors, noun, known } = creation;
-  const { lookup } = previous;
-  if (lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.key)) {
-    const { id } = previous;
-    if (errors.mayExistElsewhere) context.warn(errors.mayExistElsewhere.error({ id }));
-    return undefined;
-  }
-  const seen = await findPrevious(creation, previous, context);
-  const found = seen && (await whenComplete(creation, seen, previous, context));
-  if (found === undefined) {
-    context.save();
-    return undefined;
-  }
-  const { tasks: _, uncertain: __, ...kept } = previous;
-  context.save({ ...kept, id: found.id, known });
-  if (lookup)
-    context.info(`${noun} ${found.id}, which an earlier run created, is used: no second one is created`);
+  const { id, lookup } = previous;
+  const hasOtherKey = lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.key);
+  const isUsable = !hasOtherKey || (id !== undefined && afterKill.isChangeable);
+  const found = isUsable ? await findComplete(creation, previous, context) : undefined;
+  if (found !== undefined) {
+    const { tasks: _, uncertain: __, ...kept } = previous;
+    context.save({ ...kept, id: found.id, known });
+    if (lookup)
+      context.info(`${noun} ${found.id}, which an earlier run created, is used: no second one is created`);
+  } else if (!hasOtherKey) context.save();
+  else if (errors.mayExistElsewhere) context.warn(errors.mayExistElsewhere.error({ id }));
   return found;
 }
 
 /** The object, as soon as no task creates or changes it. Undefined if it does not exist then. */
-async function whenComplete<R>(
+async function findComplete<R>(
   creation: Creation<R>,
-  created: Created<R>,
   previous: Progress,
   context: OperationContext,
 ): Promise<Created<R> | undefined> {
-  const { id, object } = created;
+  const created = await findPrevious(creation, previous, context);
+  const { id = "", object } = created ?? {};
   const task = object && creation.tasks?.currentOf(object);
   if (!task) return created;
   context.save({ ...previous, id, known: creation.known });
@@ -95,7 +91,7 @@ async function findPrevious<R>(
   });
 }
 
-/** An object that was renamed since is not the one that the inputs declare. */
+/** An object that somebody else has renamed since is not the one that the inputs declare. */
 async function findById<R>(
   creation: Creation<R>,
   id: string,
@@ -107,7 +103,9 @@ async function findById<R>(
   if (found.status === "gone" || context.isInUse(id)) return undefined;
   if (found.status === "unreadable") return { id };
   const { object } = found;
-  const isRenamed = lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.keyOf(object));
+  if (lookup === undefined || afterKill === "findsExisting") return { id, object };
+  const key = afterKill.keyOf(object);
+  const isRenamed = !hasKey(lookup, key) && canonicalJson(key) !== canonicalJson(afterKill.key);
   return isRenamed ? undefined : { id, object };
 }
 

@@ -35,6 +35,8 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     },
     afterKill: {
       key: [projectId, regionId, name],
+      // In another project or region, the router is not found.
+      isChangeable: true,
       listAll: (api) => new RoutersApi(api).listAll(inputs),
       keyOf: (router) => [projectId, regionId, router.name],
       createdAt: (router) => router.created_at,

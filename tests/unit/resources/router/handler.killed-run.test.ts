@@ -75,18 +75,30 @@ describe("after a run that was killed", () => {
     ]);
   });
 
-  test.each([{ name: "other-name" }, { regionId: 3 }])(
-    "the next one with %j creates another router, and prints that one may remain",
-    async (other) => {
-      const { platform, killed, next } = await setUpRuns();
-      await killed.up(args);
-      await next.up({ ...args, ...other });
-      expect(platform.routers.all()).toHaveLength(2);
-      expect(next.engine.logs[0]?.text).toContain(
-        `an interrupted run may have created this router, ${killed.state?.id}, with another name, or in another project or region [router-may-exist-elsewhere]. Look for that router`,
-      );
-    },
-  );
+  test("the next one renames the router if the program has another name for it now", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    const { id } = killed.state as ResourceState;
+    const other = { ...args, name: "other-name" };
+    // This run is killed as well, after it has renamed the router.
+    killed.state = undefined;
+    await killed.up(other);
+    expect(platform.routers.all()).toMatchObject([{ id, name: "other-name" }]);
+    await next.up(other);
+    expect(next.state?.id).toBe(id);
+    expect(platform.count(CREATE)).toBe(1);
+    expect(next.outputs).toMatchObject(other);
+  });
+
+  test("the next one in another region creates another router, and prints that one may remain", async () => {
+    const { platform, killed, next } = await setUpRuns();
+    await killed.up(args);
+    await next.up({ ...args, regionId: 3 });
+    expect(platform.routers.all()).toHaveLength(2);
+    expect(next.engine.logs[0]?.text).toContain(
+      `an interrupted run may have created this router, ${killed.state?.id}, with another name, or in another project or region [router-may-exist-elsewhere]. Look for that router`,
+    );
+  });
 
   test("and whose router was deleted by hand, a new one is created", async () => {
     const { platform, killed, next } = await setUpRuns();
