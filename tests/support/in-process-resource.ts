@@ -112,7 +112,8 @@ export function ofKilledProcess(store: ProgressStore): ProgressStore {
     scope: store.scope,
     load: (key) => store.load(key),
     save: (key, entry) => {
-      if (!entry.isReported) store.save(key, entry);
+      const isReportedCreation = entry.reported && entry.progress.lookup;
+      if (!isReportedCreation) store.save(key, entry);
     },
     remove: (key) => store.remove(key),
   };

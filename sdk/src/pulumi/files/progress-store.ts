@@ -10,12 +10,16 @@ export interface ProgressEntry {
   progress: Progress;
   /** The platform of a creation. */
   address?: string;
-  /** A digest of the inputs of a creation. */
-  inputs?: string;
-  /** The engine got the result of the creation. The entry is used only if the engine could not save the state. */
-  isReported?: true;
-  /** A salted digest of the state that the engine got after a change. The entry is used only if the engine has another one. */
-  reported?: { salt: string; state: string };
+  /**
+   * What the engine has got: the inputs of a creation, or the state after a change. The entry is used only if the engine may
+   * not have saved it.
+   */
+  reported?: SaltedDigest;
+}
+
+export interface SaltedDigest {
+  salt: string;
+  digest: string;
 }
 
 /** Stores progress on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */

@@ -9,9 +9,10 @@ import { type JsonObject, plainJson } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { inputsOfExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
-import { Lifecycle, OperationFailure, type OperationRequest } from "./lifecycle";
 import { ResourceAccount } from "./resource-account";
 import { ResourceCheck } from "./resource-check";
+import { OperationFailure, type OperationRequest, ResourceOperations } from "./resource-operations";
+import { ResourceProgress } from "./resource-progress";
 import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
 import {
@@ -29,7 +30,6 @@ import {
   type Timeouts,
   withChanges,
 } from "./state";
-import { StoredProgress } from "./stored-progress";
 
 /** An existing object as its creation would have stored it, without the provider text. */
 export interface ImportedObject {
@@ -43,8 +43,8 @@ export interface ImportedObject {
 /** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
 export class ResourceProtocol {
   private readonly account: ResourceAccount;
-  private readonly stored: StoredProgress;
-  private readonly lifecycle: Lifecycle;
+  private readonly progress: ResourceProgress;
+  private readonly operations: ResourceOperations;
   private readonly checks: ResourceCheck;
 
   constructor(
@@ -52,9 +52,9 @@ export class ResourceProtocol {
     private readonly session: Session,
   ) {
     this.account = new ResourceAccount(handler, session);
-    this.stored = new StoredProgress(session.progressStore, this.account);
-    this.lifecycle = new Lifecycle(handler, session, this.account, this.stored);
-    this.checks = new ResourceCheck(handler, session, this.account, this.stored, this.lifecycle);
+    this.progress = new ResourceProgress(session.progressStore, this.account);
+    this.operations = new ResourceOperations(handler, session, this.account, this.progress);
+    this.checks = new ResourceCheck(handler, session, this.account, this.progress, this.operations);
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -81,7 +81,7 @@ export class ResourceProtocol {
     const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
     if (isPending(this.account.objectId(id, before.own)))
       return this.diffPending(id, before, registration, replaces);
-    if (registration && replaces.length === 0) this.lifecycle.use(id, before.own, registration.urn);
+    if (registration && replaces.length === 0) this.operations.use(id, before.own, registration.urn);
     const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
     if (changed.length === 0 && sameOptions && !isUnfinished(before)) return { changes: false };
     // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
@@ -112,17 +112,17 @@ export class ResourceProtocol {
     const { registration } = request;
     const pending = registration && this.session.resources.takePending(registration.urn);
     // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
-    if (pending) this.lifecycle.use(pending.id);
+    if (pending) this.operations.use(pending.id);
     try {
-      const { id, state } = await this.lifecycle.create(after.own, {
+      const { id, state } = await this.operations.create(after.own, {
         ...request,
         previous: pending?.progress,
       });
-      this.stored.reportCreation(registration);
+      this.progress.reportCreation(registration, after.own);
       return { id, outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
       const failure = this.failure(error, request, { inputs: after });
-      if (failure instanceof PartialFailure) this.stored.reportCreation(registration);
+      if (failure instanceof PartialFailure) this.progress.reportCreation(registration, after.own);
       throw failure;
     }
   }
@@ -133,14 +133,14 @@ export class ResourceProtocol {
     const { change } = this.difference(before, after.own);
     const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
-      const live = await this.lifecycle.update(id, before, planned, request);
-      const state = stateToStore(this.lifecycle.properties, { live, recorded: before.own, ...planned });
-      this.stored.reportChanges(id, before.own, { own: state, hidden: {} }, request.registration);
+      const live = await this.operations.update(id, before, planned, request);
+      const state = stateToStore(this.operations.properties, { live, recorded: before.own, ...planned });
+      this.progress.reportChanges(id, before.own, { own: state, hidden: {} }, request.registration);
       return { outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
       const failure = this.failure(error, request, { inputs: after, id, before, change });
       if (failure instanceof PartialFailure)
-        this.stored.reportChanges(id, before.own, split(failure.properties));
+        this.progress.reportChanges(id, before.own, split(failure.properties));
       throw failure;
     }
   }
@@ -153,17 +153,17 @@ export class ResourceProtocol {
     const { hidden } = recorded;
     const request = this.request("read", undefined, recorded);
     const reading = hidden.__get
-      ? this.lifecycle.readExisting(id, recorded.own, request)
-      : this.lifecycle.read(id, recorded, request);
+      ? this.operations.readExisting(id, recorded.own, request)
+      : this.operations.read(id, recorded, request);
     const seen = await reading.catch((error) => {
       throw this.failure(error, request);
     });
     if (seen === "gone") return {};
     if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
     // The engine saves the state after a refresh, but not after the preview of one.
-    this.stored.reportChanges(seen.id, recorded.own, { own: seen.state, hidden: {} });
+    this.progress.reportChanges(seen.id, recorded.own, { own: seen.state, hidden: {} });
     const declared = hidden.__declared ?? [];
-    const inputs = inputsOf(this.lifecycle.properties, seen.state, (path) => declared.includes(path));
+    const inputs = inputsOf(this.operations.properties, seen.state, (path) => declared.includes(path));
     return {
       id: seen.id,
       props: this.outputs(seen.state, hidden, declared),
@@ -174,11 +174,11 @@ export class ResourceProtocol {
   /** An existing object as a resource with all of its inputs declared, for the command `import`. */
   async readForImport(id: string, scope: JsonObject): Promise<ImportedObject> {
     const request = this.request("read", undefined, { own: scope, hidden: {} });
-    const found = await this.lifecycle.readExisting(id, scope, request).catch((error) => {
+    const found = await this.operations.readExisting(id, scope, request).catch((error) => {
       throw this.failure(error, request);
     });
     const inputs = inputsOfExisting(this.handler, found.state);
-    const declared = declaredPaths(inputs, this.lifecycle.properties);
+    const declared = declaredPaths(inputs, this.operations.properties);
     return {
       id: found.id,
       inputs,
@@ -190,7 +190,7 @@ export class ResourceProtocol {
   /** The objects with these properties of the handler's `identity.scope`, for the command `import`. */
   listForImport(scope: JsonObject): Promise<ListedObject[]> {
     const request = this.request("read", undefined, { own: scope, hidden: {} });
-    return this.lifecycle.listExisting(scope, request).catch((error) => {
+    return this.operations.listExisting(scope, request).catch((error) => {
       throw this.failure(error, request);
     });
   }
@@ -198,7 +198,7 @@ export class ResourceProtocol {
   async delete(id: string, properties: JsonObject): Promise<void> {
     const recorded = split(properties);
     const request = this.request("delete", undefined, recorded);
-    await this.lifecycle.delete(id, recorded, request).catch((error) => {
+    await this.operations.delete(id, recorded, request).catch((error) => {
       throw this.failure(error, request);
     });
   }
@@ -207,12 +207,12 @@ export class ResourceProtocol {
   private before(id: string, olds: JsonObject, news?: JsonObject): Properties {
     const recorded = split(olds);
     const registration = news && this.session.resources.find(this.handler.type, checkedInputs(news));
-    return withChanges(recorded, this.stored.changesIn(id, recorded, registration));
+    return withChanges(recorded, this.progress.changesIn(id, recorded, registration));
   }
 
   private difference(before: Properties, inputs: JsonObject) {
     return difference(
-      this.lifecycle.properties,
+      this.operations.properties,
       certainValues(before),
       before.hidden.__declared ?? [],
       inputs,
@@ -230,7 +230,7 @@ export class ResourceProtocol {
       kind,
       registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
       timeouts: hidden.__timeouts,
-      declared: inputs ? declaredPaths(own, this.lifecycle.properties) : (hidden.__declared ?? []),
+      declared: inputs ? declaredPaths(own, this.operations.properties) : (hidden.__declared ?? []),
       mask: secretMask(hidden.__secret, own, before?.own ?? {}),
     };
   }
@@ -260,7 +260,7 @@ export class ResourceProtocol {
     const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
     const live = plainJson(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
-    const known = stateToStore(this.lifecycle.properties, sources);
+    const known = stateToStore(this.operations.properties, sources);
     const allDeclared = uniquePaths(before.hidden.__declared, progress.declared, declared);
     const properties = {
       ...this.outputs(known, inputs.hidden, allDeclared),

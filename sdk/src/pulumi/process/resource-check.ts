@@ -9,11 +9,11 @@ import { nameOf } from "../names";
 import { checkInputs, printable } from "./check";
 import { importFailures } from "./existing";
 import { ResourceFailure } from "./failures";
-import { type Lifecycle, OperationFailure } from "./lifecycle";
 import type { ResourceAccount } from "./resource-account";
+import { OperationFailure, type ResourceOperations } from "./resource-operations";
+import type { ResourceProgress } from "./resource-progress";
 import type { Session } from "./session";
 import { type Hidden, type Properties, split, storedOptions } from "./state";
-import type { StoredProgress } from "./stored-progress";
 
 /** Checks the inputs of one resource type, and registers the resources, because only `check` gets the URN. */
 export class ResourceCheck {
@@ -21,8 +21,8 @@ export class ResourceCheck {
     private readonly handler: AnyHandler,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-    private readonly stored: StoredProgress,
-    private readonly lifecycle: Lifecycle,
+    private readonly progress: ResourceProgress,
+    private readonly operations: ResourceOperations,
   ) {}
 
   async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
@@ -57,7 +57,7 @@ export class ResourceCheck {
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const registration = { urn, organization, isRepeated, transient, ...(isNew && { importId }) };
-    if (!isNew) this.stored.confirmCreation(registration, before.own);
+    if (!isNew) this.progress.confirmCreation(registration, before.own);
     return this.session.resources.register(
       this.handler.type,
       { ...stored, ...storedOptions(hidden) },
@@ -69,7 +69,7 @@ export class ResourceCheck {
   private partition(inputs: JsonObject, secret: string[] = []): [transient: JsonObject, stored: JsonObject] {
     const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
     for (const [name, value] of Object.entries(inputs))
-      (this.lifecycle.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
+      (this.operations.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
         value;
     return [transient, stored];
   }
@@ -94,8 +94,8 @@ export class ResourceCheck {
     const mask = secretMask(secret, inputs);
     const request = { kind: "read" as const, registration: undefined, timeouts, declared: [], mask };
     try {
-      const { state } = await this.lifecycle.readExisting(id, inputs, request);
-      return importFailures(this.lifecycle.properties, state, inputs)
+      const { state } = await this.operations.readExisting(id, inputs, request);
+      return importFailures(this.operations.properties, state, inputs)
         .map((failure) => printable(failure, inputs, secret))
         .map((failure) => coded(failure, EXISTING.differs));
     } catch (error) {

@@ -9,10 +9,10 @@ import { type JsonObject, plainJson } from "../../util/json";
 import { differingInputs, listExisting, readExisting } from "./existing";
 import { Operation } from "./operation";
 import type { ResourceAccount } from "./resource-account";
+import type { ResourceProgress } from "./resource-progress";
 import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
 import { certainValues, isPending, isUnfinished, type Properties, progressOf, type Timeouts } from "./state";
-import type { StoredProgress } from "./stored-progress";
 
 /** The facts about an operation before it begins. */
 export interface OperationRequest {
@@ -40,12 +40,12 @@ export class OperationFailure extends Error {
 type SaveProgress = (progress: Progress | undefined) => void;
 
 /** Runs the operations of one resource type, each with its timeout, progress and ownership. */
-export class Lifecycle {
+export class ResourceOperations {
   constructor(
     private readonly handler: AnyHandler,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-    private readonly stored: StoredProgress,
+    private readonly progress: ResourceProgress,
   ) {}
 
   get properties(): AnyProperties {
@@ -69,11 +69,11 @@ export class Lifecycle {
   create(inputs: JsonObject, request: OperationRequest): Promise<{ id: string; state: JsonObject }> {
     const { registration, declared } = request;
     if (registration?.importId !== undefined) return this.import(registration.importId, inputs, request);
-    const stored = this.stored.ofCreation(registration, inputs);
+    const stored = this.progress.ofCreation(registration, inputs);
     const previous = (stored || request.previous) && { ...stored, ...request.previous };
     const save: SaveProgress = (progress) => {
       if (progress?.id !== undefined) this.use(progress.id);
-      if (registration) this.stored.saveCreation(registration, progress, { inputs, declared });
+      if (registration) this.progress.saveCreation(registration, progress, declared);
     };
     const create = async (operation: Operation) => {
       const complete = this.account.withSettings({ ...inputs, ...registration?.transient });
@@ -82,7 +82,7 @@ export class Lifecycle {
       this.use(id, plainJson(found));
       if (isExisting) operation.isOwned = false;
       const state = await this.updateToInputs(id, plainJson(found), inputs, operation);
-      this.stored.forgetChanges(id, state, registration);
+      this.progress.forgetChanges(id, state, registration);
       return { id, state };
     };
     return this.run({ ...request, previous }, create, save);
@@ -121,7 +121,7 @@ export class Lifecycle {
     planned: { inputs: JsonObject; change: JsonObject },
     request: OperationRequest,
   ): Promise<JsonObject> {
-    const store = this.stored.changesOf(id, before.own);
+    const store = this.progress.changesOf(id, before.own);
     const save: SaveProgress = (progress) => {
       if (progress?.id !== undefined) this.use(progress.id);
       store(progress);
@@ -159,7 +159,7 @@ export class Lifecycle {
 
   async delete(id: string, recorded: Properties, request: OperationRequest): Promise<void> {
     if (!this.handler.delete) return;
-    const save = this.stored.changesOf(id, recorded.own);
+    const save = this.progress.changesOf(id, recorded.own);
     const remove = async (operation: Operation) => {
       if (this.isKept(id, recorded, operation)) return;
       const realId = await this.resolveId(id, recorded, operation);

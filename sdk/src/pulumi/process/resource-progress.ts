@@ -1,19 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { uniquePaths } from "../../lifecycle/diff/declared";
 import type { Progress } from "../../lifecycle/handler";
-import type { Lookup } from "../../lifecycle/steps/recognise";
 import { digestOf } from "../../util/digest";
-import type { JsonObject } from "../../util/json";
-import { creationKey, type ProgressStore } from "../files/progress-store";
+import type { Json, JsonObject } from "../../util/json";
+import { creationKey, type ProgressStore, type SaltedDigest } from "../files/progress-store";
 import type { ResourceAccount } from "./resource-account";
 import type { Registration } from "./resource-registry";
 import type { Properties } from "./state";
 
 /**
- * The progress on disk of one resource type. A creation is stored under its resource, the uncertain properties of an object
+ * The progress entries of one resource type on disk. A creation is stored under its resource, the uncertain properties of an object
  * under the object. Both stay until the program or a later run finds that the engine has saved the result.
  */
-export class StoredProgress {
+export class ResourceProgress {
   constructor(
     private readonly store: ProgressStore,
     private readonly account: ResourceAccount,
@@ -23,43 +22,33 @@ export class StoredProgress {
   ofCreation(registration: Registration | undefined, inputs: JsonObject): Progress | undefined {
     const entry = registration && this.store.load(this.keyOf(registration));
     if (entry === undefined || entry.address !== this.account.current.address) return undefined;
-    const { progress, isReported } = entry;
-    // The engine has got the result: only the creation of exactly this object may be one that it could not save.
-    if (isReported && entry.inputs !== inputsDigest(progress.lookup, inputs)) return undefined;
-    return progress;
+    // The engine has got the result: only a creation with exactly these inputs may be one that it could not save.
+    if (entry.reported && !isDigestOf(entry.reported, inputs)) return undefined;
+    return entry.progress;
   }
 
-  saveCreation(
-    registration: Registration,
-    progress: Progress | undefined,
-    { inputs, declared }: { inputs: JsonObject; declared: string[] },
-  ): void {
+  saveCreation(registration: Registration, progress: Progress | undefined, declared: string[]): void {
     const key = this.keyOf(registration);
     if (progress === undefined) this.store.remove(key);
     else if (progress.lookup)
       this.store.save(key, {
         progress: { ...progress, declared: uniquePaths(progress.declared, declared) },
         address: this.account.current.address,
-        inputs: inputsDigest(progress.lookup, inputs),
       });
   }
 
-  /** The engine gets the result of the creation, and saves it in the state. */
-  reportCreation(registration: Registration | undefined): void {
+  /** The engine gets the result of a creation with these inputs, and saves it in the state. */
+  reportCreation(registration: Registration | undefined, inputs: JsonObject): void {
     const key = registration && this.keyOf(registration);
     const entry = key && this.store.load(key);
-    if (entry) this.store.save(key, { ...entry, isReported: true });
+    if (entry) this.store.save(key, { ...entry, reported: digestFor(inputs) });
   }
 
-  private forgetCreation(registration: Registration): void {
-    this.store.remove(this.keyOf(registration));
-  }
-
-  /** The state has the resource with the inputs of the creation, so it contains the result. */
-  confirmCreation(registration: Registration, recorded: JsonObject): void {
-    const entry = this.store.load(this.keyOf(registration));
-    if (entry?.isReported && entry.inputs === inputsDigest(entry.progress.lookup, recorded))
-      this.forgetCreation(registration);
+  /** The state has the resource with these inputs. If those of the creation were the same, the state contains its result. */
+  confirmCreation(registration: Registration, inputs: JsonObject): void {
+    const key = this.keyOf(registration);
+    const { reported } = this.store.load(key) ?? {};
+    if (reported && isDigestOf(reported, inputs)) this.store.remove(key);
   }
 
   /** The changes of an object that its state may not contain. */
@@ -76,8 +65,7 @@ export class StoredProgress {
       const { progress, reported } = this.store.load(key) ?? {};
       const isOther = progress?.lookup !== undefined || (progress?.id ?? id) !== id;
       if (progress === undefined || isOther) return {};
-      const isSaved = reported && reported.state === stateDigest(reported.salt, recorded);
-      if (!isSaved) return progress;
+      if (!reported || !isDigestOf(reported, contentOf(recorded))) return progress;
       // The engine has saved the state that it got.
       this.store.remove(key);
       return {};
@@ -126,10 +114,9 @@ export class StoredProgress {
     this.store.remove(key);
     const { uncertain } = entry.progress;
     const { __tasks: tasks } = reported.hidden;
-    const salt = randomBytes(9).toString("base64url");
     this.store.save(registration ? this.keyOf(registration) : key, {
       progress: { id, ...(uncertain && { uncertain }), ...(tasks && { tasks }) },
-      reported: { salt, state: stateDigest(salt, reported) },
+      reported: digestFor(contentOf(reported)),
     });
   }
 
@@ -139,11 +126,15 @@ export class StoredProgress {
 }
 
 /** A state with unfinished work is another one than the same values without. */
-function stateDigest(salt: string, { own, hidden: { __tasks = [], __unsure = [] } }: Properties): string {
-  return digestOf([salt, own, __tasks, __unsure]);
+function contentOf({ own, hidden: { __tasks = [], __unsure = [] } }: Properties): Json {
+  return [own, __tasks, __unsure];
 }
 
-/** Inputs may be secret, so the digest has the salt of the lookup. */
-function inputsDigest(lookup: Lookup | undefined, inputs: JsonObject): string {
-  return digestOf([lookup?.salt, inputs]);
+/** Inputs and states may contain secrets, so a digest has a salt. */
+function digestFor(content: Json, salt = randomBytes(9).toString("base64url")): SaltedDigest {
+  return { salt, digest: digestOf([salt, content]) };
+}
+
+function isDigestOf({ salt, digest }: SaltedDigest, content: Json): boolean {
+  return digestFor(content, salt).digest === digest;
 }
