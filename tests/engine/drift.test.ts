@@ -38,21 +38,6 @@ describe("drift", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("fields that the platform changes on its own are not drift", async () => {
-    platform.routers.change(onlyRouter().id, { updated_at: "2031-01-01T00:00:00+0000" });
-    await stack.drift();
-  });
-
-  test("another order of routes is not drift", async () => {
-    const more = { destination: "192.168.2.0/24", nexthop: "10.0.1.8" };
-    declare({ routes: [route, more] });
-    await stack.up();
-    platform.routers.change(onlyRouter().id, { routes: [more, route] });
-    await stack.drift();
-    declare({ routes: [route] });
-    await stack.up();
-  });
-
   test("a drift check names each changed field with both values, and changes nothing", async () => {
     platform.routers.change(onlyRouter().id, { name: "hotfix", routes: [], external_gateway_info: null });
     const drift = await failing(stack.drift());
@@ -89,26 +74,6 @@ describe("drift", () => {
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge-router" }]]);
   });
 
-  test("a subnet that somebody attached is shown and detached", async () => {
-    const lab = "3f2504e0-4f89-41d3-9a0c-0305e82c3320";
-    platform.routers.change(onlyRouter().id, {
-      interfaces: [
-        ...onlyRouter().interfaces,
-        {
-          port_id: "3f2504e0-4f89-41d3-9a0c-0305e82c3399",
-          network_id: "3f2504e0-4f89-41d3-9a0c-0305e82c3398",
-          mac_address: null,
-          ip_assignments: [{ ip_address: "10.0.2.1", subnet_id: lab }],
-        },
-      ],
-    });
-    const drift = await failing(stack.drift());
-    expect(drift).toMatchObject({ code: 7, stdout: expect.stringMatching(/interfaces/) });
-    await stack.up("--refresh");
-    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2/{id}/detach", { subnet_id: lab }]]);
-    await stack.drift();
-  });
-
   test("changing a router that somebody deleted fails, and the error says what to do", async () => {
     platform.routers.delete(onlyRouter().id);
     declare({ name: "edge", routes: [route] });
@@ -133,20 +98,6 @@ describe("drift", () => {
     expect(platform.count(CREATE)).toBe(1);
     expect(onlyRouter()).toMatchObject({ name: "edge", routes: [route] });
     expect((await stack.router()).id).toBe(onlyRouter().id);
-  });
-
-  test("up --refresh does both in one run", async () => {
-    platform.routers.delete(onlyRouter().id);
-    await stack.up("--refresh");
-    expect(platform.count(CREATE)).toBe(1);
-    expect((await stack.router()).id).toBe(onlyRouter().id);
-    await stack.drift();
-  });
-
-  test("destroy succeeds for a router that somebody deleted", async () => {
-    platform.routers.delete(onlyRouter().id);
-    await stack.destroy();
-    expect(await stack.resources()).toEqual([]);
   });
 });
 

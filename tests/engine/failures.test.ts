@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { CREATE, changes, NO_ROUTER, startPlatform } from "../support/platform";
-import { startScriptedServer } from "../support/scripted-server";
+import { CREATE, changes, startPlatform } from "../support/platform";
 import { counts } from "../support/stack";
 
 // If a run fails halfway, the error says what to do, and the next `up` continues.
@@ -57,79 +56,6 @@ describe("a task that takes longer than customTimeouts", () => {
     expect(outputs).not.toHaveProperty("__tasks");
     expect(initErrors ?? []).toEqual([]);
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
-  });
-
-  test("the next up after a change that took too long waits for the same task and sends no second change", async () => {
-    declare({ name: "edge" }, { create: "2s", update: "2s" });
-    const up = await failing(stack.up());
-    expect(up.output).toContain("Nothing is lost");
-    expect(changes(platform)).toHaveLength(1);
-    platform.tasks.finish();
-    await stack.up();
-    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
-    expect((await stack.router()).outputs.name).toBe("edge");
-  });
-});
-
-describe("a task that the platform fails", () => {
-  test("up prints the message of the platform, and the router in the state is unchanged", async () => {
-    declare({ name: "core" });
-    const running = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => platform.tasks.pending().length === 1);
-    platform.tasks.fail(undefined, "No hypervisor has room for it");
-    const up = await failing(running.ended);
-    expect(up.output).toContain("No hypervisor has room for it");
-    expect(onlyRouter()?.name).toBe("edge");
-    expect((await stack.router()).outputs.name).toBe("edge");
-  });
-
-  test("the next up sends the change again", async () => {
-    await whileTasksFinish(stack.up());
-    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "core" }]]);
-    expect(onlyRouter()?.name).toBe("core");
-  });
-});
-
-describe("an address where no API is", () => {
-  let page: Awaited<ReturnType<typeof startScriptedServer>>;
-
-  beforeAll(async () => {
-    page = await startScriptedServer(() => ({
-      headers: { "content-type": "text/html" },
-      body: "<html><head><title>Sign in</title></head></html>",
-    }));
-  });
-
-  afterEach(() => stack.configure({ config: { "cloudplatform:baseUrl": platform.url } }));
-  afterAll(() => page.close());
-
-  test("an HTML page instead of the API: the error says what was received and what to check, and the state is unchanged", async () => {
-    const before = await stack.router();
-    await stack.configure({ config: { "cloudplatform:baseUrl": page.url } });
-    declare({ name: "edge" });
-    const up = await failing(stack.up());
-    expect(up.output).toContain('an HTML page came back, titled "Sign in"');
-    expect(up.output).toContain("check `pulumi config get cloudplatform:baseUrl`");
-    const after = await stack.router();
-    expect([after.id, after.outputs]).toEqual([before.id, before.outputs]);
-  });
-
-  test("with the right address the next up applies the change", async () => {
-    await whileTasksFinish(stack.up());
-    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
-    await whileTasksFinish(stack.destroy());
-  });
-});
-
-describe("a router to adopt that does not exist", () => {
-  test("up fails, says what to check, and adds nothing to the state", async () => {
-    declare({ routerId: NO_ROUTER });
-    const up = await failing(stack.up());
-    expect(up.output).toContain(
-      `there is no router ${NO_ROUTER} in project 1, region 2 [router-not-found]. Check routerId, projectId and regionId`,
-    );
-    expect(changes(platform)).toEqual([]);
-    expect(await stack.resources()).toEqual([]);
   });
 });
 

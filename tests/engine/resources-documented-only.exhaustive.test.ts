@@ -5,11 +5,13 @@ import { endDeployment, startDeployment } from "../support/deployment";
 import { ADMIN_KEY, type Change, changes, unauthorized } from "../support/platform";
 import { counts, type Stack } from "../support/stack";
 
-// A deployment with only the documented operations, and a stack with every resource except the router. The requests
-// are sent, nothing can be read, and log lines tell the user about it.
+// A deployment with only the documented operations, and a stack with every resource. The requests are sent, nothing can
+// be read, and log lines tell the user about it. Of routers the deployment has only the update.
 
 let platform: Simulator;
 let stack: Stack;
+
+let routerId: string;
 
 const first = { threshold: 70, month: "March", trigger: "one", groupId: 17, enabled: false };
 
@@ -19,6 +21,7 @@ function declare(changes: Partial<typeof first> = {}): void {
   stack.program(`
 const config = new pulumi.Config();
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, routerId: "${routerId}", name: "edge-in-${month}" });
 const early = new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: ${threshold} });
 const more = new cloudplatform.QuotaLimitRequest("more", {
   description: "Load test in ${month}",
@@ -36,6 +39,7 @@ const logins = new cloudplatform.ResellerNotificationSettings("logins", {
   notificationSettingsId: 31,
   enabled: ${enabled},
 }, { provider: reseller });
+export const { name } = edge;
 export const { threshold, lastSending } = early;
 export const known = pulumi.all([more.requestId, more.status, logins.email]).apply((all) => all.filter((one) => one !== undefined));
 export const { outcome } = www;
@@ -49,6 +53,7 @@ function sentChanges(): Change[] {
 
 const THRESHOLD = "/cloud/v2/client_quotas/42/notification_threshold";
 const NEW_REQUEST = "POST /cloud/v2/limits_request";
+const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 const RETRY = "POST /cdn/sslData/321/force-retry";
 const SETTINGS = "/iam/reselling/resellers/8/notification_settings/31";
 
@@ -95,6 +100,7 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
       { mode: "documented-only", unknownPaths, adminKeys: [ADMIN_KEY] },
       { secrets: { "demo:resellerKey": ADMIN_KEY } },
     ));
+    routerId = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand" }).id;
     platform.certificates.add({ id: 321, state: "failed" });
     platform.resellers.add({ resellerId: 8, id: 31, email: "boss@example.com" });
   });
@@ -108,8 +114,9 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
   test("up sends the documented requests, and prints once what the deployment cannot do", async () => {
     declare();
     const up = await stack.up();
-    expect(counts(up)).toEqual({ created: 8 });
+    expect(counts(up)).toEqual({ created: 9 });
     expect(sentChanges()).toEqual([
+      [PATCH, { name: "edge-in-March" }],
       [RETRY],
       ...requestBodies("March"),
       ["POST /fastedge/v1/admin/groups/17/client/42"],
@@ -120,6 +127,7 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
 
   test("outputs contain the known values, and omit the others", async () => {
     expect(await stack.outputs()).toEqual({
+      name: "edge-in-March",
       threshold: 70,
       lastSending: null,
       known: [],
@@ -130,14 +138,14 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
   });
 
   test("the next up changes nothing and sends no request", async () => {
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 8 });
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 9 });
     expect(platform.requests).toEqual([]);
   });
 
   test("a refresh leaves the state unchanged", async () => {
     const before = await stack.export();
     await stack.drift();
-    expect(counts(await stack.refresh())).toEqual({ unchanged: 8 });
+    expect(counts(await stack.refresh())).toEqual({ unchanged: 9 });
     expect(resources(await stack.export())).toEqual(resources(before));
     expect(changes(platform)).toEqual([]);
   });
@@ -145,9 +153,10 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
   test("a change is sent; a replaced object that cannot be deleted is reported", async () => {
     declare({ threshold: 75, month: "April", trigger: "two", groupId: 18, enabled: true });
     const up = await stack.up();
-    expect(counts(up)).toEqual({ updated: 2, replaced: 4, unchanged: 2 });
+    expect(counts(up)).toEqual({ updated: 3, replaced: 4, unchanged: 2 });
     expect(sentChanges()).toEqual([
       ["DELETE /fastedge/v1/admin/groups/17/client/42"],
+      [PATCH, { name: "edge-in-April" }],
       [RETRY],
       ...requestBodies("April"),
       ["POST /fastedge/v1/admin/groups/18/client/42"],
@@ -160,7 +169,7 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
 
   test("destroy succeeds, deletes the settings, resets the threshold, and reports what remains", async () => {
     const destroy = await stack.destroy();
-    expect(counts(destroy)).toEqual({ deleted: 8 });
+    expect(counts(destroy)).toEqual({ deleted: 9 });
     expect(sentChanges()).toEqual([
       [`DELETE ${THRESHOLD}`],
       ["DELETE /fastedge/v1/admin/groups/18/client/42"],
@@ -173,9 +182,11 @@ describe.each(["json", "html"] as const)("documented operations only, and 404s i
         member(18),
         REMAINS,
         REMAINS,
+        `Router ${routerId} stays at the platform: it was adopted (routerId), not created here`,
       ].sort(),
     );
     expect(resources(await stack.export())).toEqual([]);
+    expect(platform.routers.get(routerId)?.name).toBe("edge-in-April");
     expect(platform.resellers.all()).toEqual([]);
     expect(platform.quotas.threshold(42)?.threshold).toBe(80);
     expect(platform.quotas.requests()).toHaveLength(4);

@@ -71,13 +71,6 @@ function expectNoHostileText({ engine }: Setup, { message, partial }: MethodErro
   for (const line of engine.lines) expectPrintable(line.message);
 }
 
-test("the message of a failed task, of several MB", async () => {
-  const setup = await start({ fault: { kind: "task-error", message: HOSTILE.repeat(10_000) } });
-  const failure = await creationOf("Router", setup.process, ROUTER);
-  expectNoHostileText(setup, failure, "ended in ERROR: first ::error file=a.ts::owned");
-  expect(failure.message.split("\n")).toHaveLength(1);
-});
-
 test("the state of a task that does not end, in status lines and in the error", async () => {
   const setup = await start({ fault: { kind: "texts", field: "state", text: HOSTILE }, method: "GET" });
   const failure = await creationOf("Router", setup.process, { ...ROUTER, ...SHORT_TIMEOUT });
@@ -90,12 +83,6 @@ test("the status of an undecided request, in status lines", async () => {
   const failure = await creationOf("QuotaLimitRequest", setup.process, { ...LIMITS, ...SHORT_TIMEOUT });
   expectNoHostileText(setup, failure, "was not decided");
   await eventually(() => setup.engine.lines.some(({ message }) => message.startsWith("first ::error")));
-});
-
-test("the message of a refusal", async () => {
-  const setup = await start({ fault: { kind: "status", code: 400, message: HOSTILE }, method: "POST" });
-  const failure = await creationOf("Router", setup.process, ROUTER);
-  expectNoHostileText(setup, failure, "was answered 400: first ::error file=a.ts::owned");
 });
 
 test("the id of a task: it is not a valid id, and Pulumi would print it as the id of the resource", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { eventually } from "../support/command";
-import { CREATE, changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
+import { CREATE, changes, KEY, NO_ROUTER, startPlatform } from "../support/platform";
 import {
   FakeEngine,
   type MethodError,
@@ -112,23 +112,6 @@ describe("a creation that exceeds its timeout", () => {
     expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
   });
 
-  test("may exceed the timeout of the next run as well", async () => {
-    const platform = await platformOf();
-    const before = await processOf(platform);
-    const first = await partialOf(before.create(await checked(before, withShortTimeout)));
-    const process = await processOf(platform);
-    const inputs = await checked(process, {
-      ...withShortTimeout,
-      __timeouts: { create: "3s", update: "3s" },
-    });
-    const second = await partialOf(process.update(first.id, first.properties, inputs));
-    expect(second.id).toBe(first.id);
-    expect(second.properties.__tasks).toEqual(first.properties.__tasks);
-    platform.tasks.finish();
-    await process.update(second.id, second.properties, inputs);
-    expect(platform.count(CREATE)).toBe(1);
-  });
-
   describe("a creation whose router is listed only when it is complete", () => {
     const hidden = { visibleWhileCreating: false };
 
@@ -156,115 +139,6 @@ describe("a creation that exceeds its timeout", () => {
       expect(created.outputs).not.toHaveProperty("__tasks");
       expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
     });
-
-    test("is continued by an update with the same task, too", async () => {
-      const platform = await platformOf(hidden);
-      const before = await processOf(platform);
-      const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
-      const process = await processOf(platform);
-      const update = process.update(id, properties, await checked(process, withShortTimeout));
-      platform.tasks.finish();
-      const { outputs } = await update;
-      expect(outputs).toMatchObject({ routerId: platform.routers.all()[0]?.id, status: "ACTIVE" });
-      expect(platform.count(CREATE)).toBe(1);
-      // The engine keeps the id of the state. read replaces it with the real one.
-      const read = await process.read(id, outputs);
-      expect(read.id).toBe(platform.routers.all()[0]?.id);
-      const next = await processOf(platform);
-      const remove = next.delete(id, outputs);
-      await eventually(() => platform.tasks.pending().length === 1);
-      platform.tasks.finish();
-      await remove;
-      expect(platform.routers.all()).toEqual([]);
-    });
-
-    test("is awaited by read, which returns the id; read returns nothing if the creation failed", async () => {
-      const platform = await platformOf(hidden);
-      const before = await processOf(platform);
-      const one = await partialOf(before.create(await checked(before, withShortTimeout)));
-      const another = { ...withShortTimeout, name: "other", __urn: `${URN}-2` };
-      const other = await partialOf(before.create(await checked(before, another)));
-      const [first, second] = platform.tasks.all();
-      platform.tasks.finish(first?.id);
-      platform.tasks.fail(second?.id, "No hypervisor has room for it");
-      const process = await processOf(platform);
-      expect((await process.read(one.id, one.properties)).id).toBe(platform.routers.all()[0]?.id);
-      expect((await process.read(other.id, other.properties)).id).toBe("");
-    });
-
-    test("is repeated if the platform has failed it in the meantime", async () => {
-      const platform = await platformOf(hidden);
-      const before = await processOf(platform);
-      const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
-      platform.tasks.fail(undefined, "No hypervisor has room for it");
-      const process = await processOf(platform);
-      const inputs = await checked(process, managed);
-      await process.diff(id, properties, inputs);
-      const create = process.create(inputs);
-      const worker = setInterval(() => platform.tasks.finish(), 20);
-      const created = await create.finally(() => clearInterval(worker));
-      await process.delete(id, properties);
-      expect(created.id).toBe(platform.routers.all()[0]?.id);
-      expect(platform.count(CREATE)).toBe(2);
-    });
-  });
-});
-
-describe("an update that fails halfway", () => {
-  test("returns what is done, and the next run does only the rest", async () => {
-    const platform = await platformOf();
-    const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
-    const process = await processOf(platform);
-    const old = (await process.create(await checked(process, adopted(id)))).outputs;
-    const inputs = await checked(process, {
-      ...adopted(id),
-      name: "edge",
-      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }],
-      __timeouts: { update: "3s" },
-    });
-    const failure = await partialOf(process.update(id, old, inputs));
-    expect(failure.properties).toMatchObject({ __provider: ROUTER_TEXT, __tasks: [expect.any(String)] });
-    expect(changes(platform).map(([call]) => call)).toEqual([
-      "POST /cloud/v1/routers/1/2/{id}/attach",
-      "POST /cloud/v1/routers/1/2/{id}/attach",
-      "PATCH /cloud/v2/routers/1/2/{id}",
-    ]);
-    platform.clearRequests();
-    platform.tasks.finish();
-    const { outputs } = await process.update(id, failure.properties, inputs);
-    expect(changes(platform)).toEqual([]);
-    expect(outputs).toMatchObject({ name: "edge" });
-    expect(outputs.interfaces).toHaveLength(2);
-  });
-});
-
-describe("a task that ends in ERROR", () => {
-  test("of a creation: the error contains the message of the platform, and the state contains nothing", async () => {
-    const platform = await platformOf();
-    const process = await processOf(platform);
-    const create = failureOf(process.create(await checked(process, managed)));
-    await eventually(() => platform.tasks.pending().length === 1);
-    platform.tasks.fail(undefined, "Quota limit for router_count exceeded by 1");
-    const { message, partial } = await create;
-    expect(message).toMatch(/Quota limit for router_count exceeded by 1/);
-    expect(partial).toBeUndefined();
-    expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("of an update: the error contains the message of the platform, and the router is unchanged", async () => {
-    const platform = await platformOf();
-    const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
-    const process = await processOf(platform);
-    const { outputs } = await process.create(await checked(process, adopted(id)));
-    const update = partialOf(
-      process.update(id, outputs, await checked(process, { ...adopted(id), name: "edge" })),
-    );
-    await eventually(() => platform.tasks.pending().length === 1);
-    platform.tasks.fail(undefined, "The network is being moved");
-    const failure = await update;
-    expect(failure.message).toContain("The network is being moved");
-    expect(failure.properties).toMatchObject({ name: "edge-router" });
-    expect(failure.properties).not.toHaveProperty("__tasks");
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { CREATE, changes, KEY, NETWORK, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
+import { CREATE, changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
 import {
   type ProcessOptions,
   type Properties,
@@ -130,22 +130,6 @@ describe("each method of the protocol", () => {
       });
   });
 
-  test("changed customTimeouts are written to the state for later deletions, and change nothing else", async () => {
-    const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ name: "edge-router", __timeouts: { delete: "1ms" } }));
-    const { id, outputs } = await process.create(inputs);
-    const raised = { ...inputs, __timeouts: { delete: "10m" } };
-    expect(await process.diff(id, outputs, raised)).toMatchObject({ changes: "unknown", replaces: [] });
-    platform.clearRequests();
-    const updated = await process.update(id, outputs, raised);
-    expect(updated.outputs).toEqual({ ...outputs, __timeouts: { delete: "10m" } });
-    expect(changes(platform)).toEqual([]);
-    const next = await processOf({ config: settings(platform) });
-    await next.delete(id, updated.outputs);
-    expect(platform.routers.all()).toEqual([]);
-  });
-
   test("check and diff send no request", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
@@ -169,17 +153,6 @@ describe("each method of the protocol", () => {
     const next = await processOf({ config: settings(platform) });
     await Promise.all(created.map(({ id, outputs }) => next.delete(id, outputs)));
     expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("delete and read of a deleted router succeed", async () => {
-    const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ name: "edge-router" }));
-    const { id, outputs } = await process.create(inputs);
-    platform.routers.delete(id);
-    const next = await processOf({ config: settings(platform) });
-    expect((await next.read(id, outputs)).id).toBe("");
-    await next.delete(id, outputs);
   });
 });
 
@@ -293,54 +266,5 @@ describe("unknown values", () => {
       changes: "unknown",
       replaces: ["regionId"],
     });
-  });
-});
-
-describe("a deployment that answers changes with the router, and that has its tasks at another path", () => {
-  test("has the same results of creation, change and deletion", async () => {
-    const platform = await platformOf({ taskPath: "/cloud/v1/tasks", patchReply: "router" });
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ name: "edge-router" }));
-    const { id, outputs } = await process.create(inputs);
-    expect(outputs.status).toBe("ACTIVE");
-    const updated = await process.update(id, outputs, { ...inputs, name: "edge" });
-    expect(updated.outputs.name).toBe("edge");
-    const next = await processOf({ config: settings(platform) });
-    await next.delete(id, updated.outputs);
-    expect(platform.routers.all()).toEqual([]);
-  });
-});
-
-describe("a deployment with only the documented operations", () => {
-  test("updates an adopted router, returns its last known values, and leaves it on deletion", async () => {
-    const platform = await platformOf({ mode: "documented-only" });
-    const { id: routerId } = platform.routers.add({ projectId: 1, regionId: 2, name: "by-hand" });
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ routerId, name: "edge-router" }));
-    const { id, outputs } = await process.create(inputs);
-    expect(id).toBe(routerId);
-    expect(outputs).toEqual({
-      __provider: ROUTER_TEXT,
-      __declared: expect.any(Array),
-      projectId: 1,
-      regionId: 2,
-      routerId,
-      name: "edge-router",
-    });
-    expect(await process.read(id, outputs)).toMatchObject({ id, outputs });
-    expect(await process.diff(id, outputs, inputs)).toMatchObject({ changes: "none" });
-    await process.delete(id, outputs);
-    expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge-router" }]]);
-    expect(platform.routers.get(routerId)?.name).toBe("edge-router");
-  });
-
-  test("a router to adopt that does not exist: the error has the platform's message and what to check", async () => {
-    const platform = await platformOf({ mode: "documented-only" });
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ routerId: NO_ROUTER, name: "edge-router" }));
-    const failure = process.create(inputs);
-    await expect(failure).rejects.toThrow(`Router ${NO_ROUTER} was not found`);
-    await expect(failure).rejects.toThrow("Check the ids");
-    await expect(failure).rejects.toMatchObject({ partial: undefined });
   });
 });

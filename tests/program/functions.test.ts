@@ -185,11 +185,6 @@ describe("in a preview", () => {
     expect(platform.certificates.get(321)?.state).toBe("failed");
   });
 
-  test("values that are computed from the outcome are unknown", async () => {
-    const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });
-    expect(await describeOutput(pulumi.interpolate`It is ${outcome}.`)).toMatchObject({ known: false });
-  });
-
   test("forceRetryCertificate reports invalid arguments and settings", async () => {
     expect(await failureOf(cloudplatform.forceRetryCertificate({ certId: 0 }))).toMatchObject({
       name: "InvalidArguments",
@@ -308,13 +303,6 @@ describe("the account", () => {
     await promiseOf(output(found(other), { provider }));
     expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
     expect(platform.requests).toEqual([]);
-  });
-
-  test("is that of the provider of a parent", async () => {
-    const office = new Office({ providers: [another()] });
-    await cloudplatform.getVideoSubtitles(SUBTITLES, { parent: office });
-    await promiseOf(cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { parent: office }));
-    expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
   });
 
   test("is that of the provider of a parent's parent", async () => {

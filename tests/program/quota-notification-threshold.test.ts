@@ -13,26 +13,6 @@ const MESSAGE = {
 const early = { clientId: 42, threshold: 70 };
 
 describe("a threshold in a program", () => {
-  test("is registered with the declared inputs only", async () => {
-    const engine = await startEngine();
-    const declared = { ...early, lastMessage: { globalQuotas: {} }, lastSending: null };
-    const threshold = new cloudplatform.QuotaNotificationThreshold("early", declared);
-    const urn = await resolved(threshold.urn);
-    expect(engine.registered).toEqual([
-      {
-        type: "pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold",
-        name: "early",
-        provider: "",
-        inputs: {
-          ...declared,
-          __provider:
-            'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaNotificationThreshold',
-          __urn: urn,
-        },
-      },
-    ]);
-  });
-
   test("accepts outputs of other resources for every input", async () => {
     const engine = await startEngine();
     const first = new cloudplatform.QuotaNotificationThreshold("first", early);

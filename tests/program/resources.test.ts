@@ -140,16 +140,6 @@ describe("an omitted value", () => {
     expect(engine.of("it").inputs).not.toHaveProperty("enabled");
     expect(engine.of("it").inputs).not.toHaveProperty("notificationSettingsId");
   });
-
-  test("of a last warning makes it unknown in a preview, so programs never see an incomplete one", async () => {
-    await startEngine(undefined, { preview: true });
-    const { lastMessage } = new cloudplatform.QuotaNotificationThreshold("it", {
-      clientId: 42,
-      threshold: 70,
-      lastMessage: { globalQuotas: { projectCountLimit: { limit: 10, usage: 7 } } },
-    });
-    expect((await describeOutput(lastMessage)).known).toBe(false);
-  });
 });
 
 describe("a component", () => {

@@ -1,27 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { isPlainJson } from "../support/plain-json";
-import { describeOutput, isSecret, resolved, startEngine, unwrapped } from "./mocks";
+import { describeOutput, resolved, startEngine } from "./mocks";
 
-const TYPE = "pulumi-nodejs:dynamic/cloudplatform:Router";
 const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const OFFICE = "3f2504e0-4f89-41d3-9a0c-0305e82c3310";
 const PLACE = { projectId: 1, regionId: 2 };
-
-const OUTPUTS = [
-  "routerId",
-  "projectId",
-  "regionId",
-  "name",
-  "status",
-  "region",
-  "createdAt",
-  "distributed",
-  "routes",
-  "interfaces",
-  "externalGatewayInfo",
-] as const;
 
 /** The router as the platform returns it. */
 const LIVE = {
@@ -39,43 +23,7 @@ const LIVE = {
   },
 };
 
-class Office extends pulumi.ComponentResource {
-  readonly router: cloudplatform.Router;
-
-  constructor(name: string, opts?: pulumi.ComponentResourceOptions) {
-    super("company:network:Office", name, {}, opts);
-    this.router = new cloudplatform.Router(`${name}-router`, PLACE, { parent: this });
-    this.registerOutputs({});
-  }
-}
-
 describe("a router in a program", () => {
-  test("is registered as a dynamic resource of the package, with the declared inputs only", async () => {
-    const engine = await startEngine();
-    const declared: cloudplatform.RouterArgs = {
-      ...PLACE,
-      name: "edge-router",
-      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-      interfaces: [{ subnetId: OFFICE }],
-      ifExists: "adopt",
-    };
-    const router = new cloudplatform.Router("edge", declared);
-    expect(await resolved(router.urn)).toBe(`urn:pulumi:dev::project::${TYPE}::edge`);
-    expect(engine.registered).toEqual([
-      {
-        type: TYPE,
-        name: "edge",
-        provider: "",
-        inputs: {
-          ...declared,
-          __provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
-          __urn: `urn:pulumi:dev::project::${TYPE}::edge`,
-        },
-      },
-    ]);
-  });
-
   test("distinguishes null from a missing input", async () => {
     const engine = await startEngine();
     const router = new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null, routes: [] });
@@ -123,13 +71,6 @@ describe("a router in a program", () => {
     expect(args).toEqual({ ...PLACE, name: "edge-router" });
   });
 
-  test("passes its timeouts as a hidden input, because the engine would not pass them on", async () => {
-    const engine = await startEngine();
-    const customTimeouts = { create: "5m", delete: "1h" };
-    await resolved(new cloudplatform.Router("edge", PLACE, { customTimeouts }).urn);
-    expect(engine.of("edge").inputs.__timeouts).toEqual(customTimeouts);
-  });
-
   test.each([undefined, {}, { create: undefined as unknown as string }])(
     "has no hidden input for timeouts if there are none: %j",
     async (customTimeouts) => {
@@ -139,79 +80,6 @@ describe("a router in a program", () => {
       expect(engine.of("edge").inputs).not.toHaveProperty("__timeouts");
     },
   );
-
-  test("passes its own URN, also as part of a component", async () => {
-    const engine = await startEngine();
-    const { router } = new Office("north");
-    const urn = await resolved(router.urn);
-    expect(urn).toContain(`company:network:Office$${TYPE}::north-router`);
-    expect(engine.of("north-router").inputs.__urn).toBe(urn);
-  });
-
-  test("is registered with plain values only", async () => {
-    const engine = await startEngine();
-    await resolved(new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null }).urn);
-    expect(isPlainJson(engine.of("edge").inputs)).toBe(true);
-  });
-});
-
-describe("the outputs of a router", () => {
-  test("all resolve to the values of the platform", async () => {
-    await startEngine(({ inputs }) => ({ ...inputs, ...LIVE }));
-    const router = new cloudplatform.Router("edge", {
-      ...PLACE,
-      name: "edge-router",
-      externalGatewayInfo: { networkId: NETWORK },
-      interfaces: [{ subnetId: OFFICE }],
-    });
-    const values = await Promise.all(
-      OUTPUTS.map(async (name) => [name, await resolved<unknown>(router[name])]),
-    );
-    expect(Object.fromEntries(values)).toEqual({ ...PLACE, name: "edge-router", ...LIVE });
-  });
-
-  test("all resolve, also if the deployment does not return them", async () => {
-    await startEngine();
-    const router = new cloudplatform.Router("edge", { ...PLACE, routerId: OFFICE });
-    const values = await Promise.all(
-      OUTPUTS.map(async (name) => [name, await resolved<unknown>(router[name])]),
-    );
-    expect(Object.fromEntries(values)).toEqual({
-      ...PLACE,
-      routerId: "id-of-edge",
-      ...Object.fromEntries(
-        OUTPUTS.filter((name) => !["projectId", "regionId", "routerId"].includes(name)).map((name) => [
-          name,
-          undefined,
-        ]),
-      ),
-    });
-  });
-
-  test("are those that this test lists", async () => {
-    await startEngine(({ inputs }) => ({ ...inputs, ...LIVE, name: "edge" }));
-    const router = new cloudplatform.Router("edge", PLACE);
-    const names = Object.entries(router)
-      .filter(([name, value]) => pulumi.Output.isInstance(value) && !name.startsWith("__"))
-      .map(([name]) => name);
-    expect(names.filter((name) => !["id", "urn"].includes(name)).sort()).toEqual([...OUTPUTS].sort());
-  });
-
-  test("are secret for secret inputs only", async () => {
-    const engine = await startEngine();
-    const router = new cloudplatform.Router("edge", {
-      ...PLACE,
-      name: pulumi.secret("hidden-router"),
-      externalGatewayInfo: { networkId: pulumi.secret(NETWORK) },
-    });
-    expect(await describeOutput(router.name)).toEqual({ known: true, secret: true, value: "hidden-router" });
-    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ secret: true });
-    expect(await describeOutput(router.projectId)).toMatchObject({ secret: false });
-    const { inputs } = engine.of("edge");
-    expect(isSecret(inputs.name)).toBe(true);
-    expect(unwrapped(inputs.name)).toBe("hidden-router");
-    expect(isSecret(inputs.projectId)).toBe(false);
-  });
 });
 
 describe("in a preview", () => {
@@ -232,12 +100,6 @@ describe("in a preview", () => {
       router.externalGatewayInfo.apply((gateway) => gateway?.externalFixedIps?.[0]?.ipAddress),
     );
     expect(met).toBe(false);
-  });
-
-  test("interfaces without ports are unknown", async () => {
-    await startEngine(undefined, preview);
-    const router = new cloudplatform.Router("edge", { ...PLACE, interfaces: [{ subnetId: OFFICE }] });
-    expect(await describeOutput(router.interfaces)).toMatchObject({ known: false });
   });
 
   test("both are known for an unchanged router", async () => {
@@ -283,23 +145,5 @@ describe("in a preview", () => {
     const router = new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null, interfaces: [] });
     expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ known: true, value: null });
     expect(await describeOutput(router.interfaces)).toMatchObject({ known: true, value: [] });
-  });
-
-  test("declared values are known, and those of the platform are unknown", async () => {
-    await startEngine(undefined, preview);
-    const router = new cloudplatform.Router("edge", { ...PLACE, name: "edge-router", routes: [] });
-    expect(await describeOutput(router.name)).toMatchObject({ known: true, value: "edge-router" });
-    expect(await describeOutput(router.routes)).toMatchObject({ known: true, value: [] });
-    expect(await describeOutput(router.projectId)).toMatchObject({ known: true, value: 1 });
-    for (const name of ["routerId", "status", "region", "createdAt", "distributed"] as const)
-      expect([name, (await describeOutput<unknown>(router[name])).known]).toEqual([name, false]);
-  });
-
-  test("an unknown value is registered as unknown", async () => {
-    const engine = await startEngine(undefined, preview);
-    const other = new cloudplatform.Router("other", PLACE);
-    const router = new cloudplatform.Router("edge", { ...PLACE, interfaces: [{ subnetId: other.routerId }] });
-    await describeOutput(router.interfaces);
-    expect(engine.of("edge").inputs.interfaces).not.toEqual([{ subnetId: expect.stringContaining("id-of") }]);
   });
 });

@@ -175,19 +175,6 @@ describe("the base URL", () => {
     expect(messages[0]).toContain(code);
   });
 
-  test.each(["https://api.example.com ", " https://api.example.com", "https://api.example.com\n"])(
-    "with whitespace around it is rejected, or the whitespace is removed: “%s”",
-    (baseUrl) => {
-      let accepted: string | undefined;
-      try {
-        accepted = read({ baseUrl }).baseUrl;
-      } catch (error) {
-        expect(error).toBeInstanceOf(ConfigurationError);
-      }
-      if (accepted !== undefined) expect(accepted).toBe("https://api.example.com");
-    },
-  );
-
   test("combines with every path to a valid URL", () => {
     fc.assert(
       fc.property(fc.oneof(fc.stringMatching(WEB_ADDRESS), odd()), (baseUrl) => {

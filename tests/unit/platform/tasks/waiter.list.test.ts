@@ -315,50 +315,6 @@ describe("one task", () => {
     const isIgnored = took < 1.25 * 50 * SECOND;
     expect(isIgnored).toBe(sign < 0);
   });
-
-  test.each<[string, Partial<PlatformTask>]>([
-    ["of another type", { type: "create_network" }],
-    ["of no type", { type: "" }],
-    ["that have failed", { end: { state: "ERROR" } }],
-    ["without times", { end: { duration: undefined as unknown as number } }],
-    ["that are running", { length: 60 * MINUTE }],
-  ])("learns nothing from tasks %s", async (_, other) => {
-    const platform = setUp();
-    for (const id of ["o1", "o2", "o3"]) platform.add({ id, ...other });
-    await platform.clock.advance(MINUTE);
-    expect((await waitForOne(platform)).requests.length).toBeGreaterThan(10);
-  });
-});
-
-describe("the bounds of the pauses", () => {
-  test.each([[{ min: 2 * SECOND, max: 5 * SECOND }], [{ min: 100, max: SECOND }]])(
-    "hold where the usual time is known: %j",
-    async (interval) => {
-      const clock = new TestClock();
-      let begin = clock.now();
-      let times: number[] = [];
-      const waiter = new TaskWaiter({
-        async get(id) {
-          times.push(clock.now());
-          const isOver = clock.now() - begin >= MINUTE;
-          const state = isOver ? "FINISHED" : "RUNNING";
-          return { id, type: TYPE, state, created: {}, ...(isOver && { duration: MINUTE }) };
-        },
-        interval,
-        clock,
-      });
-      for (const id of ["first", "second"]) {
-        begin = clock.now();
-        times = [begin];
-        const waiting = waiter.wait([id], { signal: NEVER, isNew: true, status: () => {} });
-        await clock.advance(2 * MINUTE);
-        await waiting;
-      }
-      const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(interval.min);
-      expect(Math.max(...gaps)).toBeLessThanOrEqual(interval.max);
-    },
-  );
 });
 
 describe("a list that does not have all tasks", () => {
@@ -387,33 +343,6 @@ describe("a list that does not have all tasks", () => {
     await clock.advance(2 * MINUTE);
     for (const failure of await Promise.all(waiting)) expect(failure).toBeInstanceOf(TaskNotFound);
   });
-
-  test("because others have begun many tasks is read further", async () => {
-    const platform = setUp();
-    const { add, clock, requests, lists } = platform;
-    const waiting = waitForTasks(platform, 10, () => 3 * MINUTE);
-    for (let other = 0; other < 500; other++) add({ id: `other-${other}`, type: "", length: MINUTE });
-    await clock.advance(5 * MINUTE);
-    await waiting;
-    expect(new Set(lists().map(({ what }) => what))).toEqual(
-      new Set(["list of 40", "list of 180", "list of 740", "list of 1000"]),
-    );
-    expect(requests.length).toBeLessThan(110);
-  });
-
-  test("because the deployment lists the oldest first is soon polled rarely", async () => {
-    const others = Array.from({ length: 1_000 }, (_, index) => ({
-      id: `old-${index}`,
-      state: "FINISHED",
-      created: {},
-    }));
-    const platform = setUp({ interfere: (limit) => others.slice(0, limit) });
-    const waiting = waitForTasks(platform, 10, () => 5 * MINUTE);
-    await platform.clock.advance(10 * MINUTE);
-    await waiting;
-    expect(platform.lists().length).toBeLessThanOrEqual(30);
-    expect(platform.polls().length).toBeGreaterThan(0);
-  });
 });
 
 describe("a list that cannot be used", () => {
@@ -439,43 +368,6 @@ describe("a list that cannot be used", () => {
     expect(await waiting).toHaveLength(10);
     expect(platform.lists()).toHaveLength(1);
     expect(platform.lines).toContain(`not seen yet 0s, task t0 (last poll failed: ${summaryOf(error)})`);
-  });
-
-  test("for some time is used again later, after ever longer pauses", async () => {
-    const platform = setUp({
-      interfere: (_limit, age) => (age < 4 * MINUTE ? refusal(503) : undefined),
-    });
-    const waiting = waitForTasks(platform, 3, () => 10 * MINUTE);
-    await platform.clock.advance(15 * MINUTE);
-    await waiting;
-    const early = platform.lists().filter(({ at }) => at < 4 * MINUTE);
-    expect(early.length).toBeGreaterThan(1);
-    expect(early.length).toBeLessThanOrEqual(4);
-    const lastPoll = platform.polls().at(-1)?.at ?? 0;
-    expect(platform.lists().at(-1)?.at).toBeGreaterThan(lastPoll);
-  });
-
-  test("because it hangs holds up no wait for longer than half a minute", async () => {
-    const clock = new TestClock();
-    let isAborted = false;
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: "FINISHED", created: {} }),
-      list: (_limit, signal) =>
-        new Promise((_, reject) =>
-          signal.addEventListener("abort", () => {
-            isAborted = true;
-            reject(refusal());
-          }),
-        ),
-      interval: INTERVAL,
-      clock,
-    });
-    const waiting = ["t0", "t1"].map((id) =>
-      waiter.wait([id], { signal: new AbortController().signal, status: () => {} }),
-    );
-    await clock.advance(31 * SECOND);
-    expect(await Promise.all(waiting)).toHaveLength(2);
-    expect(isAborted).toBe(true);
   });
 });
 
@@ -538,31 +430,6 @@ describe("the end of the time, while the list is polled", () => {
       expect.stringContaining("t0 had not ended after 1s"),
       expect.stringContaining("last poll failed: GET /cloud/v1/tasks was answered 429: Out of order."),
     ]);
-  });
-
-  test("is no failure of the list: it is used for the next tasks", async () => {
-    const clock = new TestClock();
-    let lists = 0;
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: "RUNNING", created: {} }),
-      list: (_limit, signal) => {
-        lists += 1;
-        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(refusal())));
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    for (const ids of [
-      ["t0", "t1"],
-      ["t2", "t3"],
-    ]) {
-      const end = new AbortController();
-      const waits = ids.map((id) => failureOf(waiter.wait([id], { signal: end.signal, status: () => {} })));
-      await clock.advance(SECOND);
-      end.abort(new Error("enough"));
-      await Promise.all(waits);
-    }
-    expect(lists).toBe(2);
   });
 
   test("leaves no timer behind", async () => {

@@ -449,22 +449,6 @@ describe("the looks", () => {
     expect(looks).toEqual([{ id: "t1", at: 500 }]);
   });
 
-  test("grow in number with the logarithm of a task's length", async () => {
-    const looksFor = async (length: number) => {
-      const { wait, clock, looks } = platform(endsAfter(length), { min: 500, max: 24 * 60 * MINUTE });
-      const waiting = wait("t1");
-      await clock.advance(24 * 60 * MINUTE);
-      await waiting;
-      return looks.length;
-    };
-    const numbers: number[] = [];
-    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) numbers.push(await looksFor(minutes * MINUTE));
-    const growth = numbers.slice(1).map((number, index) => number - (numbers[index] as number));
-    // Twice the length costs the same few looks, every time.
-    for (const more of growth) expect(more).toBeLessThanOrEqual(4);
-    expect(numbers[0]).toBeLessThanOrEqual(20);
-  });
-
   test("are never further apart than the longest pause, nor closer than the shortest", async () => {
     const { wait, clock, looks } = platform(endsAfter(30 * MINUTE));
     const waiting = wait("t1");
@@ -501,19 +485,6 @@ describe("the looks", () => {
 });
 
 describe("a thousand tasks at once", () => {
-  test("are all waited for, each with its own few looks", async () => {
-    const { waiter, clock, looks } = platform((id, age) => ({
-      state: age >= (1 + (Number(id) % 60)) * SECOND ? "FINISHED" : "RUNNING",
-    }));
-    const waiting = Array.from({ length: 1000 }, (_, index) =>
-      waiter.wait([`${index}`], { signal: new AbortController().signal, status: () => {} }),
-    );
-    await clock.advance(2 * MINUTE);
-    const ended = await Promise.all(waiting);
-    expect(ended.map(([task]) => task?.id)).toEqual(ended.map((_, index) => `${index}`));
-    expect(looks.length).toBeLessThan(20_000);
-  });
-
   test("under one signal leave no listener behind, and warn of none", async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);

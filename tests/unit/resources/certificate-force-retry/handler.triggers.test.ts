@@ -27,21 +27,6 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("is not sent by another run, a refresh or a deletion", async () => {
-    const { platform, resource } = await startFailed();
-    const args = { ...WWW, triggers: ["2026-11-21"] };
-    await resource.up(args);
-    platform.clearRequests();
-    expect(await resource.up(args)).toBe("same");
-    const before = structuredClone(resource.state);
-    await resource.refresh();
-    expect(resource.state).toEqual(before);
-    expect(await resource.up(args)).toBe("same");
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-    expect(platform.requests).toEqual([]);
-  });
-
   test("is sent again for the same certificate when a trigger changes", async () => {
     const { platform, resource } = await startFailed();
     await resource.up({ ...WWW, triggers: { asked: "2026-11-21" } });

@@ -53,15 +53,6 @@ describe("adding a client", () => {
     expect(resource.state).toMatchObject({ id: "17/4711", initErrors: [expect.any(String)] });
   });
 
-  test.each(["lose the reply", "break"] as const)(
-    "is repeated if the connection breaks: %s",
-    async (fault) => {
-      const { platform, resource } = await setUpFaulty(failOnce(isAdd, fault));
-      expect(await resource.up(PARTNER)).toBe("create");
-      expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-    },
-  );
-
   test("succeeds if the first reply was lost and the second one says that the client is a member", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isAdd, "lose the reply"), {
       duplicateMember: "error",
@@ -77,28 +68,6 @@ describe("adding a client", () => {
     );
     expect(await resource.up(PARTNER)).toBe("create");
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-  });
-
-  test("fails if no request arrives, and the next run succeeds", async () => {
-    let broken = true;
-    const { platform, resource } = await setUpFaulty((request) =>
-      broken && isAdd(request) ? "break" : undefined,
-    );
-    const error = await failureOf(resource.up(PARTNER));
-    expect(error.message).toContain(`POST ${MEMBER} failed: the connection broke`);
-    expect(resource.state).toBeUndefined();
-    broken = false;
-    await resource.up(PARTNER);
-    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-  });
-
-  test("is repeated after the pause of Retry-After", async () => {
-    const { resource } = await setUpFaulty(
-      failOnce(isAdd, { ...replies(429, "slow down"), headers: { "retry-after": "7" } }),
-    );
-    expect(await resource.up(PARTNER)).toBe("create");
-    // The seconds of Retry-After, and half of the random share.
-    expect(resource.clock.pauses).toContain(7_000 * 1.05);
   });
 });
 
@@ -214,14 +183,6 @@ describe("a client that is not a member any more", () => {
     });
     await resource.up(PARTNER);
     await expectRemoved(resource);
-  });
-
-  test("is removed without an error if the reply to the DELETE was lost", async () => {
-    const { platform, resource } = await setUpFaulty(failOnce(isRemove, "lose the reply"));
-    await resource.up(PARTNER);
-    await resource.destroy();
-    expect(platform.edgeGroups.groups()).toEqual([]);
-    expect(logLines(resource)).toEqual([]);
   });
 
   test.each<[string, ScriptedReply]>([

@@ -226,22 +226,6 @@ describe("a rejection", () => {
     expect(request.outputs.status).toBe("rejected");
     expect(platform.requests).toEqual([]);
   });
-
-  test("is accepted by removing the resource", async () => {
-    const { platform, request } = await startRejected();
-    await request.destroy();
-    expect(request.state).toBeUndefined();
-    expect(platform.quotas.requests()).toMatchObject([{ status: "rejected" }]);
-  });
-
-  test("is not an error if waitForDecision is not declared", async () => {
-    const { platform, request } = await setUp();
-    const more = request();
-    await more.up({ ...patient, waitForDecision: false });
-    platform.quotas.reject(platform.quotas.requests()[0]?.id ?? "");
-    await more.refresh();
-    expect(await more.up({ ...patient, waitForDecision: false })).toBe("same");
-  });
 });
 
 describe("a wait that times out", () => {
@@ -297,12 +281,6 @@ describe("a wait that times out", () => {
     const { platform, request, id } = await interruptedWait();
     platform.quotas.reject(id);
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
-  });
-
-  test("is ended by a destroy, which withdraws the request", async () => {
-    const { platform, request } = await interruptedWait();
-    await request.destroy();
-    expect(platform.quotas.requests()).toEqual([]);
   });
 });
 

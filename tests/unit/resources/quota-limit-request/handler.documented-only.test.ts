@@ -58,16 +58,6 @@ describe.each(["json", "html"] as const)(
     const documentedOnly = { mode: "documented-only", unknownPaths } as const;
     const startRequested = (declared?: JsonObject) => setUpRequested(documentedOnly, declared);
 
-    test("a request is sent, and its id and status are undefined", async () => {
-      const { platform, request } = await setUp(documentedOnly);
-      const more = request();
-      expect(await more.up(args)).toBe("create");
-      expect(changes(platform)).toEqual([[POST, body]]);
-      expect(platform.quotas.requests()).toMatchObject([body]);
-      expect(more.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
-      expect(more.outputs).toEqual(args);
-    });
-
     test("the list is requested once, and one log line says that the deployment has no list", async () => {
       const { platform, request } = await setUp({ ...documentedOnly, sharedProcess: true });
       const [one, other] = [request("one"), request("other")];
@@ -97,28 +87,10 @@ describe.each(["json", "html"] as const)(
       expect(request.outputs).toEqual(args);
     });
 
-    test("deleting sends nothing, and a log line names what remains", async () => {
-      const { platform, request } = await startRequested();
-      await request.destroy();
-      expect(request.state).toBeUndefined();
-      expect(changes(platform)).toEqual([]);
-      expect(platform.quotas.requests()).toHaveLength(1);
-      expect(logLines(request)).toContain(LEFT);
-    });
-
     test("deleting does not print the description, which may be secret", async () => {
       const { request } = await startRequested({ ...args, description: "x".repeat(61) });
       await request.destroy();
       expect(logLines(request).join()).not.toContain("xx");
-    });
-
-    test("a refusal is reported with the platform's message", async () => {
-      const { platform, request } = await setUp(documentedOnly);
-      for (const _ of Array(10)) platform.quotas.add();
-      const more = request();
-      const error = await failureOf(more.up(args));
-      expect(error.message).toContain("There are 10 unprocessed limits requests already");
-      expect(more.state).toBeUndefined();
     });
 
     test("a success whose body is not JSON is accepted", async () => {

@@ -364,14 +364,6 @@ describe("a deletion", () => {
     expect(request.state).toBeUndefined();
     expect(logLines(request)).toEqual([]);
   });
-
-  test("whose reply is lost succeeds", async () => {
-    const { platform, request } = await startRequested({ faultFor: failOnce(isDelete, "lose the reply") });
-    await request.destroy();
-    expect(request.state).toBeUndefined();
-    expect(platform.quotas.requests()).toEqual([]);
-    expect(logLines(request)).toEqual([]);
-  });
 });
 
 const NOT_FOUND = {

@@ -96,26 +96,6 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       expect(error.message).toContain(`${PUT} was answered 403: Not your client. (request id req-1)`);
       expect(early.state).toBeUndefined();
     });
-
-    test("a PUT whose reply is lost is sent again", async () => {
-      const { platform, threshold } = await setUp({
-        mode,
-        faultFor: failOnce(({ method }) => method === "PUT", "lose the reply"),
-      });
-      const early = threshold();
-      expect(await early.up(args)).toBe("create");
-      expect(changes(platform)).toEqual([
-        [PUT, { threshold: 70 }],
-        [PUT, { threshold: 70 }],
-      ]);
-    });
-
-    test("two resources of one program can be for two clients", async () => {
-      const { platform, threshold } = await setUp({ mode, sharedProcess: true });
-      await threshold("early").up(args);
-      await threshold("other").up({ ...args, clientId: 43 });
-      expect(platform.quotas.thresholds()).toHaveLength(2);
-    });
   },
 );
 
@@ -140,16 +120,6 @@ describe("a change outside of Pulumi", () => {
     await threshold.up(args);
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   });
-
-  test("is not noticed if the deployment cannot read thresholds: the state is unchanged", async () => {
-    const { platform, threshold } = await startCreated({ mode: "documented-only" });
-    const before = structuredClone(threshold.state);
-    platform.quotas.setThreshold(42, 95);
-    await threshold.refresh();
-    expect(threshold.state).toEqual(before);
-    expect(await threshold.up(args)).toBe("same");
-    expect(changes(platform)).toEqual([]);
-  });
 });
 
 describe("a deletion", () => {
@@ -158,13 +128,6 @@ describe("a deletion", () => {
     await started.threshold.destroy();
     expect(requestLines(started)).toEqual([DELETE, PROBE_CALL]);
     expect(started.platform.quotas.threshold(42)).toBeUndefined();
-  });
-
-  test("of a removed threshold succeeds", async () => {
-    const { platform, threshold } = await startCreated();
-    platform.quotas.removeThreshold(42);
-    await threshold.destroy();
-    expect(threshold.state).toBeUndefined();
   });
 
   test.each(["json", "html"] as const)(

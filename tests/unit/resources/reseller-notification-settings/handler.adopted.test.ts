@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
-import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, changes, isRead, missing, setUp, setUpFaulty, tearDown } from "./setup";
 
@@ -77,14 +76,6 @@ describe("adopting settings", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("of another reseller fails", async () => {
-    const { resource } = await startWithSettings();
-    const error = await failureOf(resource.up({ ...ADOPTED, resellerId: 9 }));
-    expect(error.message).toContain(
-      "there are no notification settings 31 of reseller 9 [notification-settings-nothing-to-adopt].",
-    );
-  });
-
   test("uses the list if single settings cannot be read", async () => {
     const { platform, resource } = await setUpFaulty((request) => (isRead(request) ? missing : undefined));
     platform.resellers.add({ resellerId: 8, id: 31, ...RECORD });
@@ -111,25 +102,6 @@ describe("adopted settings", () => {
     expect(resource.outputs.email).toBe("desk@example.com");
   });
 
-  test("have outputs for undeclared inputs, which are unchanged", async () => {
-    const { platform, resource } = await startWithSettings();
-    await resource.up({ ...ADOPTED, enabled: true });
-    platform.resellers.change(31, { email: "desk@example.com" });
-    await resource.refresh();
-    expect(resource.outputs.email).toBe("desk@example.com");
-    expect(resource.inputs).toEqual({ ...ADOPTED, enabled: true });
-    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
-  });
-
-  test("are repaired after somebody else changed declared values", async () => {
-    const { platform, resource } = await startWithSettings();
-    await resource.up({ ...ADOPTED, enabled: true });
-    platform.resellers.change(31, { enabled: false });
-    await resource.refresh();
-    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("update");
-    expect(platform.resellers.get(31)).toMatchObject(RECORD);
-  });
-
   test("that somebody else has deleted cannot be adopted again", async () => {
     const { platform, resource } = await startWithSettings();
     await resource.up(ADOPTED);
@@ -138,14 +110,6 @@ describe("adopted settings", () => {
     expect((await failureOf(resource.up(ADOPTED))).message).toContain(
       "there are no notification settings 31",
     );
-  });
-
-  test("are deleted with the resource", async () => {
-    const { platform, resource } = await startWithSettings();
-    await resource.up(ADOPTED);
-    await resource.destroy();
-    expect(requestsWithQuery(platform)).toEqual([`GET ${ONE}`, `DELETE ${ONE}`, PROBE]);
-    expect(platform.resellers.all()).toEqual([]);
   });
 
   test("are replaced by other settings if notificationSettingsId changes", async () => {

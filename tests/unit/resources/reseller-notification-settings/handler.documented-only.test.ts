@@ -3,7 +3,7 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { ALL, changes, LOGINS, setUp, setUpInOneProgram, tearDown } from "./setup";
+import { ALL, LOGINS, setUp, setUpInOneProgram, tearDown } from "./setup";
 
 // A deployment that can delete notification settings, and has no other operation for them.
 
@@ -39,15 +39,6 @@ describe.each([
     ]);
     expect(resource.state).toBeUndefined();
     expect(platform.resellers.all()).toHaveLength(1);
-  });
-
-  test("existing settings are adopted without a request: log lines say so, and nothing fails", async () => {
-    const { platform, resource } = await startDocumentedOnly();
-    expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("create");
-    expect(changes(platform)).toEqual([]);
-    expect(resource.state?.id).toBe("8/31");
-    expect(resource.outputs).toEqual({ ...ADOPTED, enabled: false });
-    expect(logLines(resource)).toEqual([BELIEVED]);
   });
 
   test("a change is recorded without a request, and a log line says so", async () => {

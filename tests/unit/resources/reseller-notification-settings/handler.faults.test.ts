@@ -6,7 +6,6 @@ import { failureOf } from "../../../support/until";
 import {
   ALL,
   BODY,
-  changes,
   isCreate,
   isDelete,
   isList,
@@ -36,16 +35,6 @@ function listedLate(lists: { after: number }): (request: ReceivedRequest) => Fau
 }
 
 describe("a creation whose reply is lost", () => {
-  test("is found by its address and type, and is not sent again", async () => {
-    const { platform, resource } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
-    expect(await resource.up({ ...LOGINS, enabled: false })).toBe("create");
-    expect(platform.count(POST)).toBe(1);
-    const [made, ...others] = platform.resellers.all();
-    expect(others).toEqual([]);
-    expect(resource.state?.id).toBe(`8/${made?.id}`);
-    expect(resource.outputs).toMatchObject({ ...LOGINS, enabled: false });
-  });
-
   test("is found also if the list lags", async () => {
     const { platform, resource } = await setUpFaulty(listedLate({ after: 5 }));
     expect(await resource.up(LOGINS)).toBe("create");
@@ -70,15 +59,6 @@ describe("a creation whose reply is lost", () => {
     expect(await resource.up(LOGINS)).toBe("create");
     expect(platform.count(POST)).toBe(1);
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
-  });
-
-  test("fails if it was not processed, and the next run creates them", async () => {
-    const { platform, resource } = await setUpFaulty(failOnce(isCreate, "break"));
-    const error = await failureOf(resource.up(LOGINS));
-    expect(error.message).toContain("may have taken effect");
-    expect(platform.resellers.all()).toEqual([]);
-    await resource.up(LOGINS);
-    expect(platform.resellers.all()).toHaveLength(1);
   });
 });
 
@@ -206,16 +186,6 @@ describe("a creation that the platform refuses", () => {
     expect((await failureOf(resource.up(LOGINS))).message).toContain(`GET ${ALL} was answered 500`);
     expect(platform.count(POST)).toBe(0);
   });
-
-  test("temporarily is repeated after the pause of Retry-After", async () => {
-    const { platform, resource } = await setUpFaulty(
-      failOnce(isCreate, { status: 429, body: { message: "Slow." }, headers: { "retry-after": "9" } }),
-    );
-    expect(await resource.up(LOGINS)).toBe("create");
-    // The seconds of Retry-After, and half of the random share.
-    expect(resource.clock.pauses).toContain(9_000 * 1.05);
-    expect(platform.resellers.all()).toHaveLength(1);
-  });
 });
 
 describe("the list of settings", () => {
@@ -254,13 +224,6 @@ describe("the list of settings", () => {
 });
 
 describe("a change", () => {
-  test("whose reply is lost is repeated, so it may be sent twice", async () => {
-    const { platform, resource } = await setUpFaulty(failOnce(isReplace, "lose the reply"));
-    await resource.up(LOGINS);
-    expect(await resource.up({ ...LOGINS, enabled: false })).toBe("update");
-    expect(platform.resellers.all()).toMatchObject([{ enabled: false }]);
-  });
-
   test("that the platform refuses fails with its message, and the state is unchanged", async () => {
     const { resource } = await setUpFaulty((request) =>
       isReplace(request) ? { status: 400, body: { errors: { email: ["Not deliverable."] } } } : undefined,
@@ -327,25 +290,9 @@ describe("a change that succeeds without an effect", () => {
     expect(resource.outputs).toMatchObject({ enabled: false });
     expect(await resource.up({ ...LOGINS, enabled: false })).toBe("same");
   });
-
-  test("is awaited if reads lag", async () => {
-    const { platform, resource } = await setUpFaulty(() => undefined);
-    await resource.up(LOGINS);
-    platform.faults.add("lagging-list:reads=3@PUT");
-    await resource.up({ ...LOGINS, enabled: false });
-    expect(resource.outputs).toMatchObject({ enabled: false });
-  });
 });
 
 describe("a deletion", () => {
-  test("whose reply is lost is repeated, and succeeds", async () => {
-    const { platform, resource } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
-    await resource.up(LOGINS);
-    await resource.destroy();
-    expect(platform.resellers.all()).toEqual([]);
-    expect(resource.state).toBeUndefined();
-  });
-
   test("that is answered with 404 succeeds if the settings do not exist", async () => {
     const { platform, resource } = await setUpFaulty(() => undefined);
     await resource.up(LOGINS);
@@ -401,15 +348,5 @@ describe("a deletion", () => {
     await resource.up({ resellerId: 8, notificationSettingsId: 31 });
     await resource.destroy();
     expect(resource.state).toBeUndefined();
-  });
-
-  test("that the platform refuses fails with its message", async () => {
-    const { platform, resource } = await setUpFaulty((request) =>
-      isDelete(request) ? { status: 403, body: { errors: { detail: ["Not yours."] } } } : undefined,
-    );
-    await resource.up(LOGINS);
-    expect((await failureOf(resource.destroy())).message).toContain("was answered 403: detail: Not yours.");
-    expect(platform.resellers.all()).toHaveLength(1);
-    expect(changes(platform)).toHaveLength(1);
   });
 });

@@ -91,16 +91,6 @@ describe("a change", () => {
     expect(platform.resellers.all()).toMatchObject([{ reseller: 9, ...BODY }]);
   });
 
-  test("that removes an optional input changes nothing at the platform", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up({ ...LOGINS, enabled: false });
-    platform.clearRequests();
-    await resource.up(LOGINS);
-    expect(changes(platform)).toEqual([]);
-    expect(resource.outputs.enabled).toBe(false);
-    expect(await resource.up(LOGINS)).toBe("same");
-  });
-
   test("of deleted settings is an error that says what to do, and doing it works", async () => {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);
@@ -166,19 +156,6 @@ describe("a change by somebody else", () => {
     await resource.up({ ...declared, enabled: false });
     expect(platform.resellers.get(id)).toMatchObject({ ...BODY, enabled: false });
   });
-
-  test("that deletes them is noticed by a refresh, and the next run creates new settings", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    const id = Number(resource.outputs.notificationSettingsId);
-    platform.resellers.delete(id);
-    platform.clearRequests();
-    await resource.refresh();
-    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`, `GET ${ALL}`]);
-    expect(resource.state).toBeUndefined();
-    expect(await resource.up(LOGINS)).toBe("create");
-    expect(platform.resellers.all()).toHaveLength(1);
-  });
 });
 
 describe("a deletion", () => {
@@ -227,15 +204,6 @@ describe("existing settings of the same address and type", () => {
     expect(resource.outputs.enabled).toBe(false);
   });
 
-  test("are used whether or not the platform would refuse duplicates", async () => {
-    for (const uniqueNotificationSettings of [true, false]) {
-      const { platform, resource } = await setUp({ uniqueNotificationSettings });
-      platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
-      await resource.up(LOGINS);
-      expect(platform.resellers.all()).toHaveLength(1);
-    }
-  });
-
   test("are found after the first page", async () => {
     const { platform, resource } = await setUp();
     for (let index = 0; index < 250; index++)
@@ -278,12 +246,6 @@ describe("two resources of one program", () => {
     await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
     expect(platform.resellers.all()).toHaveLength(2);
     expect(one.state?.id).not.toBe(other.state?.id);
-  });
-
-  test("of different resellers each have their own settings", async () => {
-    const { platform, one, other } = await setUpInOneProgram();
-    await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, resellerId: 9 })]);
-    expect(platform.resellers.all()).toHaveLength(2);
   });
 });
 

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Json } from "../../../../sdk/src/util/json";
-import type { Simulator } from "../../../../simulator/src";
 import { failOnce } from "../../../support/handler-setup";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
-import type { ReceivedRequest, ScriptedReply } from "../../../support/scripted-server";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
 
@@ -33,13 +31,6 @@ const cloudError = (status: number, exception_class: string, message: string) =>
 });
 
 describe("a creation whose reply is lost", () => {
-  test("is found by its name and awaited, and is not sent again", async () => {
-    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
-    expect(await router.up(args)).toBe("create");
-    expect(platform.count(CREATE)).toBe(1);
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
-  });
-
   test("fails if routers cannot be listed, because nothing can tell whether the router exists", async () => {
     const { router } = await setUpFaulty((request) => {
       if (isCreate(request)) return "lose the reply";
@@ -82,28 +73,9 @@ describe("a creation whose reply is lost", () => {
     expect(platform.count(CREATE)).toBe(1);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
-
-  test("fails if it was not processed, and no router is created", async () => {
-    const { platform, router } = await setUpFaulty(failOnce(isCreate, "break"));
-    const error = await failureOf(router.up(args));
-    expect(error.message).toContain("POST /cloud/v1/routers/1/2 failed: the connection broke");
-    expect(error.message).toContain("may have taken effect");
-    expect(router.state).toBeUndefined();
-    expect(platform.routers.all()).toEqual([]);
-  });
 });
 
 describe("a creation that the platform refuses", () => {
-  test("fails with the platform's message", async () => {
-    const { router } = await setUpFaulty(
-      failOnce(isCreate, cloudError(403, "ForbiddenError", "The region is full.")),
-    );
-    const error = await failureOf(router.up(args));
-    expect(error.message).toContain("The region is full.");
-    expect(error.message).toContain("req-1");
-    expect(router.state).toBeUndefined();
-  });
-
   test('because a required object is missing fails with that message, not with "cannot create routers"', async () => {
     const { router } = await setUpFaulty(
       failOnce(isCreate, cloudError(404, "NotFoundError", `Network ${NETWORK} was not found`)),
@@ -111,15 +83,6 @@ describe("a creation that the platform refuses", () => {
     const error = await failureOf(router.up({ ...args, externalGatewayInfo: { networkId: NETWORK } }));
     expect(error.message).toContain(`Network ${NETWORK} was not found`);
     expect(error.message).not.toContain("cannot create routers");
-  });
-
-  test("because of a wrong key fails with advice about the key", async () => {
-    const { platform, router } = await setUpFaulty(() =>
-      cloudError(401, "UnauthorizedError", "The API key is not valid."),
-    );
-    const error = await failureOf(router.up(args));
-    expect(error.message).toContain("pulumi config set --secret cloudplatform:apiKey");
-    expect(platform.count(CREATE)).toBe(0);
   });
 });
 
@@ -299,65 +262,9 @@ describe("a creation that fails after the router exists", () => {
     await router.up({ ...declared, routes: [route] });
     expect(changes(platform)).toEqual([[PATCH, { routes: [route] }]]);
   });
-
-  test("leaves a state that can be destroyed", async () => {
-    const { platform, router } = await setUpFaulty(
-      failOnce(
-        ({ path }) => path.endsWith("/attach"),
-        cloudError(400, "ValidationError", "No addresses left."),
-      ),
-    );
-    await failureOf(router.up({ ...args, interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }] }));
-    await router.destroy();
-    expect(platform.routers.all()).toEqual([]);
-  });
 });
 
 describe("polls of a task", () => {
-  test("that fail do not end the wait", async () => {
-    let failures = 12;
-    const { platform, router } = await setUpFaulty((request) =>
-      (isTask(request) || isTaskList(request)) && failures-- > 0 ? outOfOrder : undefined,
-    );
-    expect(await router.up(args)).toBe("create");
-    expect(failures).toBeLessThan(0);
-    expect(platform.count(CREATE)).toBe(1);
-  });
-
-  test("that return 404 at first do not end the wait, because the platform's replicas lag", async () => {
-    let polls = 4;
-    const { router } = await setUpFaulty((request) => {
-      if (isTaskList(request)) return missing;
-      return isTask(request) && polls-- > 0 ? missing : undefined;
-    });
-    expect(await router.up(args)).toBe("create");
-    expect(polls).toBeLessThan(0);
-  });
-
-  test("use the other path if the first one does not exist", async () => {
-    const { platform, router } = await setUpFaulty((request) => (isTaskList(request) ? missing : undefined), {
-      taskPath: "/cloud/v1/tasks",
-    });
-    await router.up(args);
-    await router.up({ ...args, name: "renamed" });
-    expect(platform.count({ path: /^\/cloud\/v1\/tasks\// })).toBe(2);
-  });
-
-  test("cover all tasks: a change is complete when the last task is", async () => {
-    const states: Record<string, string[]> = {
-      t1: ["FINISHED"],
-      t2: ["NEW", "RUNNING", "RUNNING", "FINISHED"],
-    };
-    const { platform, router } = await setUpFaulty((request) => {
-      if (isPatch(request)) return renaming(platform, { tasks: ["t1", "t2"] });
-      const list = states[/\/tasks\/(t\d)$/.exec(request.path)?.[1] ?? ""];
-      return list && { body: { state: list.length > 1 ? list.shift() : list[0] } };
-    });
-    await router.up(args);
-    await router.up({ ...args, name: "renamed" });
-    expect(states.t2).toEqual(["FINISHED"]);
-  });
-
   test("cover all tasks: if one fails, the error has the platform's message", async () => {
     const { router } = await setUpFaulty((request) => {
       if (isPatch(request)) return { body: { tasks: ["t1", "t2"] } };
@@ -371,22 +278,6 @@ describe("polls of a task", () => {
     expect(error.message).toContain("task t2 ended in ERROR: The gateway is on strike [task-failed]");
     expect(router.outputs.name).toBe("edge-router");
   });
-
-  test("are not sent if a change has no task", async () => {
-    const { platform, router } = await setUpFaulty((request) =>
-      isPatch(request) ? renaming(platform, { tasks: [] }) : undefined,
-    );
-    await router.up(args);
-    platform.clearRequests();
-    await router.up({ ...args, name: "renamed" });
-    expect(platform.requests.filter(({ path }) => path.includes("tasks"))).toEqual([]);
-  });
-
-  /** A platform that has renamed its router, with this reply. */
-  function renaming(platform: Simulator, body: Json): ScriptedReply {
-    platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "renamed" });
-    return { body };
-  }
 });
 
 test("an accepted change is recorded as uncertain if neither its reply nor the router names its task", async () => {
@@ -563,29 +454,6 @@ describe("a reply in another form", () => {
     expect((await failureOf(router.up(args))).message).toContain(id);
   });
 
-  test.each([
-    ["without a count", (results: unknown[]) => ({ results })],
-    ["with a count of null", (results: unknown[]) => ({ count: null, results })],
-    ["that is empty and null", () => ({ count: 0, results: null })],
-  ])("of a list %s ends the search", async (_, body) => {
-    const { platform, router } = await setUpFaulty((request) =>
-      isList(request) ? { body: body(platform.routers.all()) } : undefined,
-    );
-    platform.routers.add({ ...PLACE, name: "another-router" });
-    expect(await router.up(args)).toBe("create");
-  });
-
-  test("of a list whose count is too high is an error: the router may be on a page that is not returned", async () => {
-    const { platform, router } = await setUpFaulty((request) =>
-      isList(request) ? { body: { count: 99, results: platform.routers.all() } } : undefined,
-    );
-    platform.routers.add({ ...PLACE, name: "another-router" });
-    expect((await failureOf(router.up(args))).message).toContain(
-      "the list does not end: page 2 has no new record",
-    );
-    expect(platform.routers.all()).toHaveLength(1);
-  });
-
   test("of a list that ignores the name is searched, page by page", async () => {
     const others = Array.from({ length: 2500 }, (_, index) => ({ id: `r${index}`, name: `other-${index}` }));
     others[2400] = { id: NO_ROUTER, name: "edge-router" };
@@ -644,49 +512,6 @@ describe("an update", () => {
     expect(error.id).toBe(router.state?.id);
     expect(router.outputs).toMatchObject({ name: "edge-router", interfaces: [{ subnetId: OFFICE }] });
   });
-
-  test("waits if the platform limits requests", async () => {
-    const { platform, router } = await setUpFaulty(
-      failOnce(isPatch, {
-        ...cloudError(429, "TooManyRequests", "Slow down."),
-        headers: { "retry-after": "3" },
-      }),
-    );
-    await router.up(args);
-    expect(await router.up({ ...args, name: "renamed" })).toBe("update");
-    expect(platform.count({ method: "PATCH" })).toBe(1);
-    // The seconds of Retry-After, and half of the random share.
-    expect(router.clock.pauses).toContain(3000 * 1.05);
-  });
-});
-
-describe("a refresh", () => {
-  test.each([
-    [401, "UnauthorizedError"],
-    [403, "ForbiddenError"],
-  ])("that is forbidden for the key (%i) fails, and the state is unchanged", async (status, kind) => {
-    let broken = false;
-    const { router } = await setUpFaulty((request) =>
-      broken && isRead(request) ? cloudError(status, kind, "No.") : undefined,
-    );
-    await router.up(args);
-    broken = true;
-    await failureOf(router.refresh());
-    expect(router.state).toBeDefined();
-  });
-
-  test("that is answered with an HTML page of a proxy fails, and the state is unchanged", async () => {
-    let broken = false;
-    const { router } = await setUpFaulty((request) =>
-      broken && isRead(request)
-        ? { body: "<html><title>Log in</title>", headers: { "content-type": "text/html" } }
-        : undefined,
-    );
-    await router.up(args);
-    broken = true;
-    expect((await failureOf(router.refresh())).message).toContain("cloudplatform:baseUrl");
-    expect(router.state).toBeDefined();
-  });
 });
 
 describe("a deletion", () => {
@@ -714,13 +539,6 @@ describe("a deletion", () => {
     expect(router.state).toBeDefined();
   });
 
-  test("whose reply is lost is repeated, and succeeds", async () => {
-    const { platform, router } = await setUpFaulty(failOnce(isDelete, "lose the reply"));
-    await router.up(args);
-    await router.destroy();
-    expect(platform.routers.all()).toEqual([]);
-  });
-
   test("whose reply is lost succeeds also after the subnets had to be detached", async () => {
     let deletions = 0;
     const { platform, router } = await setUpFaulty(
@@ -730,18 +548,5 @@ describe("a deletion", () => {
     await router.up({ ...args, interfaces: [{ subnetId: LAB }] });
     await router.destroy();
     expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("whose task ends in ERROR fails with the platform's message, and the router remains in the state", async () => {
-    const { platform, router } = await setUp({ taskTime: "manual" });
-    const creating = router.up(args);
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.finish();
-    await creating;
-    const destroyed = failureOf(router.destroy());
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.fail(undefined, "The router is in use");
-    expect((await destroyed).message).toContain("The router is in use");
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 });

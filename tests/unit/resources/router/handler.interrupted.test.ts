@@ -46,14 +46,6 @@ async function destroyAfter(
 }
 
 describe("a creation", () => {
-  test("waits for its task until the timeout", async () => {
-    const { platform, router } = await setUp({ taskTime: "manual" });
-    const { ends } = await untilTaskExists(platform, router.up(args));
-    platform.tasks.finish();
-    expect(await ends).toBe("create");
-    expect(router.outputs).toMatchObject({ status: "ACTIVE" });
-  });
-
   test("whose task ends in ERROR fails with the platform's message, and the state is empty", async () => {
     const { platform, router } = await setUp({ maxRoutersPerRegion: 0 });
     const error = await failureOf<Error & { id?: string }>(router.up(args));
@@ -62,17 +54,6 @@ describe("a creation", () => {
     expect(error).not.toHaveProperty("properties");
     expect(router.state).toBeUndefined();
     expect(platform.count(CREATE)).toBe(1);
-  });
-
-  test("that failed like this is repeated by the next run", async () => {
-    const { platform, router } = await setUp({ taskTime: "manual" });
-    const { ends } = await untilTaskExists(platform, failureOf(router.up(args)));
-    platform.tasks.fail(undefined, "No capacity");
-    expect((await ends).message).toContain("No capacity");
-    const again = await untilTaskExists(platform, router.up(args));
-    platform.tasks.finish();
-    expect(await again.ends).toBe("create");
-    expect(platform.count(CREATE)).toBe(2);
   });
 });
 
@@ -113,17 +94,6 @@ describe.each([
     platform.clearRequests();
     expect(await router.up(args)).toBe("same");
     expect(platform.requests).toEqual([]);
-  });
-
-  test("is awaited by the next run while its task is running", async () => {
-    const { router, platform, task } = await interruptedCreation({ listed });
-    platform.clearRequests();
-    const again = router.up(args);
-    await until(() => platform.count({ path: `/v1/tasks/${task}` }) > 0);
-    platform.tasks.finish();
-    await again;
-    expect(changes(platform)).toEqual([]);
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
   test("may time out again without a loss", async () => {
@@ -186,25 +156,6 @@ describe.each([
     await destroyAfter(task, { router, platform });
     expect(changes(platform)).toEqual([[DELETE]]);
     expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("is destroyed without a request if its task has ended in ERROR", async () => {
-    const { router, platform } = await interruptedCreation({ listed });
-    platform.tasks.fail();
-    platform.clearRequests();
-    await router.destroy();
-    expect(router.state).toBeUndefined();
-    expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("is completed by an update with the same inputs", async () => {
-    const { router, platform } = await interruptedCreation({ listed });
-    platform.tasks.finish();
-    await router.update();
-    const [created] = platform.routers.all();
-    expect(router.outputs).toMatchObject({ ...args, routerId: created?.id, status: "ACTIVE" });
-    expect(router.state?.outputs).not.toHaveProperty("__tasks");
-    expect(platform.count(CREATE)).toBe(1);
   });
 
   test("and that an update has completed has the real id from then on", async () => {
@@ -425,12 +376,6 @@ describe("a router that a task of somebody else locks", () => {
     );
   });
 
-  test("is changed also if that task ends in ERROR", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    await renamedAfter(holder, "fail", { router, platform });
-    expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: null });
-  });
-
   test("is deleted as soon as that task has ended", async () => {
     const { platform, router, holder } = await lockedRouter();
     const destroyed = router.destroy();
@@ -484,17 +429,14 @@ describe("the timeout", () => {
     expect(platform.count(CREATE)).toBe(1);
   });
 
-  test("is that of the setting if the resource has none", async () => {
-    const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
-    const error = await failureOf(router.up(args, { update: "1s" }));
-    expect(error.message).toContain("the timeout of 50s has passed");
-  });
-
-  test("is that of the setting if the resource has 0", async () => {
-    const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
-    const error = await failureOf(router.up(args, { create: "0s" }));
-    expect(error.message).toContain("the timeout of 50s has passed");
-  });
+  test.each([{ update: "1s" }, { create: "0s" }])(
+    "is that of the setting if the resource has %j",
+    async (timeouts) => {
+      const { router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
+      const error = await failureOf(router.up(args, timeouts));
+      expect(error.message).toContain("the timeout of 50s has passed");
+    },
+  );
 
   test("may be longer than any timer of JavaScript", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" });
@@ -512,5 +454,35 @@ describe("the timeout", () => {
       { property: "customTimeouts.update", reason: 'must be a duration, such as "10m" or "90s"' },
     ]);
     expect(platform.requests).toEqual([]);
+  });
+
+  test("is not a change if it concerns only operations that get their inputs", async () => {
+    const { router } = await setUp();
+    await router.up(args, { create: "1m" });
+    expect(await router.up(args, { create: "2m" })).toBe("same");
+  });
+});
+
+describe("a router of somebody else that has the name of a creation that timed out and then failed", () => {
+  async function interruptedBesideForeign() {
+    const started = await interruptedCreation();
+    const foreign = started.platform.routers.add({
+      ...args,
+      creator_task_id: "7c5b0f8e-8a53-4f6c-9f0e-2f1f5ad0c001",
+    });
+    started.platform.tasks.fail(undefined, "No capacity");
+    return { ...started, foreign };
+  }
+
+  test("is not deleted by a destroy", async () => {
+    const { platform, router, foreign } = await interruptedBesideForeign();
+    await router.destroy();
+    expect(platform.routers.all().map((one) => one.id)).toEqual([foreign.id]);
+  });
+
+  test("is not adopted by a refresh", async () => {
+    const { router } = await interruptedBesideForeign();
+    await router.refresh();
+    expect(router.state).toBeUndefined();
   });
 });

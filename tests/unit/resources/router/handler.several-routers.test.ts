@@ -61,18 +61,6 @@ describe("many routers at once", () => {
 describe("two routers with one name", () => {
   const args = { ...PLACE, name: "edge-router" };
 
-  test("are rejected before a request for the second", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"]);
-    const outcomes = await Promise.allSettled(routers.map((router) => router.up(args)));
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(platform.count(CREATE)).toBe(1);
-    const refused = outcomes.find((outcome) => outcome.status === "rejected");
-    expect(String(refused?.reason.message)).toBe(
-      "name: is the same as in another resource of this stack, one: each would find the other's router; " +
-        'give one another name, or declare `ifExists: "create"` with both [duplicate-resource]',
-    );
-  });
-
   test("are created if ifExists is create", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"]);
     await Promise.all(routers.map((router) => router.up({ ...args, ifExists: "create" })));
@@ -164,19 +152,6 @@ test("a router that somebody else creates meanwhile is adopted, also if another 
   await Promise.all([adopting, creating]);
   expect(platform.routers.all().map(({ name }) => name)).toEqual(["shared", "other-router"]);
   expect(one.state?.id).toBe(platform.routers.all()[0]?.id);
-});
-
-test("two resources that adopt one router are rejected", async () => {
-  const { platform, routers } = await setUpInOneProgram(["one", "other"]);
-  const { id } = platform.routers.add({ ...PLACE, name: "shared" });
-  const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
-  await one.up({ ...PLACE, routerId: id, routes: [] });
-  const error = await failureOf(
-    other.up({ ...PLACE, routerId: id.toUpperCase(), externalGatewayInfo: null }),
-  );
-  expect(error.message).toBe(
-    "routerId: is the same as in another resource of this stack, one: both would change the same router, so declare it once [duplicate-resource]",
-  );
 });
 
 describe("an account of two resources", () => {
