@@ -22,6 +22,12 @@ export const INPUTS = {
   }),
 };
 
+/** One error of one property, in the engine's format. */
+export interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
 /** Adds the known name that a misspelt name probably means. */
 export function didYouMean(known: string | undefined): string {
   return known === undefined ? "" : `; did you mean "${known}"?`;

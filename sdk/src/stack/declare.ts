@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { CodedError } from "../errors/definition";
-import { STACK } from "../errors/stack";
 import { runError } from "../pulumi/program/errors";
 import { Provider, type ProviderArgs } from "../pulumi/program/provider";
 import type { PlatformResource } from "../pulumi/program/resource";
@@ -8,6 +7,7 @@ import { isObject } from "../util/json";
 import { printableLine } from "../util/text";
 import { type ConfigValue, runtimeConfig, type StackConfig } from "./config";
 import type { Entry, StackFile, Values } from "./entries";
+import { STACK } from "./errors";
 import { loadKinds } from "./kinds";
 import { CONFIG } from "./references";
 import { readStackFile } from "./stack-file";

@@ -1,5 +1,5 @@
-import { STACK } from "../errors/stack";
 import { isObject } from "../util/json";
+import { STACK } from "./errors";
 
 /** Recursive functions, also those of libraries, handle this depth without an overflow of the call stack. */
 const MAX_DEPTH = 100;

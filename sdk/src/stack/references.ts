@@ -1,3 +1,5 @@
+import { nearest } from "../util/nearest";
+import type { Entry, Report, StackFile, Values } from "./entries";
 import {
   cycle,
   INVALID_DEPENDENCY,
@@ -9,9 +11,7 @@ import {
   unknownEntry,
   unknownKind,
   unknownOutput,
-} from "../errors/stack";
-import { nearest } from "../util/nearest";
-import type { Entry, Report, StackFile, Values } from "./entries";
+} from "./errors";
 import type { Kind } from "./kinds";
 import {
   join,

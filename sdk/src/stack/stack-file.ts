@@ -1,4 +1,10 @@
 import type { z } from "zod";
+import { isUnknown, UNKNOWN, validate, withoutDetails } from "../lifecycle/inputs/validate";
+import { SETTING_NAMES } from "../platform/settings";
+import { isObject, type Json, type JsonObject } from "../util/json";
+import { nearest } from "../util/nearest";
+import type { ConfigValue, StackConfig } from "./config";
+import type { Entry, Report, StackFile, Values } from "./entries";
 import {
   EMPTY_ENTRY,
   INVALID_ACCOUNT,
@@ -10,13 +16,7 @@ import {
   twoNamespaces,
   unknownAccount,
   unknownSection,
-} from "../errors/stack";
-import { isUnknown, UNKNOWN, validate, withoutDetails } from "../lifecycle/inputs/validate";
-import { SETTING_NAMES } from "../platform/settings";
-import { isObject, type Json, type JsonObject } from "../util/json";
-import { nearest } from "../util/nearest";
-import type { ConfigValue, StackConfig } from "./config";
-import type { Entry, Report, StackFile, Values } from "./entries";
+} from "./errors";
 import type { Kind } from "./kinds";
 import { AccountSettings, EntryExtras, EntryOptions } from "./options";
 import { ReferenceCheck } from "./references";

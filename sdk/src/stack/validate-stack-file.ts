@@ -1,8 +1,8 @@
-import { NOT_A_STACK_FILE } from "../errors/stack";
 import { containsUnknown, isUnknown, UNKNOWN } from "../lifecycle/inputs/validate";
 import { isObject, type Json } from "../util/json";
 import { fileValue, stackConfig } from "./config";
 import type { StackFile } from "./entries";
+import { NOT_A_STACK_FILE } from "./errors";
 import { loadKinds } from "./kinds";
 import { readStackFile } from "./stack-file";
 import { parseYaml } from "./yaml";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { CodedError } from "../errors/definition";
-import { INVALID_MERGE, NOT_IN_JSON, STACK } from "../errors/stack";
 import { isObject, type Json, type JsonObject, parseJson } from "../util/json";
+import { INVALID_MERGE, NOT_IN_JSON, STACK } from "./errors";
 import { checkLength, checkSize, tooDeep } from "./limits";
 
 /**

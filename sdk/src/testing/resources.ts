@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { EXISTING } from "../errors/existing";
 import type { AnyHandler, ResourceMock } from "../lifecycle/handler";
 import { parseIdentity } from "../lifecycle/identity";
-import { checkInputs } from "../pulumi/process/check";
+import { checkInputs } from "../pulumi/process/resource-check";
 import { type Properties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
 import { isObject, type JsonObject } from "../util/json";

@@ -1,5 +1,5 @@
-import { STACK } from "../../../sdk/src/errors/stack";
 import { declareStack } from "../../../sdk/src/stack/declare";
+import { STACK } from "../../../sdk/src/stack/errors";
 import { resultOf, startEngine } from "../../program/mocks";
 import { provocations, thrownBy } from "../../support/provocations";
 import { runCommand } from "../../support/run-command";

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { missingProperty, unknownProperty } from "../../errors/inputs";
+import { type CheckFailure, missingProperty, unknownProperty } from "../../errors/inputs";
 import { isObject, type Json, type JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
-import type { CheckFailure } from "./failure";
 
 /** The errors of the inputs of a thing. Unknown values are valid everywhere. */
 export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {

@@ -1,12 +1,13 @@
 import { CREATION_ACCEPTED } from "../../errors/replies";
+import type { Api } from "../../platform/api/deployment";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
+import { TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
-import { outcomeOf } from "./change";
-import { awaitUnfinished, identify, provisional, saveUnfinished } from "./created";
+import { findCreated, outcomeOf } from "./change";
+import { awaitUnfinished, findNew, identify, provisional, saveUnfinished } from "./created";
 import type { Created, Creation } from "./creation";
 import { createLookup } from "./recognise";
-import { recoverCreated } from "./recover";
 import { resumeCreation } from "./resume";
 
 /** A handler that creates objects in these steps. */
@@ -54,7 +55,7 @@ async function useExisting<R>(
 
 /**
  * The half-way states: the request is sent (`lookup`), the platform has accepted it (`tasks`), the object has an id (`id`).
- * `recover` continues in this run after a lost reply, and `resume` in the next run.
+ * `recoverCreated` continues in this run after a lost reply, and `resumeCreation` in the next run.
  */
 async function create<R>(
   creation: Creation<R>,
@@ -111,4 +112,27 @@ async function awaitCreation<R>(creation: Creation<R>, tasks: string[], context:
     await saveUnfinished(creation, tasks, error, context);
     throw error;
   }
+}
+
+/** Finds the object of a creation whose reply was lost. Throws the error of the request if no object is found. */
+async function recoverCreated<R>(
+  creation: Creation<R>,
+  error: PlatformError,
+  before: string[] | undefined,
+  context: OperationContext,
+): Promise<Created<R>> {
+  if (before === undefined) throw error.withKind(creation.errors.uncertain);
+  const find = (api: Api) => findNew(creation, () => creation.list(api), before, context);
+  const object = await findCreated(context, find).catch(() => undefined);
+  if (object === undefined) throw error;
+  const id = creation.idOf(object);
+  context.save({ id, known: creation.known });
+  const task = creation.tasks?.currentOf(object);
+  if (task)
+    await context.awaitTasks([task]).catch((failure: unknown) => {
+      // The object of a failed task does not exist.
+      if (failure instanceof TaskFailed) context.save();
+      throw failure;
+    });
+  return { id, object };
 }

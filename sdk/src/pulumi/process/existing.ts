@@ -1,8 +1,8 @@
 import { EXISTING } from "../../errors/existing";
+import type { CheckFailure } from "../../errors/inputs";
 import { difference, inputsOf } from "../../lifecycle/diff/difference";
 import type { AnyHandler, AnyProperties, ListedObject, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
-import type { CheckFailure } from "../../lifecycle/inputs/failure";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 

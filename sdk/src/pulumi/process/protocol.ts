@@ -1,8 +1,8 @@
+import type { CheckFailure } from "../../errors/inputs";
 import { PROTECTED_HINT } from "../../errors/tasks";
 import { declaredPaths, uniquePaths } from "../../lifecycle/diff/declared";
 import { difference, inputsOf, stateToStore } from "../../lifecycle/diff/difference";
 import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
-import type { CheckFailure } from "../../lifecycle/inputs/failure";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";

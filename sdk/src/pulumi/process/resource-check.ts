@@ -1,12 +1,12 @@
 import { EXISTING } from "../../errors/existing";
-import { INPUTS } from "../../errors/inputs";
+import { type CheckFailure, INPUTS, INVALID_TIMEOUT } from "../../errors/inputs";
 import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
-import type { CheckFailure } from "../../lifecycle/inputs/failure";
-import { containsUnknown } from "../../lifecycle/inputs/validate";
+import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
+import { digest } from "../../util/digest";
+import { parseDuration } from "../../util/duration";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { nameOf } from "../names";
-import { checkInputs, printable } from "./check";
 import { importFailures } from "./existing";
 import { ResourceFailure } from "./failures";
 import type { ResourceAccount } from "./resource-account";
@@ -107,4 +107,47 @@ export class ResourceCheck {
 
 function coded({ property, reason }: CheckFailure, { code }: { code: string }): CheckFailure {
   return { property, reason: `${reason} [${code}]` };
+}
+
+/** The completed inputs, and all of their errors. */
+export function checkInputs(
+  handler: Pick<AnyHandler, "inputs" | "complete">,
+  before: JsonObject,
+  declared: JsonObject,
+  hidden: Hidden,
+): { inputs: JsonObject; failures: CheckFailure[] } {
+  const inputs =
+    hidden.__urn && !isUnknown(hidden.__urn)
+      ? (handler.complete?.(declared, hints(hidden.__urn, before, hidden.__org)) ?? declared)
+      : declared;
+  return { inputs, failures: [...validate(handler.inputs, inputs), ...timeoutFailures(hidden)] };
+}
+
+/**
+ * A failure for the engine. The engine prints the property's value next to the reason, even a secret value, and `<nil>`
+ * for a nested or missing property. In these cases the reason contains the property's name instead.
+ */
+export function printable(
+  { property, reason }: CheckFailure,
+  inputs: JsonObject,
+  secret: readonly string[] = [],
+): CheckFailure {
+  const hasValue = Object.hasOwn(inputs, property) && inputs[property] !== null;
+  if (property === "" || (hasValue && !secret.includes(property))) return { property, reason };
+  const isSecret = secret.includes(property.replace(/[.[].*$/s, ""));
+  return { property: "", reason: `${property} ${isSecret ? withoutDetails(reason) : reason}` };
+}
+
+/** Two stacks of the same name in two organizations have the same URNs, and need different names. */
+function hints(urn: string, before: JsonObject, organization = "") {
+  return { logicalName: nameOf(urn), suffix: digest(organization + urn, 7), before };
+}
+
+function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] {
+  return Object.entries(timeouts)
+    .filter(([, text]) => parseDuration(text) === undefined)
+    .map(([operation]) => ({
+      property: `customTimeouts.${operation}`,
+      reason: INVALID_TIMEOUT,
+    }));
 }

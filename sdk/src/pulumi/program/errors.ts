@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { CodedError } from "../../errors/definition";
-import { INPUTS } from "../../errors/inputs";
-import type { CheckFailure } from "../../lifecycle/inputs/failure";
+import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import { isObject } from "../../util/json";
 import { isMocked } from "../internals/mocks";
 

@@ -1,7 +1,6 @@
 import type { OperationContext, Read } from "../../lifecycle/handler";
-import { saveKnown } from "../../lifecycle/steps/change";
+import { changeLocked, deleteLocked, saveKnown } from "../../lifecycle/steps/change";
 import { deleteObject, type Undeleted } from "../../lifecycle/steps/delete";
-import { changeLocked, deleteLocked } from "../../lifecycle/steps/lock";
 import type { Found } from "../../platform/api/pages";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import type { RouterInterfaceOutput, RouterState } from "../../platform/api/router-outputs";

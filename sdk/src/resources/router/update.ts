@@ -4,8 +4,7 @@ import type { RouterGatewayOutput, RouterState } from "../../platform/api/router
 import type { Attachment, GatewayPatch, RouterPatch } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import type { GatewayInput, InterfaceInput, RouterInputs } from "./inputs";
-import { properties, subnets } from "./inputs";
+import { type GatewayInput, type InterfaceInput, properties, type RouterInputs, subnets } from "./inputs";
 import type { RouterRequests } from "./requests";
 
 /** A change of a router: the inputs, the part of them to send, the recorded state, and the router as it is now. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
-import { checkInputs, printable } from "../../../../sdk/src/pulumi/process/check";
 import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
+import { checkInputs, printable } from "../../../../sdk/src/pulumi/process/resource-check";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
 import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";

@@ -1,5 +1,5 @@
-import { defineError } from "./definition";
-import { didYouMean } from "./inputs";
+import { defineError } from "../errors/definition";
+import { didYouMean } from "../errors/inputs";
 
 /** Errors of declarative stacks. */
 export const STACK = {
