@@ -131,8 +131,11 @@ function operationOf(item, everywhere) {
 
 function membersOf(name, source) {
   const declaration = declarationOf(name, source);
-  if (declaration && ts.isTypeAliasDeclaration(declaration) && ts.isTypeReferenceNode(declaration.type))
-    return membersOf(declaration.type.typeName.getText(), declaration.getSourceFile());
+  if (declaration && ts.isTypeAliasDeclaration(declaration)) {
+    const [first] = ts.isIntersectionTypeNode(declaration.type) ? declaration.type.types : [declaration.type];
+    if (ts.isTypeReferenceNode(first))
+      return membersOf(first.typeName.getText(), declaration.getSourceFile());
+  }
   if (!declaration || !ts.isInterfaceDeclaration(declaration))
     throw new Error(`${path.relative(root, source.fileName)} has no interface ${name}`);
   return declaration.members;

@@ -37,6 +37,7 @@ export function wordsOf(node) {
   if (ts.isParenthesizedTypeNode(node)) return wordsOf(node.type);
   if (ts.isArrayTypeNode(node)) return listOf(wordsOf(node.elementType));
   if (ts.isUnionTypeNode(node)) return unionOf(node.types);
+  if (ts.isIntersectionTypeNode(node)) return intersectionOf(node.types);
   if (ts.isTypeLiteralNode(node)) return { ...OBJECT, members: node.members };
   if (ts.isTypeReferenceNode(node)) return referenceOf(node);
   if (ts.isLiteralTypeNode(node)) return codeOf(node);
@@ -79,6 +80,16 @@ function unionOf(types) {
     isList: parts.some(({ isList }) => isList),
     optional: defined.length < types.length || parts.some(({ optional }) => optional),
   };
+}
+
+/**
+ * A type with its properties, and a union that says which of them go together. Other intersections have no properties that
+ * are described.
+ *
+ * @param {readonly ts.TypeNode[]} types
+ */
+function intersectionOf([first, second]) {
+  return ts.isParenthesizedTypeNode(second) ? wordsOf(first) : OBJECT;
 }
 
 /** @param {string[]} texts */

@@ -4,7 +4,11 @@ import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/inputs-of";
 
 /** The arguments of `getRouter`: the location, and either `routerId` or `name`. */
-export interface GetRouterArgs {
+export type GetRouterArgs = GetRouterProperties &
+  ({ routerId: string; name?: undefined } | { name: string; routerId?: undefined });
+
+/** The properties of the arguments of `getRouter`. */
+export interface GetRouterProperties {
   /** Number of the project: an integer, 1 or more. */
   projectId: number;
   /** Number of the region: an integer, 1 or more. */

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { defineError } from "../../errors/definition";
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
@@ -45,16 +46,19 @@ export const ERRORS = {
   }),
 };
 
+/** Not a union of two schemas, which would report the failures of both. */
+const Args = record("an object", {
+  projectId: id("project"),
+  regionId: id("region"),
+  routerId: uuid("router").optional(),
+  name: text("the name of a router").min(1, { error: "must not be empty" }).optional(),
+}).superRefine(({ routerId, name }, context) => {
+  if ((routerId === undefined) === (name === undefined))
+    context.addIssue("must have either routerId or name");
+}, whenObject);
+
 export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
-  args: record("an object", {
-    projectId: id("project"),
-    regionId: id("region"),
-    routerId: uuid("router").optional(),
-    name: text("the name of a router").min(1, { error: "must not be empty" }).optional(),
-  }).superRefine(({ routerId, name }, context) => {
-    if ((routerId === undefined) === (name === undefined))
-      context.addIssue("must have either routerId or name");
-  }, whenObject),
+  args: Args as z.ZodType<GetRouterArgs>,
 
   async call({ projectId, regionId, routerId, name = "" }, platform) {
     const region = { projectId, regionId };

@@ -1,8 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
-/** The inputs of `ResellerNotificationSettings`. */
-export interface ResellerNotificationSettingsArgs {
+/** The inputs of `ResellerNotificationSettings`: with the number of existing settings, or with an address and a type. */
+export type ResellerNotificationSettingsArgs = ResellerNotificationSettingsProperties &
+  (
+    | { notificationSettingsId: pulumi.Input<number | string> }
+    | { email: pulumi.Input<string>; notificationType: pulumi.Input<"deletion_request" | "failed_login"> }
+  );
+
+/** The properties of the inputs of `ResellerNotificationSettings`. */
+export interface ResellerNotificationSettingsProperties {
   /**
    * Number of the reseller: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string
    * of digits, because JavaScript would round it. A change replaces the settings.

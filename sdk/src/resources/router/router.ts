@@ -22,8 +22,15 @@ export interface RouterRoute {
   nexthop: pulumi.Input<string>;
 }
 
-/** The external gateway of a router. The platform accepts it only as a whole. */
-export interface RouterGateway {
+/** The external gateway of a router, which the platform accepts only as a whole: in a network that you name, or type `default`. */
+export type RouterGateway = RouterGatewayProperties &
+  (
+    | { type?: pulumi.Input<"manual" | undefined> | undefined; networkId: pulumi.Input<string> }
+    | { type: pulumi.Input<"default">; networkId?: undefined }
+  );
+
+/** The properties of a gateway. */
+export interface RouterGatewayProperties {
   /**
    * `manual` uses the network in `networkId`. With `default` the platform selects the external network of the region;
    * this is possible only for a router that this resource creates.

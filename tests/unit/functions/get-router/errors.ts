@@ -10,7 +10,8 @@ afterEach(tearDown);
 
 const PLACE = { projectId: 1, regionId: 2 };
 
-const notFound = async (args: object) => messageOf(await failureOf(getRouter({ ...PLACE, ...args })));
+const notFound = async (args: { name: string } | { routerId: string }) =>
+  messageOf(await failureOf(getRouter({ ...PLACE, ...args })));
 
 export const PROVOCATIONS = provocations(ERRORS, {
   async idNotFound() {

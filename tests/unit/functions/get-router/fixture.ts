@@ -65,6 +65,11 @@ export const gateway: Promise<cloudplatform.RouterGatewayOutput | null | undefin
   .then(({ externalGatewayInfo }) => externalGatewayInfo);
 // @ts-expect-error the region is required
 cloudplatform.getRouter({ projectId: 1, name: "edge" });
+cloudplatform.getRouterOutput({ projectId: 1, regionId: 2, routerId: provider.id });
+// @ts-expect-error a router is found by its id or by its name
+cloudplatform.getRouter({ projectId: 1, regionId: 2 });
+// @ts-expect-error not by both
+cloudplatform.getRouter({ projectId: 1, regionId: 2, name: "edge", routerId: "edge" });
 `,
   },
 ];

@@ -77,7 +77,8 @@ describe("a router", () => {
 });
 
 describe("the error", () => {
-  const failure = (args: object) => failureOf(getRouter({ ...PLACE, ...args }));
+  const failure = (args: { name: string } | { routerId: string }) =>
+    failureOf(getRouter({ ...PLACE, ...args }));
 
   test("names the id of a missing router", async () => {
     const platform = await setUp();

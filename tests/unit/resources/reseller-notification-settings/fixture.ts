@@ -168,6 +168,8 @@ const logins = new cloudplatform.ResellerNotificationSettings("logins", { resell
 export const settings: Output<number | string> = logins.notificationSettingsId;
 // @ts-expect-error there is no such kind of notification
 new cloudplatform.ResellerNotificationSettings("wrong", { resellerId: 8, email: "a@example.com", notificationType: "birthday" });
+// @ts-expect-error new settings need an address
+new cloudplatform.ResellerNotificationSettings("wrong", { resellerId: 8, notificationType: "failed_login" });
 `,
 };
 

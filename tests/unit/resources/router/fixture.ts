@@ -197,6 +197,11 @@ export const id: Output<string> = new Router("edge", args, { provider }).routerI
 new Router("wrong", { projectId: "one", regionId: 2 });
 // @ts-expect-error there is no such property
 new Router("wrong", { projectId: 1, regionId: 2, colour: "red" });
+new Router("gateway", { projectId: 1, regionId: 2, externalGatewayInfo: { type: "default", enableSnat: true } });
+// @ts-expect-error a gateway needs its network
+new Router("wrong", { projectId: 1, regionId: 2, externalGatewayInfo: { enableSnat: true } });
+// @ts-expect-error the platform selects the network
+new Router("wrong", { projectId: 1, regionId: 2, externalGatewayInfo: { type: "default", networkId: id } });
 `,
 };
 
