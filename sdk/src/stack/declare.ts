@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { CodedError } from "../errors/definition";
+import { constructAt, type Position, positionOutsideOfPackage } from "../pulumi/internals/registration";
 import { runError } from "../pulumi/program/errors";
 import { Provider, type ProviderArgs } from "../pulumi/program/provider";
 import type { PlatformResource } from "../pulumi/program/resource";
@@ -9,6 +10,7 @@ import { type ConfigValue, runtimeConfig, type StackConfig } from "./config";
 import type { Entry, StackFile, Values } from "./entries";
 import { STACK } from "./errors";
 import { loadKinds } from "./kinds";
+import { positionsInStackFile } from "./positions";
 import { CONFIG } from "./references";
 import { readStackFile } from "./stack-file";
 import {
@@ -25,14 +27,15 @@ type Ids = Record<string, Record<string, pulumi.Output<string>>>;
 
 /** Declares all resources of the stack's configuration. Returns the outputs of the stack. */
 export function declareStack(): { ids: Ids; outputs: Record<string, unknown> } {
-  const { file, problems } = readStackFile(readConfig(), loadKinds());
+  const kinds = loadKinds();
+  const { file, problems } = readStackFile(readConfig(), kinds);
   if (problems.length > 0) {
     const { message } = runError(STACK.invalid.error());
     throw new pulumi.RunError(
       [message, ...problems.map((problem) => `- ${printableLine(problem)}`)].join("\n"),
     );
   }
-  return new Declaration(file).run();
+  return new Declaration(file, positionsInStackFile(["accounts", ...kinds.keys()])).run();
 }
 
 function readConfig(): StackConfig {
@@ -48,19 +51,30 @@ class Declaration {
   private readonly resources = new Map<string, PlatformResource>();
   private readonly providers = new Map<string, Provider>();
 
-  constructor(private readonly file: StackFile) {}
+  /** The line of the program that has loaded the stack, for entries whose position is not known. */
+  private readonly program = positionOutsideOfPackage();
+
+  constructor(
+    private readonly file: StackFile,
+    private readonly positions: ReadonlyMap<string, Position>,
+  ) {}
 
   run() {
     const ids: Ids = {};
     for (const entry of this.file.entries.values()) {
       const { kind, name, place, inputs, isSecret } = entry;
       const args = this.resolve({ place, value: inputs, isSecret });
-      const resource = new kind.Resource(name, args, this.options(entry));
+      const options = this.options(entry);
+      const resource = this.at(place, () => new kind.Resource(name, args, options));
       this.resources.set(place, resource);
       ids[kind.name] ??= {};
       (ids[kind.name] as Ids[string])[name] = resource.id;
     }
     return { ids, outputs: this.resolve(this.file.outputs) };
+  }
+
+  private at<R>(place: string, construct: () => R): R {
+    return constructAt(this.positions.get(place) ?? this.program, construct);
   }
 
   /** A resource that is declared already. */
@@ -83,7 +97,10 @@ class Declaration {
     const known = this.providers.get(account);
     if (known) return known;
     const settings = this.resolve(this.file.accounts.get(account) as Values);
-    const provider = new Provider(account, settings as ProviderArgs);
+    const provider = this.at(
+      join("accounts", account),
+      () => new Provider(account, settings as ProviderArgs),
+    );
     this.providers.set(account, provider);
     return provider;
   }

@@ -1,34 +1,52 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Registration } from "./registration";
 
 /** A change of a resource's properties, applied after all transformations of the user. */
 export type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;
 
 /**
- * The options of a resource whose properties `change` completes: after all transformations, which run in the
- * constructor, and, if the program uses transforms, also after these, which run in the engine.
+ * The options of a resource whose properties `change` completes before its registration: after all transformations,
+ * which run in the constructor, and, if the program uses transforms, also after these, which run in the engine.
  */
 export function withLastChange(
   options: pulumi.CustomResourceOptions,
   typePrefix: string,
   change: LastChange,
+  registration: Registration,
 ): pulumi.CustomResourceOptions {
   const ready = registerTransform(options, typePrefix, change);
   // A property that never has a value delays the registration of the resource.
   const complete: LastChange = (props) => ({ ...change(props), ...(ready && { __ready: ready }) });
-  return { ...options, transformations: [...(options.transformations ?? []), appendLast(complete)] };
+  return { ...options, transformations: transformationsBefore(registration, options, complete) };
+}
+
+/** The transformations of a resource that is registered after them: the last one begins the registration. */
+export function transformationsBefore(
+  registration: Registration,
+  { transformations = [] }: pulumi.ResourceOptions,
+  change: LastChange = (props) => props,
+): pulumi.ResourceTransformation[] {
+  return [
+    ...transformations,
+    appendLast(({ props, opts }) => {
+      const changed = change(props);
+      registration.begin();
+      return { props: changed, opts };
+    }),
+  ];
 }
 
 /**
  * The transformations of the parents run after those of the options. The constructor of a resource reads the list while
  * it runs them, so the last one is appended then. Both are removed, because children inherit the list.
  */
-function appendLast(change: LastChange): pulumi.ResourceTransformation {
+function appendLast(transformation: pulumi.ResourceTransformation): pulumi.ResourceTransformation {
   const append: pulumi.ResourceTransformation = ({ resource }) => {
     const { __transformations: list } = resource as unknown as Transformed;
-    const last: pulumi.ResourceTransformation = ({ props, opts }) => {
+    const last: pulumi.ResourceTransformation = (args) => {
       list.splice(list.indexOf(append), 1);
       list.splice(list.indexOf(last), 1);
-      return { props: change(props), opts };
+      return transformation(args);
     };
     list.push(last);
     return undefined;

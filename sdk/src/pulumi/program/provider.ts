@@ -4,6 +4,8 @@ import { FUNCTIONS } from "../../errors/functions";
 import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { nearest } from "../../util/nearest";
+import { Registration } from "../internals/registration";
+import { transformationsBefore } from "../internals/transforms";
 import { runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
@@ -83,10 +85,16 @@ export interface ProviderArgs {
  * ```
  */
 export class Provider extends pulumi.ProviderResource {
-  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+  constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
     checkArguments(name, args);
     const settings = settingsFrom(args);
-    super("pulumi-nodejs", name, settings, opts);
+    const registration = new Registration(new.target, pulumi.ProviderResource);
+    try {
+      const transformations = transformationsBefore(registration, opts);
+      super("pulumi-nodejs", name, settings, { ...opts, transformations });
+    } finally {
+      registration.end();
+    }
     settingsByInstance.set(this, settings);
   }
 }

@@ -4,6 +4,7 @@ import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
 import { forgetCreation } from "../files/progress-store";
 import { isMocked } from "../internals/mocks";
+import { Registration } from "../internals/registration";
 import { withLastChange } from "../internals/transforms";
 import { DEFAULT_ORGANIZATION, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
@@ -35,25 +36,30 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const token = typeToken(type);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
-    super(
-      token,
-      name,
-      {
-        ...(pulumi.runtime.isDryRun() && { __declared: undefined }),
-        ...Object.fromEntries(outputs.map((output) => [output, undefined])),
-        ...args,
-        // Absent where possible: Pulumi takes four stack traces for each property of a resource.
-        ...omitNullish({
-          __provider: providerText(type),
-          __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
-          __org: organization(),
-          __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
-          __import: importId,
-          __get: opts.id === undefined ? undefined : true,
-        }),
-      },
-      withLastChange(options, typeToken(""), withSecretNames),
-    );
+    const registration = new Registration(new.target, PlatformResource);
+    try {
+      super(
+        token,
+        name,
+        {
+          ...(pulumi.runtime.isDryRun() && { __declared: undefined }),
+          ...Object.fromEntries(outputs.map((output) => [output, undefined])),
+          ...args,
+          // Absent where possible: Pulumi creates four promises for each property of a resource.
+          ...omitNullish({
+            __provider: providerText(type),
+            __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
+            __org: organization(),
+            __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
+            __import: importId,
+            __get: opts.id === undefined ? undefined : true,
+          }),
+        },
+        withLastChange(options, typeToken(""), withSecretNames, registration),
+      );
+    } finally {
+      registration.end();
+    }
     if (!pulumi.runtime.isDryRun() && !isMocked()) void this.onRegistered();
   }
 

@@ -1,0 +1,158 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { failing, root } from "../support/command";
+import { DECLARATIONS, markedPositions, positionsOf, REQUIRE, runMocked } from "../support/positions";
+import { RESOURCES } from "../support/resource-fixtures";
+import { useTemporaryFolder } from "../support/temporary-folder";
+
+// The state keeps where the program declares a resource. The programs run as processes of their own, because the position
+// depends on how Node and Pulumi load them. `/* name */` precedes the expression that constructs the resource `name`.
+
+const folder = useTemporaryFolder();
+
+/** A module of ECMAScript in a folder without modules. */
+const IMPORT = `import * as cloudplatform from ${JSON.stringify(join(root, "sdk", "dist", "index.js"))};`;
+
+function write(name: string, program: string): string {
+  const file = join(folder.path, name);
+  writeFileSync(file, program);
+  return file;
+}
+
+describe("the position of a resource is the expression of the program that constructs it", () => {
+  const resources = RESOURCES.map(({ name, program }) => ({ name, inputs: program.inputs }));
+
+  test("for every class", async () => {
+    const lines = resources.map(
+      ({ name, inputs }) => `/* ${name} */ new cloudplatform.${name}("${name}", ${JSON.stringify(inputs)});`,
+    );
+    const provider = '/* provider */ new cloudplatform.Provider("provider", { maxRetries: 3 });';
+    const program = [REQUIRE, ...lines, provider].join("\n");
+    const file = write("index.js", program);
+    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
+  });
+
+  test.each([
+    ["a CommonJS module", "index.js", REQUIRE],
+    ["a module of ECMAScript", "index.mjs", IMPORT],
+    ["a module of ECMAScript in TypeScript", "index.mts", IMPORT],
+  ])("in %s", async (_, name, head) => {
+    const program = `${head}${DECLARATIONS}`;
+    const file = write(name, program);
+    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
+  });
+
+  test("in a folder whose name has spaces and parentheses", async () => {
+    const program = `${REQUIRE}${DECLARATIONS}`;
+    const file = write("my program (1).js", program);
+    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
+  });
+
+  test("also if a transformation constructs other resources", async () => {
+    const program = `${REQUIRE}
+const pulumi = require("@pulumi/pulumi");
+class Alarm extends pulumi.ComponentResource {
+  constructor(name) {
+    super("company:index:Alarm", name);
+  }
+}
+const alarm = ({ name }) => {
+  /* of-pulumi */ new Alarm("of-pulumi");
+  /* member */ new cloudplatform.EdgeGroupMembership("member", { groupId: 1, clientId: 2 });
+};
+/* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { transformations: [alarm] });`;
+    const file = write("index.js", program);
+    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
+  });
+});
+
+describe("the constructor keeps how the program formats stacks", () => {
+  const check = `
+const assert = require("node:assert");
+const before = [Error.prepareStackTrace, Error.stackTraceLimit];
+/* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });
+assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before);
+assert.throws(() => new cloudplatform.Router("", { projectId: 1, regionId: 2 }));
+assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before);`;
+
+  test.each([
+    [
+      "prepareStackTrace",
+      "Error.prepareStackTrace = (error, frames) => [error, ...frames].join('\\n    at ');",
+    ],
+    [
+      "prepareStackTrace with a getter",
+      "const own = Error.prepareStackTrace; Object.defineProperty(Error, 'prepareStackTrace', { get: () => own });",
+    ],
+    ["stackTraceLimit", "Error.stackTraceLimit = 0;"],
+    ["neither", "delete Error.prepareStackTrace; delete Error.stackTraceLimit;"],
+  ])("%s", async (_, change) => {
+    const program = `${REQUIRE}${change}${check}`;
+    const file = write("index.js", program);
+    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
+  });
+});
+
+test("the constructor formats the stack of the position, and none of those of Pulumi's promises", async () => {
+  const program = `${REQUIRE}
+const place = { projectId: 1, regionId: 2 };
+new cloudplatform.Router("first", place);
+let formatted = 0;
+Error.prepareStackTrace = (error, frames) => {
+  formatted++;
+  return [error, ...frames].join("\\n    at ");
+};
+new cloudplatform.Router("edge", place);
+require("node:assert").ok(formatted <= 3, formatted);`;
+  await runMocked(write("index.js", program));
+});
+
+describe("errors name the line of the program", () => {
+  const fail = 'const fail = () => { throw new Error("refused"); };';
+  test.each([
+    [
+      "of Pulumi, before the registration",
+      'new cloudplatform.Router("", place);',
+      "Missing resource name argument",
+    ],
+    [
+      "of Pulumi, in the registration",
+      'new cloudplatform.Router("edge", place, { stateMigrations: [() => {}] });',
+      "does not support state migrations",
+    ],
+    [
+      "of a transformation",
+      `${fail} new cloudplatform.Router("edge", place, { transformations: [fail] });`,
+      "refused",
+    ],
+  ])("%s", async (_, statement, message) => {
+    const program = `${REQUIRE}
+const pulumi = require("@pulumi/pulumi");
+const place = { projectId: 1, regionId: 2 };
+${statement}`;
+    const file = write("index.js", program);
+    const { stderr } = await failing(runMocked(file));
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(`${file}:4:`);
+  });
+
+  test("that Pulumi throws after the constructor", async () => {
+    const program = `${REQUIRE}
+const pulumi = require("@pulumi/pulumi");
+pulumi.runtime.getMonitor().registerResource = (_, callback) => callback(new Error("unavailable"));
+const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });`;
+    const file = write("index.js", program);
+    const { stderr } = await failing(runMocked(file));
+    expect(stderr).toContain("unavailable");
+    expect(stderr).toContain(`${file}:4:14`);
+  });
+});
+
+test("with PULUMI_DEBUG_PROMISE_LEAKS, Pulumi prints where promises were created that are never resolved", async () => {
+  const program = `${REQUIRE}
+new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: new Promise(() => {}) });`;
+  const file = write("index.js", program);
+  const { stderr } = await failing(runMocked(file, { PULUMI_DEBUG_PROMISE_LEAKS: "true" }));
+  expect(stderr).toContain(`${file}:2:1`);
+});
