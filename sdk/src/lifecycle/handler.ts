@@ -8,6 +8,7 @@ import type { MockValues } from "../util/mock";
 import type { Identity } from "./identity";
 import type { AnyCreation, Created, Creation } from "./steps/creation";
 import type { Lookup } from "./steps/recognise";
+import type { ResourceWork } from "./work";
 
 /**
  * A resource in terms of the platform's API. Handlers do not depend on Pulumi: their callers handle unknown values, hidden
@@ -31,6 +32,8 @@ export interface ResourceHandler<I extends object, S extends object> {
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Keys that no two resources of a stack may share. */
   uniqueKeys(inputs: I): UniqueKey<I>[];
+  /** What the operations send, for the forecast. */
+  work: ResourceWork;
   /**
    * How objects are created that can be listed, or that have tasks. The inputs may be those of an unfinished creation, which
    * has only the known ones.

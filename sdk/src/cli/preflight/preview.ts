@@ -41,6 +41,8 @@ export interface Preview {
   stack: string;
   /** The configuration of the stack, without secret values. */
   config: Record<string, string>;
+  /** How long the preview took. */
+  milliseconds?: number;
   steps: PreviewStep[];
 }
 
@@ -99,6 +101,8 @@ const Digest = z.looseObject({
   config: z.record(z.string(), z.string()).nullish(),
   steps: z.array(Step).nullish(),
   diagnostics: z.array(Diagnostic).nullish(),
+  /** In nanoseconds. */
+  duration: z.number().nullish(),
   changeSummary: z.record(z.string(), z.number()).nullish(),
 });
 
@@ -114,7 +118,8 @@ export function parsePreview(text: string, source: string): Preview {
     throw PREFLIGHT.notAPreview.error({ source, problem: "it has neither steps nor a summary of changes" });
   const steps = (data.steps ?? []).map(stepOf);
   const [, stack = "", project = ""] = /^urn:pulumi:(.+?)::(.*?)::/.exec(steps[0]?.urn ?? "") ?? [];
-  return { stack, project, config: data.config ?? {}, steps };
+  const milliseconds = data.duration == null ? {} : { milliseconds: data.duration / 1e6 };
+  return { stack, project, config: data.config ?? {}, ...milliseconds, steps };
 }
 
 function whyNotJson(text: string): string {

@@ -27,6 +27,7 @@ export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
   properties: { certId: { replaces: true }, triggers: { optional: true, replaces: true } },
   // Two resources may retry one certificate for different reasons.
   uniqueKeys: () => [],
+  work: { create: () => [{ requests: 1 }] },
 
   async create(inputs, { api }) {
     const retry = await new CertificatesApi(api).forceRetry(inputs.certId);

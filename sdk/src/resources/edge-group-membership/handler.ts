@@ -37,6 +37,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
       reason: "a client is in a group once, so keep one of the two",
     },
   ],
+  work: { create: () => [{ requests: 1 }], delete: () => [{ requests: 1 }] },
 
   async create(inputs, context) {
     await add(inputs, context);

@@ -2,6 +2,7 @@ import type { CreatingHandler, OperationContext, ResourceMock } from "../../life
 import { longId } from "../../lifecycle/inputs/schemas";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
+import type { WorkPart } from "../../lifecycle/work";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
 import { isGone, isUnavailable, type LongId } from "../../platform/api/reply";
 import { omitNullish } from "../../util/json";
@@ -46,6 +47,12 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
       reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
     },
   ],
+  work: {
+    create: ({ waitForDecision }) => [{ requests: 3 }, ...decisionWork(waitForDecision)],
+    update: (_change, _state, { waitForDecision }) => decisionWork(waitForDecision),
+    // The platform refuses to withdraw a decided request, which is then read.
+    delete: ({ status }) => [{ requests: isDecided({ status: String(status) }) ? 2 : 1 }],
+  },
 
   creation: requestCreation,
 
@@ -81,6 +88,11 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
     await withdraw(requestId, context);
   },
 };
+
+/** The first poll, and the wait for a person, which no list of tasks shows. */
+function decisionWork(waitForDecision: unknown): WorkPart[] {
+  return waitForDecision === true ? [{ requests: 1, task: "decision on a quota limit request" }] : [];
+}
 
 /** The state after the decision if `waitForDecision` is set. */
 async function decided(

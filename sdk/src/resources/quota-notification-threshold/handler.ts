@@ -76,6 +76,11 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
       reason: "a client has one threshold, so keep one of the two",
     },
   ],
+  work: {
+    create: () => [{ requests: 1 }],
+    update: ({ threshold }) => (threshold === undefined ? [] : [{ requests: 1 }]),
+    delete: () => [{ requests: 1 }],
+  },
 
   async create(inputs, context) {
     const { clientId } = inputs;

@@ -41,6 +41,12 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
     path: "/iam/reselling/resellers/1/notification_settings",
   },
   uniqueKeys,
+  work: {
+    // Settings are read or listed, then sent, and after a change read.
+    create: ({ notificationSettingsId: adopted }) => [{ requests: adopted === undefined ? 2 : 3 }],
+    update: (change) => [{ requests: Object.keys(change).length > 0 ? 3 : 1 }],
+    delete: () => [{ requests: 1 }],
+  },
 
   creation: settingsCreation,
 

@@ -10,6 +10,7 @@ import { deleteRouter } from "./delete";
 import { defaultName, properties, RouterInputs } from "./inputs";
 import { RouterRequests } from "./requests";
 import { sendChanges } from "./update";
+import { work } from "./work";
 
 const { projectId, regionId, routerId } = RouterInputs.shape;
 
@@ -31,6 +32,7 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
     query: { limit: 1 },
   },
   uniqueKeys,
+  work,
 
   complete(inputs, hints) {
     const needsName = inputs.name === undefined && inputs.routerId === undefined;

@@ -24,8 +24,12 @@ test("reads the steps of this package and of others, with what each one needs", 
     { op: "create", urn: BUCKET, newState: { type: "aws:s3/bucket:Bucket" }, detailedDiff: null },
     { op: "create", urn: EDGE, provider: state.provider, newState: state },
   ];
-  const preview = parsePreview(text({ config: { a: "b" }, steps, changeSummary: { create: 2 } }), "plan");
+  const preview = parsePreview(
+    text({ config: { a: "b" }, steps, duration: 2_751_797_479, changeSummary: { create: 2 } }),
+    "plan",
+  );
   expect(preview).toMatchObject({ stack: "dev", project: "demo", config: { a: "b" } });
+  expect(preview.milliseconds).toBeCloseTo(2_751.8);
   expect(preview.steps).toMatchObject([
     { type: "aws:s3/bucket:Bucket", name: "logs", isOurs: false, dependsOn: [] },
     {

@@ -75,6 +75,7 @@ async function setUp(
     update: async (_id, state, { inputs }) => ({ ...state, ...inputs }),
     delete: async () => {},
     uniqueKeys: () => [],
+    work: { create: () => [] },
     ...methods,
   };
   const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };

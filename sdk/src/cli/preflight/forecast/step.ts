@@ -1,0 +1,100 @@
+import { difference } from "../../../lifecycle/diff/difference";
+import type { AnyHandler, AnyProperties } from "../../../lifecycle/handler";
+import type { WorkPart } from "../../../lifecycle/work";
+import { split } from "../../../pulumi/process/state";
+import type { Json, JsonObject } from "../../../util/json";
+import type { PreviewStep, Operation as StepOperation } from "../preview";
+
+/** Part of the run of a step: what the engine does with a resource at one time. */
+export interface Action {
+  urn: string;
+  dependsOn: readonly string[];
+  parts: readonly WorkPart[];
+  /** The state changes, so the engine saves it. */
+  isChange: boolean;
+}
+
+export interface Plan {
+  /** In the order in which the program declares the resources. */
+  declared: Action[];
+  /** Deletions follow when the program has ended, dependents first. */
+  deletions: Action[];
+}
+
+type Operation = "create" | "update" | "delete";
+
+type Loader = (type: string) => AnyHandler | undefined;
+
+/** Steps that read one object. */
+const READS: readonly StepOperation[] = [
+  "read",
+  "read-replacement",
+  "import",
+  "import-replacement",
+  "refresh",
+];
+
+/** The actions of a preview, which lists dependencies first, and dependents of deleted resources first. */
+export function planOf(steps: readonly PreviewStep[], handlerOf: Loader): Plan {
+  const declared: Action[] = [];
+  const deletions: Action[] = [];
+  const replaced: Action[] = [];
+  for (const step of steps) {
+    const action = (...operations: Operation[]): Action => ({
+      urn: step.urn,
+      dependsOn: step.dependsOn,
+      parts: operations.flatMap((operation) => partsOf(step, operation, handlerOf)),
+      isChange: step.op !== "same",
+    });
+    if (step.op === "create" || step.op === "create-replacement") declared.push(action("create"));
+    else if (step.op === "update") declared.push(action("update"));
+    else if (step.op === "delete" || step.op === "delete-replaced") deletions.push(action("delete"));
+    else if (step.op === "replace" && step.deletesFirst) declared.push(action("delete", "create"));
+    else if (step.op === "replace") {
+      declared.push(action("create"));
+      replaced.unshift(action("delete"));
+    } else {
+      const isRead = step.isOurs && READS.includes(step.op);
+      declared.push({ ...action(), ...(isRead && { parts: [{ requests: 1 }] }) });
+    }
+  }
+  return { declared, deletions: dependentsFirst([...deletions, ...replaced]) };
+}
+
+/** What an operation of a step sends. */
+export function partsOf(step: PreviewStep, operation: Operation, handlerOf: Loader): WorkPart[] {
+  const handler = step.isOurs ? handlerOf(step.type) : undefined;
+  if (handler === undefined) return [];
+  const { own: inputs } = split(step.after?.inputs ?? {});
+  const { own: state, hidden } = split(step.before?.outputs ?? {});
+  const declared = hidden.__declared ?? [];
+  const properties = handler.properties as AnyProperties;
+  if (operation === "create") return handler.work.create(inputs);
+  if (operation === "update") {
+    const masked = Object.fromEntries(step.changed.flatMap((name) => maskedChange(name, properties, inputs)));
+    const { change } = difference(properties, state, declared, inputs);
+    return handler.work.update?.({ ...masked, ...change }, state, inputs) ?? [];
+  }
+  const isKept = declared.some((name) => properties[name]?.keepsObject);
+  return isKept ? [] : (handler.work.delete?.(state) ?? []);
+}
+
+/** A changed input whose value may be masked before and after the change. */
+function maskedChange(name: string, properties: AnyProperties, inputs: JsonObject): [string, Json][] {
+  const { [name]: property } = properties;
+  const { [name]: value } = inputs;
+  const isSent = property !== undefined && !property.transient && !property.replaces;
+  return isSent && value !== undefined ? [[name, value]] : [];
+}
+
+/** Deletions in their order, each depending on those that depend on it. */
+function dependentsFirst(deletions: Action[]): Action[] {
+  const dependents = new Map<string, string[]>();
+  for (const { urn, dependsOn } of deletions)
+    for (const other of dependsOn) {
+      const list = dependents.get(other) ?? [];
+      list.push(urn);
+      dependents.set(other, list);
+    }
+  return deletions.map((action) => ({ ...action, dependsOn: dependents.get(action.urn) ?? [] }));
+}

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { partsOf } from "../../sdk/src/cli/preflight/forecast/step";
+import type { PreviewStep } from "../../sdk/src/cli/preflight/preview";
+import type { JsonObject } from "../../sdk/src/util/json";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { handlerSetUp } from "../support/handler-setup";
+import { removals } from "../support/removal";
+import { RESOURCES, type Resource, resource as resourceNamed, SCENARIOS } from "../support/resource-fixtures";
+import type { Step } from "../support/test-resource";
+
+// The forecast knows from the `work` of a handler what an operation sends. Here each operation is carried out, and its work is
+// compared with the requests that the platform gets, and with the tasks that it begins.
+
+const POLL = /^\/(cloud\/)?v1\/tasks/;
+
+/** The first deletion of a process may prove that the server is the API. */
+const PROBE = "/streaming/ai/tasks";
+
+/** The forecast waits for a person as for a task, but the platform has no task for it. */
+const DECISION = /^decision/;
+
+/** Two programs of a stack, one after the other. */
+interface Case {
+  name: string;
+  resource: Resource;
+  prepare?: ((platform: Simulator) => void) | undefined;
+  options?: SimulatorOptions | undefined;
+  first: JsonObject;
+  second: JsonObject;
+  /** What somebody else does between the two. */
+  between?: ((platform: Simulator) => void) | undefined;
+}
+
+const fromScenarios: Case[] = SCENARIOS.flatMap(
+  ({ name, handler, prepare, options, first, changes, before }) =>
+    Object.entries({ unchanged: first, ...changes }).map(([what, second]) => ({
+      ...{ name: `${name}: ${what}`, resource: resourceNamed(handler.type), prepare, options, first, second },
+      between: before?.[what],
+    })),
+);
+
+/** Without the input that names an existing object, the next run would find that object again. */
+const fromRemovals: Case[] = RESOURCES.flatMap((resource) =>
+  removals(resource)
+    .filter(({ input }) => !(input in (resource.handler.identity?.id ?? {})))
+    .map(({ input, args, rest, prepare }) => ({
+      ...{ name: `${resource.name}: without ${input}`, resource, prepare, first: args, second: rest },
+    })),
+);
+
+interface Sent {
+  requests: number;
+  tasks: string[];
+}
+
+/** The work of a step, as a forecast computes it from the preview. */
+function workOf(
+  { name, handler }: Resource,
+  step: Step | "delete",
+  { inputs = {}, state = {} }: { inputs?: JsonObject; state?: JsonObject },
+): Sent {
+  const operations = { same: [], replace: ["create", "delete"] as const, create: ["create"] as const };
+  const planned = { ...operations, update: ["update"] as const, delete: ["delete"] as const }[step];
+  const from: PreviewStep = {
+    ...{ urn: "", name: "", type: name, op: step, dependsOn: [], isOurs: true, deletesFirst: false },
+    ...{ declared: [], changed: [] },
+    before: { inputs: {}, outputs: state },
+    after: { inputs, outputs: {} },
+  };
+  const parts = planned.flatMap((operation) => partsOf(from, operation, () => handler));
+  return {
+    requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+    tasks: parts.flatMap(({ task = "decision" }) => (DECISION.test(task) ? [] : [task])),
+  };
+}
+
+async function sentIn<T>(platform: Simulator, run: () => Promise<T>): Promise<{ sent: Sent; step: T }> {
+  const known = platform.tasks.all().length;
+  platform.clearRequests();
+  const step = await run();
+  const requests = platform.requests.filter(({ path }) => !POLL.test(path) && path !== PROBE);
+  const tasks = platform.tasks.all().slice(known);
+  return { sent: { requests: requests.length, tasks: tasks.map(({ task_type }) => task_type) }, step };
+}
+
+describe.each([...fromScenarios, ...fromRemovals])(
+  "$name: the work is what is sent",
+  ({ resource: kind, prepare, options, first, second, between }) => {
+    const { setUp, tearDown } = handlerSetUp(kind.handler, { taskTime: 0 });
+
+    afterEach(tearDown);
+
+    test("by the creation, by the next run, and by the deletion", async () => {
+      const { platform, resource } = await setUp(options);
+      prepare?.(platform);
+      const creation = await sentIn(platform, () => resource.up(first));
+      expect(workOf(kind, "create", { inputs: resource.inputs })).toEqual(creation.sent);
+
+      const before = resource.state?.outputs ?? {};
+      between?.(platform);
+      const { sent, step } = await sentIn(platform, () => resource.up(second));
+      expect(workOf(kind, step, { inputs: resource.inputs, state: before })).toEqual(sent);
+
+      const state = resource.state?.outputs ?? {};
+      const deletion = await sentIn(platform, () => resource.destroy());
+      expect(workOf(kind, "delete", { state })).toEqual(deletion.sent);
+    });
+  },
+);
