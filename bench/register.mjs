@@ -1,4 +1,5 @@
 import { engine } from "./measurements/engine.mjs";
+import { forecasting } from "./measurements/forecast.mjs";
 import { hostileText } from "./measurements/hostile-text.mjs";
 import { load } from "./measurements/load.mjs";
 import { longRun } from "./measurements/long-run.mjs";
@@ -35,6 +36,7 @@ import { work } from "./measurements/work.mjs";
 export const MEASUREMENTS = [
   waiting,
   work,
+  forecasting,
   noOp,
   engine,
   start,

@@ -12,7 +12,7 @@ const STACK = "bench";
 export const PARALLELISM = 10;
 export const PARALLEL = ["--parallel", String(PARALLELISM)];
 
-/** @typedef {{ seconds: number } & import("./processes.mjs").Usages} Run One run of the CLI. */
+/** @typedef {{ seconds: number, printed: string } & import("./processes.mjs").Usages} Run One run of the CLI. */
 
 /**
  * A stack in a temporary folder, with its state in a file. The CLI runs as users run it: the program in a process of its
@@ -69,6 +69,16 @@ export class Stack {
     return this.#pulumi("up", "--yes", ...options);
   }
 
+  /**
+   * What `pulumi preview --json` prints.
+   *
+   * @param {string[]} options
+   */
+  async preview(...options) {
+    const { printed } = await this.#pulumi("preview", "--json", ...options);
+    return printed;
+  }
+
   /** The size of the state's file. */
   stateBytes() {
     const file = path.join(this.#folder, "backend", ".pulumi", "stacks", "bench", `${STACK}.json`);
@@ -88,18 +98,20 @@ export class Stack {
       env: this.#env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let printed = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => {
-        printed += text;
-      });
+    let [printed, errors] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      errors += text;
+    });
     const code = await new Promise((resolve, reject) => {
       child.once("error", reject);
       child.once("close", resolve);
     });
     const usages = processes.stop();
-    if (code !== 0) throw new Error(`\`pulumi ${args.join(" ")}\` ended with ${code}:\n${printed}`);
-    return { seconds: (performance.now() - begin) / 1000, ...usages };
+    if (code !== 0) throw new Error(`\`pulumi ${args.join(" ")}\` ended with ${code}:\n${printed}${errors}`);
+    return { seconds: (performance.now() - begin) / 1000, printed, ...usages };
   }
 
   #environment() {

@@ -1,7 +1,6 @@
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
-import { difference } from "../../lifecycle/diff/difference";
-import { inputsOf } from "../../lifecycle/diff/recorded";
+import { difference, inputsOf } from "../../lifecycle/diff/difference";
 import type { AnyHandler, AnyProperties, ListedObject, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
@@ -52,7 +51,8 @@ export function inputsOfExisting({ properties, identity }: AnyHandler, state: Js
 /** Names of the known inputs in which an existing object differs. */
 export function differingInputs(properties: AnyProperties, state: JsonObject, inputs: JsonObject): string[] {
   const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
-  return difference(properties, state, [], Object.fromEntries(known)).changed;
+  const { changed } = difference(properties, state, [], Object.fromEntries(known));
+  return changed.filter((name) => name in properties);
 }
 
 /** The failures of inputs that differ from an object to import, with the value to declare. */

@@ -1,0 +1,53 @@
+import { expect, test } from "@jest/globals";
+import type { Forecast } from "../../../../../sdk/src/cli/preflight/forecast/forecast";
+import { forecastLine } from "../../../../../sdk/src/cli/preflight/forecast/text";
+
+const KNOWN: Forecast = {
+  expectedMs: 42_300,
+  p95Ms: 49_800,
+  requests: 93,
+  tasks: 20,
+  types: ["create_router", "update_router"],
+  unknownTypes: [],
+  knownTasks: 34,
+  otherChanges: 0,
+};
+
+const { expectedMs: _, p95Ms: __, ...UNTIMED } = KNOWN;
+
+test.each<[what: string, Forecast, line: string]>([
+  [
+    "the times, the requests and where the durations come from",
+    KNOWN,
+    "about 42 s, 95 % within 50 s, 93 requests (20 tasks of 2 types; durations from the platform's last 34 tasks)",
+  ],
+  [
+    "the only type of the tasks",
+    {
+      ...KNOWN,
+      expectedMs: 270_000,
+      p95Ms: 7_500_000,
+      requests: 1_204,
+      types: ["create_router"],
+      knownTasks: 1,
+    },
+    "about 4 min 30 s, 95 % within 2 h 5 min, 1,204 requests (20 tasks of create_router; durations from the platform's last task)",
+  ],
+  [
+    "that there are no tasks",
+    { ...KNOWN, expectedMs: 400, p95Ms: 59_600, requests: 1, tasks: 0, types: [], knownTasks: 0 },
+    "about 1 s, 95 % within 1 min, 1 request (no tasks)",
+  ],
+  [
+    "the number of tasks if there are no durations",
+    { ...UNTIMED, requests: 60, unknownTypes: ["create_router", "delete_router"] },
+    "20 tasks and at least 60 requests; no time, because the platform's list of tasks shows no finished create_router and no finished delete_router",
+  ],
+  [
+    "that changes of other packages are not included",
+    { ...KNOWN, otherChanges: 3 },
+    "about 42 s, 95 % within 50 s, 93 requests (20 tasks of 2 types; durations from the platform's last 34 tasks); 3 changes of other packages not included",
+  ],
+])("the line says %s", (_what, forecast, line) => {
+  expect(forecastLine(forecast)).toBe(`Forecast: ${line}`);
+});
