@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { CREATE, changes, startPlatform } from "../support/platform";
-import { counts } from "../support/stack";
 
 // If a run fails halfway, the error says what to do, and the next `up` continues.
 
@@ -28,36 +27,6 @@ async function whileTasksFinish<T>(running: Promise<T>): Promise<T> {
 }
 
 const onlyRouter = () => platform.routers.all()[0];
-
-describe("a task that takes longer than customTimeouts", () => {
-  test("up fails, names the task, its last state and the next step, and keeps the pending router in the state", async () => {
-    declare({}, { create: "2s", update: "2s" });
-    const up = await failing(stack.up());
-    const [task] = platform.tasks.all();
-    expect(up.output).toContain("the timeout of 2s has passed");
-    expect(up.output).toMatch(
-      new RegExp(`task ${task?.id} had not ended after .* \\(last state: RUNNING\\)`),
-    );
-    expect(up.output).toContain("Nothing is lost");
-    expect(up.output).toContain("raise customTimeouts of the resource or cloudplatform:taskTimeout");
-    expect(await stack.resources()).toHaveLength(1);
-  });
-
-  test("the next up waits for the same task and creates nothing", async () => {
-    const running = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks")));
-    platform.tasks.finish();
-    expect(await running.ended).toMatchObject({ code: 0 });
-    expect(changes(platform)).toEqual([]);
-    expect(platform.routers.all()).toHaveLength(1);
-    const { id, outputs, initErrors } = await stack.router();
-    expect(id).toBe(onlyRouter()?.id);
-    expect(outputs).toMatchObject({ routerId: id, status: "ACTIVE" });
-    expect(outputs).not.toHaveProperty("__tasks");
-    expect(initErrors ?? []).toEqual([]);
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
-  });
-});
 
 describe("a key that was replaced at the platform", () => {
   const newKey = "24680$new-key-that-nobody-may-see";

@@ -182,41 +182,11 @@ describe("an error of a function ends the program with its message only", () => 
       NO_VIDEO,
     ],
     [
-      "of a query that returns errors with status 200",
-      'export const data = cloudplatform.queryAnalytics({ query: "{ traffic {" });',
-      [
-        'error: POST /cdn/advanced/v2/query was answered 200: Syntax Error: Expected "}", found <EOF>.',
-        "Correct the query or its variables as the platform says, and run again.",
-      ],
-    ],
-    [
       "of invalid arguments, all of them at once",
       "cloudplatform.getAiTasksOutput({ page: 0, limit: 0 });",
       [
         "error: getAiTasks: page must be the number of a page: a whole number, 1 or more",
         "getAiTasks: limit must be the number of tasks on a page: a whole number, 1 or more",
-      ],
-    ],
-    [
-      "of a provider of another package",
-      `class Foreign extends pulumi.ProviderResource {}
-       const provider = new Foreign("pulumi-nodejs", "foreign");
-       export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
-      ["error: the provider of a function must be an instance of cloudplatform.Provider [foreign-provider]"],
-    ],
-    [
-      "of a router that does not exist",
-      'export const edge = cloudplatform.getRouter({ projectId: 1, regionId: 9, name: "edge" });',
-      [
-        'error: getRouter: there is no router named "edge" in project 1, region 9; routers found there: none [no-router-with-name].',
-      ],
-    ],
-    [
-      "of invalid settings",
-      `const provider = new cloudplatform.Provider("account", { baseUrl: "api.example.com" });
-       export const task = cloudplatform.getTaskOutput({ taskId: "17" }, { provider });`,
-      [
-        "error: cloudplatform:baseUrl must begin with https:// (or http://), such as https://api.example.com [base-url-without-scheme]",
       ],
     ],
   ])("%s", async (_what, program, sentences) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing } from "../support/command";
-import { KEY, startPlatform } from "../support/platform";
+import { startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { Stack } from "../support/stack";
 
@@ -58,28 +58,9 @@ describe("a mistake in the configuration fails the preview", () => {
     );
   });
 
-  test("no key", async () => {
-    await stack.configure({ config: { "cloudplatform:baseUrl": platform.url } });
-    await expectFailures("cloudplatform:apiKey is missing");
-  });
-
-  test("no base URL", async () => {
-    await stack.configure({ secrets: { "cloudplatform:apiKey": KEY } });
-    stack.unset("cloudplatform:baseUrl");
-    await expectFailures("cloudplatform:baseUrl is missing");
-  });
-
   test("a base URL without its scheme", async () => {
     await stack.configure({ config: { "cloudplatform:baseUrl": "api.example.com" } });
     await expectFailures("cloudplatform:baseUrl must begin with https:// (or http://)");
-  });
-
-  test("an invalid duration", async () => {
-    await stack.configure({
-      config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:taskTimeout": "5 minutes" },
-    });
-    await expectFailures('cloudplatform:taskTimeout must be a duration of 1ms or more, such as "20m"');
-    stack.unset("cloudplatform:taskTimeout");
   });
 });
 
@@ -128,8 +109,6 @@ describe("all mistakes in the program fail the preview at once, each under its p
 });
 
 describe("a mistake in any resource fails the preview", () => {
-  const limits = { globalLimits: { projectCountLimit: 10 } };
-
   test.each(RESOURCES)("$name", async ({ name, inputs }) => {
     const { args, property, reason } = inputs.printed;
     stack.program(`new cloudplatform.${name}("wrong", ${JSON.stringify(args)});`);
@@ -137,31 +116,5 @@ describe("a mistake in any resource fails the preview", () => {
     // message.
     const isNested = /[.[]/.test(property);
     await expectFailures(...(isNested ? [`${property} ${reason}`] : [reason, `property ${property} `]));
-  });
-
-  test.each<[resource: string, args: object, property: string, advice: string]>([
-    [
-      "QuotaNotificationThreshold",
-      { clientId: 42, threshold: 70 },
-      "clientId",
-      "a client has one threshold, so keep one of the two",
-    ],
-    [
-      "QuotaLimitRequest",
-      { description: "More", requestedLimits: limits },
-      "description",
-      "both ask for the same limits, and equal requests mean one; keep one of the two",
-    ],
-  ])("two resources for the same object: %s", async (resource, args, property, advice) => {
-    stack.program(
-      ["one", "other"]
-        .map((name) => `new cloudplatform.${resource}("${name}", ${JSON.stringify(args)});`)
-        .join("\n"),
-    );
-    await expectFailures(
-      new RegExp(
-        `property ${property} value .* is the same as in another resource of this stack, (one|other): ${advice}`,
-      ),
-    );
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes, OFFICE } from "../support/platform";
 
@@ -49,44 +48,6 @@ describe("routes that somebody changed outside of Pulumi", () => {
     platform.clearRequests();
     await stack.up("--refresh");
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { routes: [DECLARED] }]]);
-    await stack.destroy();
-  });
-});
-
-describe("notification settings, which are always sent as a whole", () => {
-  const settings = (email: string) => `
-new cloudplatform.ResellerNotificationSettings(
-  "logins",
-  { resellerId: 8, email: "${email}", notificationType: "failed_login", enabled: true },
-  { ignoreChanges: ["enabled"] },
-);`;
-
-  test("keep the enabled that somebody changed, if only the address changes", async () => {
-    stack.program(settings("first@example.com"));
-    await stack.up();
-    const id = platform.resellers.all()[0]?.id ?? 0;
-    platform.resellers.change(id, { enabled: false });
-    stack.program(settings("second@example.com"));
-    const preview = await stack.preview("--diff");
-    expect(preview.stdout).toMatch(/~ email\s*: "first@example.com" => "second@example.com"/);
-    expect(preview.stdout).not.toMatch(/[~+-] enabled/);
-    await stack.up();
-    expect(platform.resellers.get(id)).toMatchObject({ email: "second@example.com", enabled: false });
-    await stack.destroy();
-  });
-});
-
-describe("ifExists, which has an effect only during the creation of a router", () => {
-  test("is not shown in a drift diff after it is removed from the program", async () => {
-    declare({ name: "edge", ifExists: "adopt" });
-    await stack.up();
-    declare({ name: "edge" });
-    await stack.up();
-    await stack.drift();
-    platform.routers.change(onlyRouter().id, { name: "hotfix" });
-    const drift = await failing(stack.drift());
-    expect(drift.stdout).toMatch(/~ name\s*: "edge" => "hotfix"/);
-    expect(drift.stdout).not.toContain("ifExists");
     await stack.destroy();
   });
 });

@@ -63,52 +63,19 @@ describe("up that waits for a decision", () => {
     expect(await stack.outputs()).toEqual({ requestId: Number(id), status: "done" });
     expect(changes(platform)).toHaveLength(1);
   });
-
-  test("is followed by an up that does not wait", async () => {
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
-    expect(platform.requests).toEqual([]);
-  });
 });
 
 describe("a request that is rejected", () => {
-  let rejected: string;
   const sentence = (id: string) =>
     `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.`;
 
   test("fails with an error that names the next step, and remains in the state", async () => {
     declare("Load test in April");
     const { up, id } = await startWaitingUp();
-    rejected = id;
     platform.quotas.reject(id);
     const result = await failing(up.ended);
     expect(withoutSpaces(result)).toContain(sentence(id));
     expect(await requestInState()).toMatchObject({ id, outputs: { status: "rejected" } });
-  });
-
-  test("fails again in the next up, which sends nothing", async () => {
-    const up = await failing(stack.up());
-    expect(withoutSpaces(up)).toContain(sentence(rejected));
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("is not an error if waitForDecision is removed", async () => {
-    declare("Load test in April", { wait: false });
-    await stack.up();
-    expect(await stack.outputs()).toEqual({ requestId: Number(rejected), status: "rejected" });
-    await stack.up("--expect-no-changes");
-  });
-
-  test("is replaced if its description changes; a decided request remains at the platform", async () => {
-    declare("Load test in April, with fewer clients");
-    const { up, id } = await startWaitingUp();
-    platform.quotas.approve(id);
-    const result = await succeeding(up, "pulumi up");
-    expect(result.output).toContain(
-      `the quota limit request ${rejected} stays at the platform, as it is decided`,
-    );
-    expect(changes(platform).map(([call]) => call)).toContain("POST /cloud/v2/limits_request");
-    expect(await stack.outputs()).toEqual({ requestId: Number(id), status: "done" });
-    expect(await stack.resources(REQUEST)).toHaveLength(1);
   });
 });
 

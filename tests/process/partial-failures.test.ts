@@ -111,35 +111,6 @@ describe("a creation that exceeds its timeout", () => {
     expect(await process.diff(id, outputs, inputs)).toMatchObject({ changes: "none" });
     expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
   });
-
-  describe("a creation whose router is listed only when it is complete", () => {
-    const hidden = { visibleWhileCreating: false };
-
-    test("has a pending id in the state; diff, create and delete continue with the same task", async () => {
-      const platform = await platformOf(hidden);
-      const before = await processOf(platform);
-      const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
-      const [task] = platform.tasks.all();
-      expect(id).toBe(`pending:${task?.id}`);
-      expect(properties).toMatchObject({ __provider: ROUTER_TEXT, __tasks: [task?.id] });
-
-      const process = await processOf(platform);
-      const inputs = await checked(process, withShortTimeout);
-      expect(await process.diff(id, properties, inputs)).toEqual({
-        changes: "some",
-        replaces: ["id"],
-        deleteBeforeReplace: false,
-      });
-      const create = process.create(inputs);
-      platform.tasks.finish();
-      const created = await create;
-      await process.delete(id, properties);
-      expect(created.id).toBe(platform.routers.all()[0]?.id);
-      expect(created.outputs).toMatchObject({ routerId: created.id, status: "ACTIVE" });
-      expect(created.outputs).not.toHaveProperty("__tasks");
-      expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
-    });
-  });
 });
 
 describe("the output of the process", () => {

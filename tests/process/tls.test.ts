@@ -66,17 +66,4 @@ describe("a platform with a certificate of a private authority", () => {
     expect(outcome).toMatchObject({ status: 200, text: "{}" });
     expect(proxy.tunnels.map(({ url }) => url)).toEqual(["platform.test:443"]);
   });
-
-  test.each<[string, CertificateOptions, string]>([
-    ["for another host", { host: "other.test" }, "ERR_TLS_CERT_ALTNAME_INVALID"],
-    ["expired", { host: "localhost", expired: true }, "CERT_HAS_EXPIRED"],
-  ])("is not trusted if its certificate is %s", async (_, certificate, code) => {
-    const outcome = await outcomeOf(await serve(certificate));
-    expect(outcome).toMatchObject({
-      mayHaveTakenEffect: false,
-      retryable: false,
-      code: "certificate-untrusted",
-    });
-    expect(outcome.reason).toContain(code);
-  });
 });

@@ -118,29 +118,6 @@ describe("a Provider", () => {
 });
 
 describe("a resource with a provider", () => {
-  test("is registered with this provider", async () => {
-    const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
-    const router = new cloudplatform.Router("edge", PLACE, { provider });
-    await resolved(router.urn);
-    expect(engine.of("edge").provider).toBe(
-      `${await resolved(provider.urn)}::${await resolved(provider.id)}`,
-    );
-  });
-
-  test("is registered with the provider of its component", async () => {
-    const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
-    class Office extends pulumi.ComponentResource {
-      readonly router: cloudplatform.Router;
-
-      constructor(opts: pulumi.ComponentResourceOptions) {
-        super("company:network:Office", "north", {}, opts);
-        this.router = new cloudplatform.Router("edge", PLACE, { parent: this });
-      }
-    }
-    await resolved(new Office({ providers: [provider] }).router.urn);
-    expect(engine.of("edge").provider).toContain("::account::");
-  });
-
   test("is registered without a provider if it has none, so that the stack's configuration is used", async () => {
     await resolved(new cloudplatform.Router("edge", PLACE).urn);
     expect(engine.of("edge").provider).toBe("");

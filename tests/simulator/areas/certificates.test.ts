@@ -248,21 +248,6 @@ describe("changes without the API", () => {
     Object.assign(sim.certificates.get(7) ?? {}, { state: "completed" });
     expect(sim.certificates.get(7)?.state).toBe("failed");
   });
-
-  test("another process adds certificates, and changes their state", async () => {
-    const { call } = await start();
-    const open = { key: null };
-    const say = (body: object) => call("POST", "/_simulator/certificates", body, open);
-    const added = await say({ id: 7, state: "failed" });
-    expect([added.status, added.body]).toEqual([201, { id: 7, state: "failed", force_retries: 0 }]);
-    await call("POST", forceRetry(7));
-    expect((await say({ id: 7, state: "completed" })).status).toBe(200);
-    expect((await call("GET", "/_simulator/state", undefined, open)).body).toMatchObject({
-      certificates: [{ id: 7, state: "completed", force_retries: 1 }],
-    });
-    expect((await say({ id: 7, state: "lost" })).status).toBe(400);
-    expect((await say({ id: "7", state: "failed" })).status).toBe(400);
-  });
 });
 
 test("documented-only mode has the force retry and no status", async () => {

@@ -226,22 +226,6 @@ describe("changes without the API", () => {
     Object.assign(sim.resellers.get(id) ?? {}, { email: "changed@example.com" });
     expect(sim.resellers.get(id)?.email).toBe(email);
   });
-
-  test("another process adds settings if the API cannot", async () => {
-    const { sim, call } = await start({ mode: "documented-only" });
-    const control = "/_simulator/notification_settings";
-    const open = { key: null };
-    const said = { reseller_id: 12, id: 5, ...wanted, enabled: false };
-    const record = { id: 5, reseller: 12, ...wanted, enabled: false };
-    expect(statusAndBody(await call("POST", control, said, open))).toEqual([201, record]);
-    expect((await call("POST", control, said, open)).status).toBe(409);
-    expect((await call("POST", control, { reseller_id: "12" }, open)).status).toBe(400);
-    expect((await call("POST", control, { reseller_id: 12 }, open)).status).toBe(201);
-    expect((await call("GET", "/_simulator/state", undefined, open)).body).toMatchObject({
-      resellers: [record, { reseller: 12 }],
-    });
-    expect(sim.resellers.all()).toHaveLength(2);
-  });
 });
 
 test("documented-only mode has only the deletion", async () => {

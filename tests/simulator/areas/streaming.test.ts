@@ -242,25 +242,6 @@ describe("changes without the API", () => {
     Object.assign(sim.streaming.aiTasks()[0] ?? {}, { status: "SUCCESS" });
     expect(sim.streaming.aiTasks()).toMatchObject([{ status: "STARTED" }]);
   });
-
-  test("another process adds videos with subtitles, and AI tasks", async () => {
-    const { call } = await start();
-    const video = { id: 5, subtitles: [{ id: 1, name: "Deutsch", language: "de", vtt: "WEBVTT\n" }] };
-    const added = await call("POST", "/_simulator/videos", video, open);
-    expect([added.status, added.body]).toEqual([201, video]);
-    expect((await call("POST", "/_simulator/videos", video, open)).status).toBe(409);
-    expect((await call("POST", "/_simulator/videos", { name: "x" }, open)).status).toBe(400);
-    expect((await call("GET", subtitles(5))).body).toEqual(video.subtitles);
-
-    const task = { task_id: unknownId, status: "RETRY", task_data: { url: "https://example.com/a.mp4" } };
-    expect((await call("POST", "/_simulator/ai-tasks", task, open)).status).toBe(201);
-    expect((await call("POST", "/_simulator/ai-tasks", { task_id: "x" }, open)).status).toBe(400);
-    expect((await call("GET", aiTasks)).body.results).toMatchObject([task]);
-
-    expect((await call("GET", "/_simulator/state", undefined, open)).body).toMatchObject({
-      streaming: { videos: [video], ai_tasks: [task] },
-    });
-  });
 });
 
 test("documented-only mode has both lists", async () => {

@@ -50,28 +50,6 @@ describe("keys with rights", () => {
     expect((await call("GET", settings, undefined, { key: "both" })).status).toBe(200);
     expect((await call("GET", collection, undefined, { key: "both" })).status).toBe(200);
   });
-
-  test("is checked before everything else, also for unknown paths", async () => {
-    const { call } = await start(keys);
-    const answers = await Promise.all([
-      call("POST", settings, undefined, { key: "key-1", raw: "{no json" }),
-      call("GET", "/iam/nowhere", undefined, { key: "key-1" }),
-      call("GET", "/nowhere", undefined, { key: "admin-1" }),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-  });
-
-  test("is recorded by the position of the key", async () => {
-    const { sim, call } = await start(keys);
-    for (const key of ["key-2", "admin-1", "other"]) await call("GET", settings, undefined, { key });
-    expect(
-      sim.requests.map(({ keyIndex, authorized, status }) => ({ keyIndex, authorized, status })),
-    ).toEqual([
-      { keyIndex: 1, authorized: false, status: 403 },
-      { keyIndex: 2, authorized: true, status: 200 },
-      { keyIndex: undefined, authorized: false, status: 401 },
-    ]);
-  });
 });
 
 describe("without admin keys", () => {

@@ -67,13 +67,13 @@ describe("large files", () => {
     ]);
   });
 
-  test("of 1,500 typos, 100 are listed", () => {
-    const problems = problemsOf(routers(1500, (index) => ({ name: `$\{routers.ruter-${index}.name}` })));
+  test("of 300 typos, 100 are listed", () => {
+    const problems = problemsOf(routers(300, (index) => ({ name: `$\{routers.ruter-${index}.name}` })));
     expect(problems).toHaveLength(101);
     expect(problems[0]).toBe(
       'routers.router-0.name refers to "routers.ruter-0", which is not declared; did you mean "routers.router-0"?',
     );
-    expect(problems.at(-1)).toBe("1400 more problems are not listed");
+    expect(problems.at(-1)).toBe("200 more problems are not listed");
   });
 });
 

@@ -60,18 +60,6 @@ describe.each(FORMS)("pages, on a platform with pointers of the form %j", (form)
     expect(await pagesOf({ page: 2, limit: 3, ordering: "started_at" })).toEqual([[4, 5, 6], [7]]);
     expect(platform.requests).toHaveLength(3);
   });
-
-  test("have the platform's default size without a limit", async () => {
-    const platform = await startWith(11, form);
-    expect((await pagesOf()).map((page) => page.length)).toEqual([10, 1]);
-    expect(requestLines(platform)[0]).toBe("GET /streaming/ai/tasks");
-  });
-
-  test("may be empty", async () => {
-    const platform = await startWith(0, form);
-    expect(await pagesOf()).toEqual([]);
-    expect(platform.requests).toHaveLength(1);
-  });
 });
 
 describe("a page is requested when it is read", () => {
@@ -103,71 +91,7 @@ function startPages(...pages: Array<{ next?: unknown; results?: unknown[] }>): P
   }));
 }
 
-const queries = ({ requests }: ScriptedServer) => requests.map(({ path }) => path.split("?")[1] ?? "");
-
-describe("the pages end", () => {
-  test.each([
-    ["null", { next: null }],
-    ["nothing", {}],
-    ["an empty text", { next: "" }],
-    ["only a question mark", { next: "?" }],
-    ["a URL without a query", { next: "https://api.example.com/streaming/ai/tasks" }],
-  ])("if next is %s", async (_what, page) => {
-    const server = await startPages({ next: "page=2" }, page);
-    expect(await pagesOf()).toEqual([[1], [2]]);
-    expect(queries(server)).toEqual(["", "page=2"]);
-  });
-
-  test.each([
-    ["an empty page", { next: "page=3", results: [] }],
-    ["a page without tasks", { next: "page=3", results: undefined as unknown as [] }],
-  ])("on %s, whatever its next is", async (_what, page) => {
-    const server = await startPages({ next: "page=2" }, page);
-    expect(await pagesOf()).toEqual([[1]]);
-    expect(queries(server)).toEqual(["", "page=2"]);
-  });
-
-  test("on a page whose next is the page itself", async () => {
-    const server = await startPages({ next: "page=2" }, { next: "page=2" });
-    expect(await pagesOf()).toEqual([[1], [2]]);
-    expect(queries(server)).toEqual(["", "page=2"]);
-  });
-
-  test("on a page whose next is the first page", async () => {
-    const server = await startPages({ next: "page=2&limit=5" }, { next: "limit=5&page=1" });
-    expect(await pagesOf({ page: 1, limit: 5 })).toEqual([[1], [2]]);
-    expect(queries(server)).toEqual(["page=1&limit=5", "page=2&limit=5"]);
-  });
-
-  test("on a page whose next is one of the earlier pages", async () => {
-    const server = await startPages({ next: "page=2" }, { next: "page=3" }, { next: "page=2" });
-    expect(await pagesOf()).toEqual([[1], [2], [3]]);
-    expect(queries(server)).toEqual(["", "page=2", "page=3"]);
-  });
-});
-
 describe("a value of next", () => {
-  test.each([
-    ["a query", "page=2&limit=5"],
-    ["a query with a question mark", "?page=2&limit=5"],
-    ["a path with a query", "/streaming/ai/tasks?page=2&limit=5"],
-    ["a URL with a query", "https://api.example.com/streaming/ai/tasks?page=2&limit=5"],
-  ])("may be %s", async (_form, next) => {
-    const server = await startPages({ next }, {});
-    await pagesOf({ limit: 5 });
-    expect(queries(server)).toEqual(["limit=5", "limit=5&page=2"]);
-  });
-
-  test("keeps the filters that it does not contain, and may contain a question mark in one", async () => {
-    const server = await startPages({ next: "page=2&search=what?" }, { next: "page=3" }, {});
-    await pagesOf({ search: "what?", status: "FAILURE" });
-    expect(queries(server)).toEqual([
-      "search=what%3F&status=FAILURE",
-      "search=what%3F&status=FAILURE&page=2",
-      "search=what%3F&status=FAILURE&page=3",
-    ]);
-  });
-
   test("is used for its query only, so the key is sent to no other server", async () => {
     const elsewhere = await setUpScripted(() => ({ body: { results: [{ task_id: "666" }] } }));
     const server = await startPages({ next: `${elsewhere.url}/steal?page=2` }, {});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type GetAiTasksArgs, getAiTasks, getTask, type PlatformError } from "../../../../sdk/src";
+import { getAiTasks, getTask, type PlatformError } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
 import { CHECK_THE_KEY, requestLines, setUp, setUpScripted, tearDown } from "../setup";
@@ -57,61 +57,6 @@ describe("a page of AI tasks", () => {
         },
       },
     ]);
-  });
-
-  test.each<[GetAiTasksArgs, query: string, found: string[]]>([
-    [{ taskId: FIRST }, `task_id=${FIRST}`, [FIRST]],
-    [{ taskName: "transcription" }, "task_name=transcription", [FIRST]],
-    [{ taskName: "content-moderation" }, "task_name=content-moderation", [SECOND]],
-    [{ status: "FAILURE" }, "status=FAILURE", [SECOND]],
-    [{ status: "PENDING" }, "status=PENDING", []],
-    [{ status: "RECEIVED" }, "status=RECEIVED", []],
-    [{ status: "RETRY" }, "status=RETRY", []],
-    [{ status: "REVOKED" }, "status=REVOKED", []],
-    [{ status: "STARTED" }, "status=STARTED", []],
-    [{ status: "SUCCESS" }, "status=SUCCESS", [FIRST]],
-    [{ dateCreated: "2026-01-02T00:00:00Z" }, "date_created=2026-01-02T00%3A00%3A00Z", [SECOND]],
-    [{ dateCreated: "2026-01-02" }, "date_created=2026-01-02", [SECOND]],
-    [
-      { dateCreated: "2026-01-01T12:30:00.5+02:00" },
-      "date_created=2026-01-01T12%3A30%3A00.5%2B02%3A00",
-      [SECOND],
-    ],
-    [{ ordering: "task_id" }, "ordering=task_id", [FIRST, SECOND]],
-    [{ ordering: "status" }, "ordering=status", [SECOND, FIRST]],
-    [{ ordering: "task_name" }, "ordering=task_name", [SECOND, FIRST]],
-    [{ ordering: "started_at" }, "ordering=started_at", [FIRST, SECOND]],
-    [{ search: "talk.mp4" }, "search=talk.mp4", [FIRST]],
-    [{ search: "a b+c&d=é?" }, "search=a+b%2Bc%26d%3D%C3%A9%3F", []],
-    [{ page: 2, limit: 1 }, "page=2&limit=1", [FIRST]],
-    [{ limit: 100 }, "limit=100", [SECOND, FIRST]],
-    [{ page: 9 }, "page=9", []],
-  ])("with the arguments %j is requested with exactly these", async (filters, query, found) => {
-    const { results } = await getAiTasks(filters);
-    expect(results.map(({ taskId }) => taskId)).toEqual(found);
-    expect(requestLines(platform)).toEqual([`GET /streaming/ai/tasks?${query}`]);
-  });
-
-  test("is requested with all filters at once, without undefined ones", async () => {
-    await getAiTasks({
-      taskId: FIRST,
-      taskName: "transcription",
-      status: "SUCCESS",
-      dateCreated: undefined,
-      ordering: "started_at",
-      search: "talk",
-      page: 1,
-      limit: 5,
-    });
-    expect(platform.requests[0]?.query).toEqual({
-      task_id: FIRST,
-      task_name: "transcription",
-      status: "SUCCESS",
-      ordering: "started_at",
-      search: "talk",
-      page: "1",
-      limit: "5",
-    });
   });
 
   test("has the platform's pointers to the next and the previous page", async () => {

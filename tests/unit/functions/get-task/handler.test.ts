@@ -102,20 +102,6 @@ describe("a task", () => {
   });
 });
 
-describe("the path", () => {
-  test.each<[TaskPath, string[]]>([
-    ["/v1/tasks", ["/v1/tasks", "/v1/tasks"]],
-    ["/cloud/v1/tasks", ["/v1/tasks", "/cloud/v1/tasks", "/cloud/v1/tasks"]],
-    ["both", ["/v1/tasks", "/v1/tasks"]],
-  ])("of a deployment that has %s is found and remembered", async (taskPath, paths) => {
-    const { platform, taskId } = await startWithTask({ taskPath });
-    await getTask({ taskId });
-    await getTask({ taskId });
-    const tasks = requestLines(platform).filter((one) => one !== PROBE);
-    expect(tasks).toEqual(paths.map((path) => `GET ${path}/${taskId}`));
-  });
-});
-
 describe("an error", () => {
   const failure = (taskId = UNKNOWN) => failureOf<PlatformError>(getTask({ taskId }));
 
@@ -137,12 +123,6 @@ describe("an error", () => {
   test("contains the platform's message", async () => {
     await setUp();
     expect((await failure()).reason).toBe(`Task ${UNKNOWN} was not found`);
-  });
-
-  test("if the other path has another error", async () => {
-    const platform = await setUp({ taskPath: "/cloud/v1/tasks" });
-    platform.faults.add("status:code=403@GET /cloud/v1/tasks/{task_id}");
-    expect(await failure()).toMatchObject({ status: 403, path: `/cloud/v1/tasks/${UNKNOWN}` });
   });
 
   test("if the key is wrong, after one path", async () => {

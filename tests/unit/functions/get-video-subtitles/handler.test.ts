@@ -100,19 +100,4 @@ describe("an error", () => {
       ),
     });
   });
-
-  test("if the platform fails, after as many attempts as maxRetries allows", async () => {
-    const platform = await setUp();
-    platform.faults.add("status:code=503");
-    expect(await failure()).toMatchObject({ status: 503 });
-    expect(platform.requests).toHaveLength(5);
-  });
-
-  test("is not thrown if the connection breaks once", async () => {
-    const platform = await setUp();
-    platform.streaming.addVideo({ id: 5 });
-    platform.faults.add("reset-after#1");
-    expect(await getVideoSubtitles({ videoId: 5 })).toEqual({ videoId: 5, subtitles: [] });
-    expect(platform.requests).toHaveLength(2);
-  });
 });

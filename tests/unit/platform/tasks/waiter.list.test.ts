@@ -167,22 +167,6 @@ describe("tasks that are awaited at the same time", () => {
     expect(took[50]).toBeLessThan(1.06);
   });
 
-  test("end within 6 % of their time at the end of a run, though many polls came before", async () => {
-    const platform = setUp({ earlier: USUAL });
-    const { clock, begin } = platform;
-    const last = 9_550;
-    const lengths = [...Array.from({ length: 10 }, (_, index) => 6_400 + index * 200), 8_900, last];
-    let end = 0;
-    const waiting = lengths.map((length, index) =>
-      platform.wait(platform.add({ id: `t${index}`, length })).then(() => {
-        end = (clock.now() - begin) / last;
-      }),
-    );
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect(end).toBeLessThan(1.06);
-  });
-
   test("end with an error, or finished, as the list has them", async () => {
     const platform = setUp();
     const { add, wait, clock } = platform;

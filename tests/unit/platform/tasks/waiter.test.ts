@@ -11,7 +11,6 @@ import {
   TimeoutError,
 } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
-import type { Clock } from "../../../../sdk/src/util/clock";
 import { TestClock } from "../../../support/clock";
 import { failureOf } from "../../../support/until";
 
@@ -317,17 +316,6 @@ describe("the end of the time", () => {
     });
   });
 
-  test("ends the looks as well", async () => {
-    const { wait, clock, end, looks } = platform(() => ({ state: "RUNNING" }));
-    const waiting = failureOf(wait("t1"));
-    await clock.advance(MINUTE);
-    end.abort(new Error("enough"));
-    await waiting;
-    const before = looks.length;
-    await clock.advance(10 * MINUTE);
-    expect(looks).toHaveLength(before);
-  });
-
   test("of one wait is not that of another for the same task", async () => {
     const { waiter, clock } = platform(endsAfter(MINUTE));
     const impatient = new AbortController();
@@ -448,40 +436,6 @@ describe("the looks", () => {
     await waiting;
     expect(looks).toEqual([{ id: "t1", at: 500 }]);
   });
-
-  test("are never further apart than the longest pause, nor closer than the shortest", async () => {
-    const { wait, clock, looks } = platform(endsAfter(30 * MINUTE));
-    const waiting = wait("t1");
-    await clock.advance(40 * MINUTE);
-    await waiting;
-    const gaps = looks.slice(1).map((look, index) => look.at - (looks[index]?.at ?? 0));
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(15 * SECOND);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
-  });
-
-  test("at tasks that began together spread out", async () => {
-    const clock = new TestClock();
-    let drawn = 0;
-    clock.random = () => {
-      drawn += 1;
-      return (drawn * 0.377) % 1;
-    };
-    const begin = clock.now();
-    const times: number[] = [];
-    const waiter = new TaskWaiter({
-      async get(id) {
-        times.push(clock.now());
-        return { id, state: clock.now() - begin > MINUTE ? "FINISHED" : "RUNNING", created: {} };
-      },
-      interval: DEFAULTS,
-      clock,
-    });
-    const ids = Array.from({ length: 20 }, (_, index) => `t${index}`);
-    const waiting = waiter.wait(ids, { signal: new AbortController().signal, status: () => {} });
-    await clock.advance(3 * MINUTE);
-    await waiting;
-    expect(new Set(times).size).toBeGreaterThan(times.length / 2);
-  });
 });
 
 describe("a thousand tasks at once", () => {
@@ -515,72 +469,6 @@ describe("a thousand tasks at once", () => {
     const failures = await Promise.all(waiting);
     expect(failures.every((failure) => failure instanceof TaskStillRunning)).toBe(true);
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
-  });
-});
-
-describe("the cost of a look", () => {
-  /** Counts how often it is asked. Its milliseconds pass one by one. */
-  class CountingClock implements Clock {
-    asked = 0;
-    private time = 0;
-    private readonly sleepers = new Map<number, Array<() => void>>();
-
-    now(): number {
-      this.asked += 1;
-      return this.time;
-    }
-
-    wallTime(): number {
-      return this.time;
-    }
-
-    /** Spreads the looks. */
-    random(): number {
-      this.asked += 1;
-      return (this.asked * 0.377) % 1;
-    }
-
-    sleep(ms: number, signal?: AbortSignal): Promise<void> {
-      this.asked += 1;
-      const end = this.time + Math.max(1, Math.ceil(ms));
-      return new Promise((resolve, reject) => {
-        this.sleepers.set(end, [...(this.sleepers.get(end) ?? []), resolve]);
-        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-      });
-    }
-
-    async goOn(ms: number): Promise<void> {
-      for (const end = this.time + ms; this.time < end; ) {
-        this.time += 1;
-        for (const wake of this.sleepers.get(this.time) ?? []) wake();
-        await new Promise(setImmediate);
-      }
-    }
-  }
-
-  async function askedPerLook(tasks: number): Promise<number> {
-    const clock = new CountingClock();
-    let looks = 0;
-    const waiter = new TaskWaiter({
-      async get(id) {
-        looks += 1;
-        return { id, state: "RUNNING", created: {} };
-      },
-      interval: DEFAULTS,
-      clock,
-    });
-    const end = new AbortController();
-    const ids = Array.from({ length: tasks }, (_, index) => `t${index}`);
-    const waiting = ids.map((id) => failureOf(waiter.wait([id], { signal: end.signal, status: () => {} })));
-    await clock.goOn(2 * SECOND);
-    expect(looks).toBeGreaterThanOrEqual(3 * tasks);
-    end.abort(new Error("enough"));
-    await Promise.all(waiting);
-    return clock.asked / looks;
-  }
-
-  test("does not grow with the number of tasks: 50 and 5,000", async () => {
-    expect(await askedPerLook(5_000)).toBeLessThan((await askedPerLook(50)) * 1.5);
   });
 });
 

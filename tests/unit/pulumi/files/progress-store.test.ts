@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
@@ -72,12 +72,6 @@ describe("an entry", () => {
         .join(),
     ).not.toContain("of a router");
     expect(started().load("a")).toEqual(entry);
-  });
-
-  test("can be read by its owner only", () => {
-    started().save("a", entry);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(files().map((file) => statSync(join(folder, file)).mode & 0o777)).toEqual([0o600]);
   });
 
   test("that is older than a month is removed", () => {
@@ -262,23 +256,6 @@ describe("the creation of a router", () => {
     platform.routers.change(first.state?.id as string, { name: "renamed" });
     await process().up(args);
     expect(platform.routers.all().map(({ name }) => name)).toEqual(["renamed", "edge-router"]);
-  });
-
-  test("does not prevent a replacement of the router in the second run", async () => {
-    const { platform, process } = await start();
-    const first = process();
-    await first.up({ ...args, ifExists: "create" });
-    const second = Object.assign(process(), { state: structuredClone(first.state) });
-    await second.replaceBy({ ...args, ifExists: "create" });
-    expect(second.state?.id).not.toBe(first.state?.id);
-    expect(platform.routers.all()).toMatchObject([{ id: second.state?.id }]);
-  });
-
-  test("leaves no entry if the platform refuses it", async () => {
-    const { platform, process } = await start();
-    platform.faults.add("status:code=400@POST");
-    await failureOf(process().up(args));
-    expect(files()).toEqual([]);
   });
 
   test("never writes an input in clear text", async () => {

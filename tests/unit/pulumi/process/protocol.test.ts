@@ -221,21 +221,6 @@ describe("the state", () => {
 });
 
 describe("the result of a refresh", () => {
-  test("is empty if the platform reports that the object does not exist", async () => {
-    const { resource } = await setUp({ read: async () => "gone" });
-    await resource.up({ size: 1 });
-    await resource.refresh();
-    expect(resource.state).toBeUndefined();
-  });
-
-  test("is the unchanged state if the platform cannot read the object", async () => {
-    const { resource } = await setUp({ read: async () => "unreadable" });
-    await resource.up({ size: 1, label: "a", note: "once" }, { create: "1m" });
-    const before = structuredClone(resource.state);
-    await resource.refresh();
-    expect(resource.state).toEqual(before);
-  });
-
   test("has the inputs that would declare the live object, for declared properties", async () => {
     const { resource } = await setUp({ read: async () => ({ size: 5, label: "changed", url: "u" }) });
     await resource.up({ size: 1 });
@@ -275,42 +260,6 @@ describe("a failure", () => {
       },
       initErrors: ["Then this."],
     });
-  });
-
-  test("during a task keeps the task and the known state, and the next run first waits for the task", async () => {
-    const states: Record<string, string> = { t1: "RUNNING" };
-    const done: string[] = [];
-    const { resource } = await setUp(
-      {
-        create: async ({ size }, context) => {
-          context.save({ id: "thing-1", known: { size } });
-          await context.awaitTasks(["t1"], { size, url: "soon" });
-          return { id: "thing-1", state: { size } };
-        },
-        update: async (id, state) => {
-          done.push(id);
-          return state;
-        },
-      },
-      states,
-    );
-    await failureOf(resource.up({ size: 1 }, { create: "10s" }));
-    expect(resource.state).toMatchObject({
-      id: "thing-1",
-      outputs: { size: 1, url: "soon", __tasks: ["t1"] },
-    });
-    states.t1 = "FINISHED";
-    expect(await resource.up({ size: 1 }, { create: "10s" })).toBe("update");
-    expect(done).toEqual(["thing-1"]);
-    expect(resource.state?.outputs).not.toHaveProperty("__tasks");
-  });
-
-  test("of an update before anything changed leaves the state unchanged", async () => {
-    const { resource } = await setUp({ update: () => Promise.reject(new Error("No.")) });
-    await resource.up({ size: 1 });
-    const before = structuredClone(resource.state);
-    await failureOf(resource.up({ size: 1, label: "a" }));
-    expect(resource.state).toEqual(before);
   });
 
   test("of an update after something changed keeps the earlier and the new declared inputs", async () => {

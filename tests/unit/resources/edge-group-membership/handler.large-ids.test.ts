@@ -46,31 +46,6 @@ describe("the largest id", () => {
     await resource.refresh();
     expect(resource.state).toBeUndefined();
   });
-
-  test("is found among its neighbours", async () => {
-    const clients = [NEIGHBOUR, LARGEST].map((id) => `{"id":${id},"name":"n","email":"e"}`).join();
-    const { resource } = await setUpScripted((request) =>
-      isList(request) ? { body: `{"count":2,"clients":[${clients}]}` } : { status: 204 },
-    );
-    await resource.up(args);
-    await resource.refresh();
-    expect(resource.outputs).toEqual(args);
-  });
-
-  test("and its neighbour are two clients", async () => {
-    const { platform, resource } = await setUp();
-    platform.edgeGroups.add(LARGEST, NEIGHBOUR);
-    await resource.up(args);
-    await resource.destroy();
-    expect(platform.edgeGroups.members(LARGEST)).toEqual([NEIGHBOUR]);
-  });
-});
-
-test("a change from a large id to its neighbour is noticed", async () => {
-  const { platform, resource } = await setUp();
-  await resource.up(args);
-  expect(await resource.up({ ...args, clientId: NEIGHBOUR })).toBe("replace");
-  expect(platform.edgeGroups.members(LARGEST)).toEqual([NEIGHBOUR]);
 });
 
 test.each([
@@ -87,12 +62,6 @@ test.each([
     { property: "clientId", reason: `must be the number of a client: ${reason}` },
   ]);
   expect(platform.requests).toEqual([]);
-});
-
-test("the largest number that JavaScript does not round is accepted", async () => {
-  const { platform, resource } = await setUp();
-  await resource.up({ groupId: Number.MAX_SAFE_INTEGER, clientId: 1 });
-  expect(platform.edgeGroups.members("9007199254740991")).toEqual(["1"]);
 });
 
 describe("an id as a number and as a text", () => {

@@ -207,29 +207,6 @@ describe("a list that lags behind the POST", () => {
     ]);
     expect(platform.count({ method: "POST" })).toBe(1);
   });
-
-  test("for a longer time: a refresh reads the id, and the request can be withdrawn", async () => {
-    const { platform, more } = await setUpUnlisted();
-    await more.up(args);
-    const before = more.state?.id;
-    platform.faults.clear();
-    await more.refresh();
-    const [made] = platform.quotas.requests();
-    expect(more.outputs).toMatchObject({ requestId: Number(made?.id), status: "in progress" });
-    expect(more.state?.id).toBe(before);
-    expect(await more.up(args)).toBe("same");
-    await more.destroy();
-    expect(platform.quotas.requests()).toEqual([]);
-    expect(platform.count({ method: "POST" })).toBe(1);
-  });
-
-  test("for a longer time: a destroy without a refresh finds the request", async () => {
-    const { platform, more } = await setUpUnlisted();
-    await more.up(args);
-    platform.faults.clear();
-    await more.destroy();
-    expect(platform.quotas.requests()).toEqual([]);
-  });
 });
 
 describe("a POST whose reply is lost", () => {

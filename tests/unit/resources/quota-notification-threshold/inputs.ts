@@ -43,16 +43,10 @@ export const inputs: InputsFixture = {
   invalid: [
     ["no threshold", { clientId: 42 }, "threshold", missing(WHOLE_PERCENTAGE)],
     ["a threshold as a text", { ...early, threshold: "70" }, "threshold", WHOLE_PERCENTAGE],
-    ["a threshold in percent", { ...early, threshold: "70%" }, "threshold", WHOLE_PERCENTAGE],
-    ["a threshold of null", { ...early, threshold: null }, "threshold", WHOLE_PERCENTAGE],
     ["a share in place of a percentage", { ...early, threshold: 0.7 }, "threshold", WHOLE_PERCENTAGE],
-    ["a threshold with a fraction", { ...early, threshold: 70.5 }, "threshold", WHOLE_PERCENTAGE],
     ["a threshold of 59", { ...early, threshold: 59 }, "threshold", PERCENTAGE],
     ["a threshold of 101", { ...early, threshold: 101 }, "threshold", PERCENTAGE],
-    ["a threshold of 0", { ...early, threshold: 0 }, "threshold", PERCENTAGE],
-    ["a threshold of -70", { ...early, threshold: -70 }, "threshold", PERCENTAGE],
     ["a message that is a text", message("mail"), "lastMessage", MESSAGE],
-    ["a message that is a list", message([]), "lastMessage", MESSAGE],
     ["a typo in a message", message({ quotas: {} }), "lastMessage.quotas", UNKNOWN_PROPERTY],
     [
       "global quotas of null",
@@ -61,7 +55,6 @@ export const inputs: InputsFixture = {
       "must be an object with a quota entry for each quota",
     ],
     ["a quota that is a number", quota(9), "lastMessage.globalQuotas.projectCountUsage", QUOTA],
-    ["a quota of null", quota(null), "lastMessage.globalQuotas.projectCountUsage", QUOTA],
     [
       "a quota without its limit",
       quota({ usage: 9 }),
@@ -75,12 +68,6 @@ export const inputs: InputsFixture = {
       missing("must be a whole number"),
     ],
     [
-      "a usage as a text",
-      quota({ limit: 9, usage: "9" }),
-      "lastMessage.globalQuotas.projectCountUsage.usage",
-      "must be a whole number",
-    ],
-    [
       "a usage with a fraction",
       quota({ limit: 9, usage: 1.5 }),
       "lastMessage.globalQuotas.projectCountUsage.usage",
@@ -90,18 +77,6 @@ export const inputs: InputsFixture = {
       "a typo in a quota",
       quota({ limit: 9, usage: 1, unit: "count" }),
       "lastMessage.globalQuotas.projectCountUsage.unit",
-      UNKNOWN_PROPERTY,
-    ],
-    [
-      "a regional quota among the global ones",
-      message({ globalQuotas: { ramLimit: { limit: 1, usage: 1 } } }),
-      "lastMessage.globalQuotas.ramLimit",
-      UNKNOWN_PROPERTY,
-    ],
-    [
-      "a global quota in a region",
-      region({ regionId: 76, projectCountLimit: { limit: 1, usage: 1 } }),
-      "lastMessage.regionalQuotas[0].projectCountLimit",
       UNKNOWN_PROPERTY,
     ],
     [
@@ -134,9 +109,7 @@ export const inputs: InputsFixture = {
       "lastMessage.regionalQuotas[0].regionName",
       "must be the name of the region",
     ],
-    ["a time that is a number", { ...early, lastSending: 1767225600 }, "lastSending", TIME],
     ["a time in words", { ...early, lastSending: "yesterday" }, "lastSending", TIME],
-    ["an empty time", { ...early, lastSending: "" }, "lastSending", TIME],
     ["a date alone", { ...early, lastSending: "2026-01-31" }, "lastSending", TIME],
     ["a time that some clocks show", { ...early, lastSending: "31 Jan 2026 12:00" }, "lastSending", TIME],
     [

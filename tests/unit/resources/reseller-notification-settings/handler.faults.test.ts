@@ -189,29 +189,6 @@ describe("a creation that the platform refuses", () => {
 });
 
 describe("the list of settings", () => {
-  test.each([
-    ["an address", (url: string) => `${url}${ALL}?limit=1&offset=1`],
-    ["a URL of another server", () => "http://127.0.0.1:9/elsewhere?limit=1&offset=1"],
-    ["a query string", () => "limit=1&offset=1"],
-    ["a query string with a question mark", () => "?limit=1&offset=1"],
-  ])("is continued if next is %s, and no other server gets a request", async (_, next) => {
-    const elsewhere = await setUpScripted(() => ({ body: { results: [] } }));
-    const { server, resource } = await setUpScripted((request) => {
-      const second = request.path.includes("offset=1");
-      const results = [
-        second ? { id: 31, ...BODY, enabled: true } : { id: 30, ...BODY, email: "a@example.com" },
-      ];
-      return { body: { count: 2, next: second ? null : next(elsewhere.server.url), results } };
-    });
-    expect(await resource.up(LOGINS)).toBe("create");
-    expect(resource.state?.id).toBe("8/31");
-    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      `GET ${ALL}`,
-      `GET ${ALL}?limit=1&offset=1`,
-    ]);
-    expect(elsewhere.server.requests).toEqual([]);
-  });
-
   test("with an invalid record of somebody else is accepted", async () => {
     const { resource } = await setUpScripted(() => ({
       body: {

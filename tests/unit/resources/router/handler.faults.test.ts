@@ -9,8 +9,6 @@ import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
 afterEach(tearDown);
 
 const args = { ...PLACE, name: "edge-router" };
-const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
-
 const isCreate = ({ method, path }: ReceivedRequest) =>
   method === "POST" && /\/routers\/\d+\/\d+$/.test(path);
 const isPatch = ({ method }: ReceivedRequest) => method === "PATCH";
@@ -88,22 +86,6 @@ describe("a creation that the platform refuses", () => {
 
 describe("a creation that fails after the router exists", () => {
   const settings = { maxRetries: "0" };
-
-  test("because the router cannot be read records its id, and the next run continues", async () => {
-    let broken = true;
-    const { platform, router } = await setUpFaulty(
-      (request) => (broken && isRead(request) ? outOfOrder : undefined),
-      {},
-      settings,
-    );
-    const error = await failureOf(router.up(args));
-    expect(error.message).toContain("Out of order.");
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
-    broken = false;
-    await router.up(args);
-    expect(platform.count(CREATE)).toBe(1);
-    expect(router.outputs).toMatchObject({ ...args, status: "ACTIVE" });
-  });
 
   test("because its task has no id and the router cannot be found records the task", async () => {
     let broken = true;
@@ -245,22 +227,6 @@ describe("a creation that fails after the router exists", () => {
     expect(await router.up(declared)).toBe("update");
     expect(platform.count(CREATE)).toBe(1);
     expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB, ipAddress: "10.0.2.7" }]);
-  });
-
-  test("because its routes are refused after its subnet was attached records the router", async () => {
-    const { platform, router } = await setUp();
-    const declared = {
-      ...args,
-      interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }],
-      routes: [{ destination: "192.168.7.0/24", nexthop: "203.0.113.9" }],
-    };
-    const error = await failureOf(router.up(declared));
-    expect(error.message).toContain("203.0.113.9 lies in no subnet");
-    expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB }]);
-    platform.clearRequests();
-    const route = { destination: "192.168.7.0/24", nexthop: "10.0.2.13" };
-    await router.up({ ...declared, routes: [route] });
-    expect(changes(platform)).toEqual([[PATCH, { routes: [route] }]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+import { type Change, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, tearDown } from "./setup";
 
@@ -248,12 +248,6 @@ describe("a change", () => {
     return { ...started, change };
   }
 
-  test("of the name sends the name", async () => {
-    const { change, platform } = await setUpCreated({});
-    expect(await change({ name: "edge" })).toEqual([[PATCH, { name: "edge" }]]);
-    expect(platform.routers.all()).toMatchObject([{ name: "edge" }]);
-  });
-
   test("of the gateway's network keeps source NAT if that is not declared", async () => {
     const { change, platform, router } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK } });
     const [{ id } = { id: "" }] = platform.routers.all();
@@ -269,26 +263,12 @@ describe("a change", () => {
     });
   });
 
-  test("of source NAT sends the gateway as a whole", async () => {
-    const { change } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK } });
-    expect(await change({ externalGatewayInfo: { networkId: NETWORK, enableSnat: false } })).toEqual([
-      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false } }],
-    ]);
-  });
-
   test("of source NAT on a gateway whose network the platform chose sends that network", async () => {
     const { change, router } = await setUpCreated({ externalGatewayInfo: { type: "default" } });
     const { networkId } = router.outputs.externalGatewayInfo as { networkId: string };
     expect(await change({ externalGatewayInfo: { type: "default", enableSnat: false } })).toEqual([
       [PATCH, { external_gateway_info: { type: "manual", network_id: networkId, enable_snat: false } }],
     ]);
-  });
-
-  test("of the gateway to null removes it", async () => {
-    const { change, platform, router } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK } });
-    expect(await change({ externalGatewayInfo: null })).toEqual([[PATCH, { external_gateway_info: null }]]);
-    expect(platform.routers.all()).toMatchObject([{ external_gateway_info: null }]);
-    expect(router.outputs.externalGatewayInfo).toBeNull();
   });
 
   test("from no gateway to type default is rejected with one sentence, because the platform chooses a network only at creation", async () => {
@@ -307,85 +287,89 @@ describe("a change", () => {
     { destination: "2001:db8::/32", nexthop: "fe80::1" },
   ];
 
-  test("of the order of the routes is not a change", async () => {
-    const { change, platform } = await setUpCreated({
-      interfaces: [{ subnetId: NETWORK }],
-      routes: [one, two, three],
-    });
-    await change({ interfaces: [{ subnetId: NETWORK }], routes: [three, one, two] });
+  const gateway = { externalGatewayInfo: { networkId: NETWORK } };
+  const inNetwork = (routes: object[]) => ({ interfaces: [{ subnetId: NETWORK }], routes });
+  const office = (ipAddress: string) => ({ interfaces: [{ subnetId: OFFICE, ipAddress }] });
+  const via = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
+
+  test.each<[string, before: object, after: object, requests: Change[]]>([
+    ["of the name sends the name", {}, { name: "edge" }, [[PATCH, { name: "edge" }]]],
+    [
+      "of source NAT sends the gateway as a whole",
+      gateway,
+      { externalGatewayInfo: { networkId: NETWORK, enableSnat: false } },
+      [[PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false } }]],
+    ],
+    [
+      "of the gateway to null removes it",
+      gateway,
+      { externalGatewayInfo: null },
+      [[PATCH, { external_gateway_info: null }]],
+    ],
+    [
+      "of one route sends all of them",
+      inNetwork([one, two]),
+      inNetwork([one, three]),
+      [[PATCH, { routes: [one, three] }]],
+    ],
+    [
+      "of several inputs sends one PATCH",
+      { ...gateway, routes: [] },
+      { name: "other", externalGatewayInfo: null, routes: [] },
+      [[PATCH, { name: "other", external_gateway_info: null }]],
+    ],
+    [
+      "of subnets attaches first, then updates the routes, and detaches last",
+      { interfaces: [{ subnetId: OFFICE }], routes: via("10.0.1.13") },
+      { interfaces: [{ subnetId: LAB }], routes: via("10.0.2.13") },
+      [
+        [ATTACH, { subnet_id: LAB }],
+        [PATCH, { routes: via("10.0.2.13") }],
+        [DETACH, { subnet_id: OFFICE }],
+      ],
+    ],
+    [
+      "of the address in a subnet detaches the subnet and attaches it again",
+      office("10.0.1.5"),
+      office("10.0.1.6"),
+      [
+        [DETACH, { subnet_id: OFFICE }],
+        [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.6" }],
+      ],
+    ],
+    [
+      "to an empty list of interfaces detaches all subnets",
+      { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] },
+      { interfaces: [] },
+      [
+        [DETACH, { subnet_id: OFFICE }],
+        [DETACH, { subnet_id: LAB }],
+      ],
+    ],
+  ])("%s", async (_, before, after, requests) => {
+    const { change, router } = await setUpCreated(before);
+    expect(await change(after)).toEqual(requests);
+    expect(router.outputs).toMatchObject(after);
+    expect(await change(after)).toBe("same");
+  });
+
+  test.each<[string, before: object, after: object]>([
+    ["of the order of the routes", inNetwork([one, two, three]), inNetwork([three, one, two])],
+    [
+      "of the spelling of a route's addresses",
+      inNetwork([three]),
+      inNetwork([{ destination: "2001:0DB8:0::/32", nexthop: "FE80:0:0::0001" }]),
+    ],
+    [
+      "of the order of subnets, or of the case of their ids,",
+      { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] },
+      { interfaces: [{ subnetId: LAB.toUpperCase() }, { subnetId: OFFICE }] },
+    ],
+    ["that removes the address in a subnet", office("10.0.1.5"), { interfaces: [{ subnetId: OFFICE }] }],
+  ])("%s sends nothing", async (_, before, after) => {
+    const { change, platform } = await setUpCreated(before);
+    await change(after);
     expect(changes(platform)).toEqual([]);
-  });
-
-  test("of the spelling of a route's addresses is not a change", async () => {
-    const { change, platform } = await setUpCreated({ interfaces: [{ subnetId: NETWORK }], routes: [three] });
-    await change({
-      interfaces: [{ subnetId: NETWORK }],
-      routes: [{ destination: "2001:0DB8:0::/32", nexthop: "FE80:0:0::0001" }],
-    });
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("of one route sends all of them", async () => {
-    const { change } = await setUpCreated({ interfaces: [{ subnetId: NETWORK }], routes: [one, two] });
-    expect(await change({ interfaces: [{ subnetId: NETWORK }], routes: [one, three] })).toEqual([
-      [PATCH, { routes: [one, three] }],
-    ]);
-  });
-
-  test("of several inputs sends one PATCH", async () => {
-    const { change } = await setUpCreated({ externalGatewayInfo: { networkId: NETWORK }, routes: [] });
-    expect(await change({ name: "other", externalGatewayInfo: null, routes: [] })).toEqual([
-      [PATCH, { name: "other", external_gateway_info: null }],
-    ]);
-  });
-
-  test("of subnets attaches first, then updates the routes, and detaches last", async () => {
-    const { change, router } = await setUpCreated({
-      interfaces: [{ subnetId: OFFICE }],
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-    });
-    const route = { destination: "192.168.7.0/24", nexthop: "10.0.2.13" };
-    expect(await change({ interfaces: [{ subnetId: LAB }], routes: [route] })).toEqual([
-      [ATTACH, { subnet_id: LAB }],
-      [PATCH, { routes: [route] }],
-      [DETACH, { subnet_id: OFFICE }],
-    ]);
-    expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB }]);
-  });
-
-  test("of the order of subnets, or of the case of their ids, is not a change", async () => {
-    const { change, platform } = await setUpCreated({
-      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }],
-    });
-    await change({ interfaces: [{ subnetId: LAB.toUpperCase() }, { subnetId: OFFICE }] });
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("of the address in a subnet detaches the subnet and attaches it again", async () => {
-    const { change, router } = await setUpCreated({
-      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
-    });
-    expect(await change({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.6" }] })).toEqual([
-      [DETACH, { subnet_id: OFFICE }],
-      [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.6" }],
-    ]);
-    expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE, ipAddress: "10.0.1.6" }]);
-  });
-
-  test("that removes the address in a subnet keeps the address", async () => {
-    const { change, platform } = await setUpCreated({
-      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
-    });
-    await change({ interfaces: [{ subnetId: OFFICE }] });
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("to an empty list of interfaces detaches all subnets", async () => {
-    const { change } = await setUpCreated({ interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] });
-    expect(await change({ interfaces: [] })).toEqual([
-      [DETACH, { subnet_id: OFFICE }],
-      [DETACH, { subnet_id: LAB }],
-    ]);
   });
 
   test.each([{ projectId: 3 }, { regionId: 4 }])("to %j replaces the router", async (place) => {

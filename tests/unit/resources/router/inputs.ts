@@ -222,26 +222,9 @@ export const inputs: InputsFixture = {
   invalid: [
     ["a name that is too short", { ...PLACE, name: "ab" }, "name", NAME],
     ["a name that is too long", { ...PLACE, name: "x".repeat(64) }, "name", NAME],
-    ["a name that begins with a dash", { ...PLACE, name: "-edge" }, "name", NAME],
-    ["a name that ends with a dash", { ...PLACE, name: "edge-" }, "name", NAME],
-    ["a name that ends with a space", { ...PLACE, name: "edge " }, "name", NAME],
-    ["a name that ends with a line break", { ...PLACE, name: "edge\n" }, "name", NAME],
-    ["a name with an umlaut", { ...PLACE, name: "größe" }, "name", NAME],
-    ["a name with a slash", { ...PLACE, name: "edge/router" }, "name", NAME],
-    ["an empty name", { ...PLACE, name: "" }, "name", NAME],
     ["a name that is a number", { ...PLACE, name: 123 }, "name", "must be a text"],
-    ["a name of null", { ...PLACE, name: null }, "name", "must be a text"],
     ["a router that is no UUID", { ...PLACE, routerId: "edge" }, "routerId", uuidOf("router")],
-    [
-      "a UUID without dashes",
-      { ...PLACE, routerId: NO_ROUTER.replaceAll("-", "") },
-      "routerId",
-      uuidOf("router"),
-    ],
-    ["a UUID in braces", { ...PLACE, routerId: `{${NO_ROUTER}}` }, "routerId", uuidOf("router")],
-    ["a UUID with a blank", { ...PLACE, routerId: `${NO_ROUTER} ` }, "routerId", uuidOf("router")],
     ["a gateway that is a text", gateway(NETWORK), "externalGatewayInfo", /./],
-    ["a gateway that is a list", gateway([]), "externalGatewayInfo", /./],
     ["an empty gateway", gateway({}), "externalGatewayInfo.networkId", /^is required/],
     [
       "source NAT without a network",
@@ -279,16 +262,9 @@ export const inputs: InputsFixture = {
       "externalGatewayInfo.networkId",
       uuidOf("network"),
     ],
-    ["a network of null", gateway({ networkId: null }), "externalGatewayInfo.networkId", uuidOf("network")],
     [
       "source NAT as a text",
       gateway({ networkId: NETWORK, enableSnat: "no" }),
-      "externalGatewayInfo.enableSnat",
-      FLAG,
-    ],
-    [
-      "source NAT as null",
-      gateway({ networkId: NETWORK, enableSnat: null }),
       "externalGatewayInfo.enableSnat",
       FLAG,
     ],
@@ -299,12 +275,6 @@ export const inputs: InputsFixture = {
       misspelt("enableSnat"),
     ],
     ["routes of null", routes(null), "routes", "must be a list of routes; `[]` for none"],
-    [
-      "routes that are one",
-      routes({ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }),
-      "routes",
-      "must be a list of routes; `[]` for none",
-    ],
     ["a route that is a text", routes(["10.0.0.0/8"]), "routes[0]", /./],
     [
       "a route without a destination",
@@ -314,7 +284,6 @@ export const inputs: InputsFixture = {
     ],
     ["a route without a next hop", routes([{ destination: "10.0.0.0/8" }]), "routes[0].nexthop", missing(IP)],
     ["a destination that is an address", via("10.0.0.1", "10.0.0.1"), "routes[0].destination", CIDR],
-    ["a destination that is no network", via("10.0.0.0/33", "10.0.0.1"), "routes[0].destination", CIDR],
     [
       "a destination with host bits",
       via("10.0.3.7/24", "10.0.0.1"),
@@ -360,12 +329,6 @@ export const inputs: InputsFixture = {
     [
       "an address in a subnet that is none",
       interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]),
-      "interfaces[0].ipAddress",
-      'must be an IP address, such as "10.0.0.1"',
-    ],
-    [
-      "an address in a subnet of null",
-      interfaces([{ subnetId: OFFICE, ipAddress: null }]),
       "interfaces[0].ipAddress",
       'must be an IP address, such as "10.0.0.1"',
     ],
