@@ -103,7 +103,7 @@ export class InProcessResource extends TestResource {
 }
 
 function startSession(clock: TestClock, engine: RecordingEngine, progressStore: ProgressStore): Session {
-  return new Session({ version: "0", clock, engine, progressStore });
+  return new Session({ clock, engine, progressStore });
 }
 
 /** The entries of a process that is killed before it can report its results to the engine. */

@@ -3,7 +3,6 @@ import type { ConfigSource } from "../platform/configuration";
 import type { Engine } from "../pulumi/internals/engine";
 import { ResourceProtocol } from "../pulumi/process/protocol";
 import { Session } from "../pulumi/process/session";
-import { version } from "../util/version";
 import { printNote } from "./output";
 
 /** A command has no engine: it prints the messages itself. */
@@ -16,7 +15,7 @@ const ENGINE: Engine = {
 
 /** Reads objects of one type with the code of the provider process. */
 export function createReader(handler: AnyHandler, settings: ConfigSource): ResourceProtocol {
-  const reader = new ResourceProtocol(handler, new Session({ version, engine: ENGINE }));
+  const reader = new ResourceProtocol(handler, new Session({ engine: ENGINE }));
   reader.configure({ config: settings });
   return reader;
 }

@@ -1,28 +1,21 @@
 import { TASKS } from "../errors/tasks";
-import { type Clock, systemClock } from "../util/clock";
+import type { Clock } from "../util/clock";
+import { version } from "../util/version";
 import { type Api, Deployment } from "./api/deployment";
 import { TasksApi } from "./api/tasks";
+import type { Configuration } from "./configuration";
 import type { Send } from "./http/call";
 import { type Client, createClient } from "./http/client";
 import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
 import { ApiVerifier, type ServerCheck } from "./verify-api";
 
-export interface PlatformOptions {
-  baseUrl: string;
-  apiKey: string;
-  requestTimeout: number;
-  maxRetries: number;
-  maxConcurrentRequests: number;
-  pollInterval: PollInterval;
-  userAgent: string;
-  clock?: Clock;
-}
-
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
   readonly api: Api;
   readonly waiter: TaskWaiter;
+  /** The base URL in canonical notation. */
+  readonly address: string;
   /** Bounds of the pauses between two polls. */
   readonly pollInterval: PollInterval;
   private readonly client: Client;
@@ -31,18 +24,23 @@ export class Platform {
   private readonly deployment: Deployment;
   private readonly queues = new Map<string, Promise<void>>();
 
-  constructor(options: PlatformOptions) {
-    const clock = options.clock ?? systemClock;
-    this.pollInterval = options.pollInterval;
-    this.client = createClient({ ...options, clock });
-    this.verifier = new ApiVerifier(this.client.send, options.baseUrl);
+  constructor(
+    readonly configuration: Configuration,
+    clock: Clock,
+  ) {
+    const { baseUrl, minPollInterval: min, maxPollInterval: max } = configuration;
+    this.address = new URL(baseUrl).href;
+    this.pollInterval = { min, max };
+    const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
+    this.client = createClient({ ...configuration, userAgent, clock });
+    this.verifier = new ApiVerifier(this.client.send, baseUrl);
     this.send = this.verifier.send;
     this.deployment = new Deployment(clock);
     this.api = { send: this.send, deployment: this.deployment };
     this.waiter = new TaskWaiter({
       get: (id, signal) => new TasksApi(this.withSignal(signal)).get(id),
       list: (limit, signal) => new TasksApi(this.withSignal(signal)).listNewest(limit),
-      interval: options.pollInterval,
+      interval: this.pollInterval,
       clock,
     });
   }

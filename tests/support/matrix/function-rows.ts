@@ -1,4 +1,5 @@
-import { Platform } from "../../../sdk/src/platform/platform";
+import { Accounts } from "../../../sdk/src/platform/accounts";
+import type { Platform } from "../../../sdk/src/platform/platform";
 import { canonicalJson, type Json } from "../../../sdk/src/util/json";
 import { messageOf } from "../../../sdk/src/util/text";
 import type { Simulator } from "../../../simulator/src";
@@ -83,14 +84,13 @@ async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) =>
 }
 
 function openClient(baseUrl: string, clock: TestClock, requestTimeout: number): Platform {
-  return new Platform({
+  const settings: Record<string, string> = {
     baseUrl,
     apiKey: KEY,
-    requestTimeout,
-    maxRetries: 1,
-    maxConcurrentRequests: 20,
-    pollInterval: { min: 500, max: 15_000 },
-    userAgent: "matrix",
-    clock,
-  });
+    requestTimeout: `${requestTimeout}ms`,
+    maxRetries: "1",
+    minPollInterval: "500ms",
+    maxPollInterval: "15s",
+  };
+  return new Accounts(clock).get({ get: (key) => settings[key.replace("cloudplatform:", "")] });
 }

@@ -4,7 +4,6 @@ import type { Platform } from "../../platform/platform";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
-import { version } from "../../util/version";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
 import { type Availability, OperationsApi } from "./operations";
@@ -21,12 +20,12 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
   const source: ConfigSource = {
     get: (key) => (key === "cloudplatform:maxRetries" ? "0" : settings.get(key)),
   };
-  const { platform, configuration } = new Accounts(systemClock, version).get(source);
+  const platform = new Accounts(systemClock).get(source);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const time = new ServerTime();
   time.start();
   try {
-    const server = await checkServer(platform, configuration.baseUrl, signal);
+    const server = await checkServer(platform, signal);
     const operations = server.level === "ok" ? await checkOperations(platform, signal) : [];
     return [server, ...operations, ...clockChecks(time.localLeadMs)];
   } finally {
@@ -35,8 +34,9 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
   }
 }
 
-async function checkServer(platform: Platform, baseUrl: string, signal: AbortSignal): Promise<Check> {
+async function checkServer(platform: Platform, signal: AbortSignal): Promise<Check> {
   const subject = "platform";
+  const { baseUrl } = platform.configuration;
   const { isApi, failure } = await platform.check(signal);
   const reason = failure?.summary ?? "";
   if (!isApi) return problem(subject, DOCTOR.notTheApi.error({ baseUrl, reason }));

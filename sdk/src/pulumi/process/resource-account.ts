@@ -1,7 +1,7 @@
 import { SETTINGS } from "../../errors/configuration";
 import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
-import type { Account } from "../../platform/accounts";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
+import type { Platform } from "../../platform/platform";
 import { ConfigurationError, isPlaintextHttp } from "../../platform/settings";
 import { digestOf } from "../../util/digest";
 import type { JsonObject } from "../../util/json";
@@ -11,7 +11,7 @@ import { objectIdOf } from "./state";
 /** The account with which the resources of one type are managed, and what identifies their objects there. */
 export class ResourceAccount {
   private source: ConfigSource = EMPTY_SOURCE;
-  private cachedAccount: Account | undefined;
+  private cachedPlatform: Platform | undefined;
 
   constructor(
     private readonly handler: AnyHandler,
@@ -20,22 +20,22 @@ export class ResourceAccount {
 
   configure(source: ConfigSource): void {
     this.source = source;
-    this.cachedAccount = undefined;
+    this.cachedPlatform = undefined;
   }
 
   /** Throws a ConfigurationError if the settings are invalid. */
-  get current(): Account {
-    if (this.cachedAccount) return this.cachedAccount;
-    this.cachedAccount = this.session.accounts.get(this.source);
-    if (isPlaintextHttp(this.cachedAccount.configuration))
+  get platform(): Platform {
+    if (this.cachedPlatform) return this.cachedPlatform;
+    this.cachedPlatform = this.session.accounts.get(this.source);
+    if (isPlaintextHttp(this.cachedPlatform.configuration))
       this.session.warn(SETTINGS.keyInClearText.error().message);
-    return this.cachedAccount;
+    return this.cachedPlatform;
   }
 
   /** The problems of the settings, one message each. */
   problems(): string[] {
     try {
-      void this.current;
+      void this.platform;
       return [];
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
@@ -45,7 +45,7 @@ export class ResourceAccount {
 
   /** The inputs, with the settings that are defaults for absent inputs. */
   withSettings(inputs: JsonObject): JsonObject {
-    const { configuration } = this.current;
+    const { configuration } = this.platform;
     const defaults = Object.entries(this.handler.properties as AnyProperties).flatMap(
       ([name, { setting }]) => (setting ? [[name, configuration[setting]]] : []),
     );
@@ -58,11 +58,11 @@ export class ResourceAccount {
 
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: JsonObject = {}): string {
-    return digestOf([this.handler.type, this.current.address, this.objectId(id, state).toLowerCase()]);
+    return digestOf([this.handler.type, this.platform.address, this.objectId(id, state).toLowerCase()]);
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */
   uniqueKey(key: string): string {
-    return digestOf([this.handler.type, this.current.address, key]);
+    return digestOf([this.handler.type, this.platform.address, key]);
   }
 }

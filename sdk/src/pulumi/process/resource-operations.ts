@@ -237,7 +237,7 @@ export class ResourceOperations {
     { kind, registration, timeouts, mask, previous }: OperationRequest,
     onProgress: SaveProgress,
   ): Operation {
-    const { configuration, platform } = this.account.current;
+    const { platform } = this.account;
     const { session } = this;
     const urn = registration?.urn;
     return new Operation({
@@ -245,7 +245,7 @@ export class ResourceOperations {
       urn,
       engine: session.engine,
       clock: session.clock,
-      timeout: parseDuration(timeouts?.[kind] ?? "") || configuration.taskTimeout,
+      timeout: parseDuration(timeouts?.[kind] ?? "") || platform.configuration.taskTimeout,
       previous,
       isInUse: (id) => session.ownership.isInUse(this.account.objectKey(id)),
       warn: (text) => session.warn(text, urn),

@@ -21,7 +21,7 @@ export class ResourceProgress {
   /** The progress of a creation that an earlier run may not have reported. */
   ofCreation(registration: Registration | undefined, inputs: JsonObject): Progress | undefined {
     const entry = registration && this.store.load(this.keyOf(registration));
-    if (entry === undefined || entry.address !== this.account.current.address) return undefined;
+    if (entry === undefined || entry.address !== this.account.platform.address) return undefined;
     // The engine has got the result: only a creation with exactly these inputs may be one that it could not save.
     if (entry.reported && !isDigestOf(entry.reported, inputs)) return undefined;
     return entry.progress;
@@ -33,7 +33,7 @@ export class ResourceProgress {
     else if (progress.lookup)
       this.store.save(key, {
         progress: { ...progress, declared: uniquePaths(progress.declared, declared) },
-        address: this.account.current.address,
+        address: this.account.platform.address,
       });
   }
 

@@ -7,7 +7,6 @@ import { Ownership } from "./ownership";
 import { ResourceRegistry } from "./resource-registry";
 
 export interface SessionOptions {
-  version: string;
   clock?: Clock;
   engine?: Engine;
   progressStore?: ProgressStore;
@@ -28,10 +27,10 @@ export class Session {
   private stopReason: Error | undefined;
   private engineDisconnected = false;
 
-  constructor({ version, clock = systemClock, engine, progressStore }: SessionOptions) {
+  constructor({ clock = systemClock, engine, progressStore }: SessionOptions = {}) {
     this.clock = clock;
     this.progressStore = progressStore ?? new FileProgressStore();
-    this.accounts = new Accounts(clock, version);
+    this.accounts = new Accounts(clock);
     this.connect = engine ? () => engine : connectEngine;
   }
 

@@ -9,7 +9,6 @@ import { isPlaintextHttp } from "../../platform/settings";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
-import { version } from "../../util/version";
 import { callMocks, collecting, isMocked } from "../internals/mocks";
 import { InvalidArguments, preparingErrors, runError } from "./errors";
 import type { InputsOf } from "./inputs-of";
@@ -89,15 +88,15 @@ let accounts: Accounts | undefined;
 /** The accounts of the program, with one Platform each, as in the provider process. */
 function apiOf(settings: Settings): Api {
   accounts ??= openAccounts();
-  const { configuration, platform } = accounts.get({ get: (key) => settings[key] });
-  if (isPlaintextHttp(configuration)) warnOnce(SETTINGS.keyInClearText.error().message);
+  const platform = accounts.get({ get: (key) => settings[key] });
+  if (isPlaintextHttp(platform.configuration)) warnOnce(SETTINGS.keyInClearText.error().message);
   return platform.api;
 }
 
 /** Loads the HTTP client only on the first call: it takes long to load, and most programs call no function. */
 function openAccounts(): Accounts {
   const { Accounts: Opened } = require("../../platform/accounts") as typeof import("../../platform/accounts");
-  return new Opened(systemClock, version);
+  return new Opened(systemClock);
 }
 
 let warned = false;

@@ -303,7 +303,6 @@ describe("the creation of a router", () => {
   async function createIn(organization: string, platform: Simulator): Promise<string> {
     const clock = new TestClock();
     const session = new Session({
-      version: "0",
       clock,
       engine: new RecordingEngine(),
       progressStore: started(),

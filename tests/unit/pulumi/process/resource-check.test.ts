@@ -59,7 +59,6 @@ describe("a failure of an input", () => {
 describe("the failures that the engine receives", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
     const session = new Session({
-      version: "0",
       clock: new TestClock(),
       engine: new RecordingEngine(),
       progressStore: new MemoryProgressStore(),

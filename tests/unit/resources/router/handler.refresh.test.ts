@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
+import { Accounts } from "../../../../sdk/src/platform/accounts";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
 import { RoutersApi, stateOf } from "../../../../sdk/src/platform/api/routers";
-import { Platform } from "../../../../sdk/src/platform/platform";
+import type { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
@@ -41,19 +42,15 @@ async function setUp(
       }),
     );
   const clock = new TestClock();
+  const settings: Record<string, string> = {
+    baseUrl: (proxy ?? simulator).url,
+    apiKey: KEY,
+    requestTimeout: "10s",
+    maxRetries: "0",
+    maxPollInterval: "60s",
+  };
   const startRun = () =>
-    closeLater(
-      new Platform({
-        baseUrl: (proxy ?? simulator).url,
-        apiKey: KEY,
-        requestTimeout: 10_000,
-        maxRetries: 0,
-        maxConcurrentRequests: 20,
-        pollInterval: { min: 100, max: 60_000 },
-        userAgent: "test",
-        clock,
-      }),
-    );
+    closeLater(new Accounts(clock).get({ get: (key) => settings[key.replace("cloudplatform:", "")] }));
   const addRouters = (count: number, addition: Partial<Addition> = {}) =>
     Array.from({ length: count }, (_, index) =>
       simulator.routers.add({ ...PLACE, name: `router-${index}`, ...addition }),
