@@ -36,13 +36,13 @@ async function node(...args: string[]): Promise<string> {
 }
 
 describe("the package", () => {
-  test("has the compiled code with its types, the command, the README, the licence, and nothing else", () => {
+  test("has the compiled code with its types, the command, the page of a log, the README, the licence, and nothing else", () => {
     const others = packed.files
       .map(({ path }) => path)
       .filter((path) => path !== "CHANGELOG.md" && !/^dist\/.*\.(js|d\.ts)$/.test(path));
     expect(others.sort()).toEqual([
       ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js", "dist/stack.d.mts", "dist/stack.mjs"],
-      ...["package.json", "stack.schema.json"],
+      ...["package.json", "page/log.css", "page/log.html", "stack.schema.json"],
     ]);
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(

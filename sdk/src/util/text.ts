@@ -24,6 +24,11 @@ export function printableText(text: string): string {
   return truncate(lines.map((line) => withoutMarkup(withoutControls(line))).join("\n"), MAX_TEXT_LENGTH);
 }
 
+/** One line of a text of the platform for a page, which shows markup as text. */
+export function visibleLine(text: string): string {
+  return truncate(withoutControls(searchablePart(text)).replace(/\s+/g, " ").trim(), MAX_LINE_LENGTH);
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

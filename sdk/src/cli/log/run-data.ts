@@ -1,0 +1,193 @@
+import type {
+  LogEvent,
+  OperationEvent,
+  PauseEvent,
+  RequestEvent,
+  StartEvent,
+  TaskEvent,
+} from "../../log/events";
+import { visibleLine } from "../../util/text";
+import { factsOf } from "./facts";
+import type { Item, OperationItem, RequestItem, Row, RunData, Span, TaskItem } from "./page/data";
+import { Rows } from "./run-rows";
+
+/** Operations are behind the other bars, and requests in front. */
+const LAYERS: readonly Item["kind"][] = ["operation", "task", "retry", "request"];
+
+/** What the page and the trace show of the events of one run. */
+export function runDataOf(events: readonly LogEvent[]): RunData {
+  const rows = new Rows(events);
+  for (const event of events) {
+    if (event.event === "operation") rows.ofOperation(event).items.push(operationItem(event));
+    else if (event.event === "request") rows.ofPart(event).items.push(requestItem(event));
+    else if (event.event === "pause" && event.reason === "retry")
+      rows.ofPart(event).items.push({ kind: "retry", ...pauseSpan(event) });
+  }
+  for (const { task, targets } of tasksOf(events, rows)) for (const row of targets) row.items.push(task);
+  const starts = events.filter((event) => event.event === "start");
+  const end = Math.max(
+    0,
+    ...reduced(
+      events.map(({ time }) => Date.parse(time)),
+      Math.max,
+    ),
+  );
+  const rowList = rows.all.filter(({ items }) => items.length > 0).map((row) => finished(row, end));
+  const first = reduced(
+    [...rowList.map(({ start }) => start), ...starts.map(({ time }) => Date.parse(time))],
+    Math.min,
+  );
+  const begin = first[0] ?? end;
+  const lengthMs = Math.max(1, end - begin);
+  return {
+    title: titleOf(starts),
+    startedAt: new Date(begin).toISOString(),
+    lengthMs,
+    facts: factsOf(events, lengthMs),
+    rateLimits: merged(rateLimits(events)).map((span) => moved(span, begin)),
+    rows: rowList.map((row) => movedRow(row, begin)).sort((a, b) => a.start - b.start),
+  };
+}
+
+/** The least or greatest value, as a list that is empty for no values. There may be too many for the arguments of a call. */
+function reduced(values: readonly number[], choose: (a: number, b: number) => number): number[] {
+  return values.length === 0 ? [] : [values.reduce((a, b) => choose(a, b))];
+}
+
+function titleOf(starts: readonly StartEvent[]): string {
+  const known = starts.find(({ stack }) => stack !== undefined) ?? starts[0];
+  const parts = [known?.organization, known?.project, known?.stack].filter((part) => part !== undefined);
+  return visibleLine(parts.join("/")) || "A run of Pulumi";
+}
+
+function operationItem(event: OperationEvent): OperationItem {
+  const { operation, outcome, taskMs, code, message, ms } = event;
+  return {
+    kind: "operation",
+    ...spanBefore(event.time, ms),
+    ...{ operation, outcome, taskMs },
+    ...(code !== undefined && { code: visibleLine(code) }),
+    ...(message !== undefined && { message: visibleLine(message) }),
+  };
+}
+
+function requestItem(event: RequestEvent): RequestItem {
+  const { attempt, queuedMs, limitedMs, connectMs, wireMs, status, code, error, requestId } = event;
+  return {
+    kind: "request",
+    ...spanBefore(event.time, queuedMs + limitedMs + connectMs + wireMs),
+    method: visibleLine(event.method),
+    path: visibleLine(event.path),
+    ...{ attempt, queuedMs, limitedMs, connectMs },
+    ...(status !== undefined && { status }),
+    ...(code !== undefined && { code: visibleLine(code) }),
+    ...(error !== undefined && { error: visibleLine(error) }),
+    ...(requestId !== undefined && { requestId: visibleLine(requestId) }),
+  };
+}
+
+/** Events of ends have the time of the end. */
+function spanBefore(time: string, ms: number): Span {
+  const end = Date.parse(time);
+  return { start: end - ms, end };
+}
+
+/** A pause begins with its event. */
+function pauseSpan({ time, ms }: PauseEvent): Span {
+  const start = Date.parse(time);
+  return { start, end: start + ms };
+}
+
+function rateLimits(events: readonly LogEvent[]): Span[] {
+  return events
+    .filter((event) => event.event === "pause" && event.reason === "rate limit")
+    .map((event) => pauseSpan(event as PauseEvent))
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Several processes pause at once, and a pause may become longer. */
+function merged(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of spans) {
+    const last = result.at(-1);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+/** The tasks, each with the rows that wait for it. */
+function tasksOf(events: readonly LogEvent[], rows: Rows): { task: TaskItem; targets: readonly Row[] }[] {
+  const groups = new Map<string, TaskEvent[]>();
+  for (const event of events) {
+    if (event.event !== "task") continue;
+    const key = `${event.pid} ${event.id}`;
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  return [...groups.values()].map((changes) => {
+    const [first, last] = [changes[0] as TaskEvent, changes.at(-1) as TaskEvent];
+    const urns = new Set(changes.flatMap((change) => change.urns ?? []));
+    const task: TaskItem = {
+      kind: "task",
+      start: Date.parse(first.time) - first.ageMs,
+      end: Date.parse(last.time),
+      id: visibleLine(first.id),
+      ...(last.type !== undefined && { type: visibleLine(last.type) }),
+      state: visibleLine(last.state),
+      changes: changes.map(({ time, state }) => ({ at: Date.parse(time), state: visibleLine(state) })),
+    };
+    return {
+      task,
+      targets: urns.size === 0 ? [rows.shared(first)] : [...urns].map((urn) => rows.ofUrn(urn, first.pid)),
+    };
+  });
+}
+
+/** The row with its length. Requests without the end of their operation belong to one that the run has not finished. */
+function finished(row: Row, endOfRun: number): Row {
+  const items = row.items.toSorted(
+    (a, b) => LAYERS.indexOf(a.kind) - LAYERS.indexOf(b.kind) || a.start - b.start,
+  );
+  const start = Math.min(
+    ...reduced(
+      items.map((item) => item.start),
+      Math.min,
+    ),
+  );
+  if (row.isShared !== true && items[0]?.kind !== "operation")
+    items.unshift({
+      kind: "operation",
+      operation: "operation",
+      outcome: "unfinished",
+      taskMs: 0,
+      start,
+      end: endOfRun,
+    });
+  const end = Math.max(
+    ...reduced(
+      items.map((item) => item.end),
+      Math.max,
+    ),
+  );
+  return { ...row, start, end, isFailed: items.some(isFailure), items };
+}
+
+function isFailure(item: Item): boolean {
+  return item.kind === "operation" && item.outcome !== "done" && item.outcome !== "gone";
+}
+
+const moved = <T extends Span>(span: T, begin: number): T => ({
+  ...span,
+  start: span.start - begin,
+  end: span.end - begin,
+});
+
+function movedRow(row: Row, begin: number): Row {
+  const items = row.items.map((item) => {
+    const part = moved(item, begin);
+    return part.kind === "task"
+      ? { ...part, changes: part.changes.map(({ at, state }) => ({ at: at - begin, state })) }
+      : part;
+  });
+  return { ...moved(row, begin), items };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Row } from "../../../../sdk/src/cli/log/page/data";
+import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
+import type { LogEvent } from "../../../../sdk/src/log/events";
+import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
+import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+
+const URN = urnOf("Router", "edge");
+
+const operation = (ms: number, facts: object): LogEvent =>
+  ({
+    ...at(ms),
+    ...{ event: "operation", operation: "create", operationId: 1, type: "Router", outcome: "done" },
+    ...{ ms, taskMs: 0 },
+    ...facts,
+  }) as LogEvent;
+
+const rowsOf = (...events: LogEvent[]): Row[] => runDataOf([startEvent, ...events]).rows;
+const namesOf = (rows: readonly Row[]) => rows.map(({ name, type }) => `${name} ${type}`.trim());
+
+describe("the row of an event", () => {
+  test("is that of the resource, for operation, requests, pauses and tasks", () => {
+    const of = { operationId: 1, urn: URN };
+    const rows = rowsOf(
+      request(50, { ...of, queuedMs: 10, limitedMs: 5, connectMs: 5, wireMs: 20 }),
+      { ...at(60), ...of, event: "pause", reason: "retry", ms: 30 },
+      { ...at(100), event: "task", id: "t", type: "create_router", state: "RUNNING", ageMs: 20, urns: [URN] },
+      {
+        ...at(180),
+        event: "task",
+        id: "t",
+        type: "create_router",
+        state: "FINISHED",
+        ageMs: 100,
+        urns: [URN],
+      },
+      operation(200, { ...of, id: "7" }),
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ name: "edge", type: "Router", urn: URN, id: "7", start: 0, end: 200 });
+    expect(rows[0]?.items).toMatchObject([
+      { kind: "operation", start: 0, end: 200 },
+      { kind: "task", start: 80, end: 180, state: "FINISHED" },
+      { kind: "retry", start: 60, end: 90 },
+      { kind: "request", start: 10, end: 50 },
+    ]);
+  });
+
+  test("is that of an earlier operation with the same id, if Pulumi did not name the resource", () => {
+    const rows = rowsOf(
+      operation(10, { operation: "update", urn: URN, id: "7" }),
+      request(30, { operationId: 2 }),
+      operation(40, { operation: "delete", operationId: 2, id: "7", ms: 20 }),
+    );
+    expect(namesOf(rows)).toEqual(["edge Router"]);
+  });
+
+  test("has the id as its name, if the URN is not known", () => {
+    expect(namesOf(rowsOf(operation(40, { operation: "read", id: "7" })))).toEqual(["7 Router"]);
+  });
+
+  test("is one for each call of a function", () => {
+    const call = { operation: "call", type: "getRouters" };
+    const rows = rowsOf(operation(10, call), operation(20, { ...call, operationId: 2, ms: 5 }));
+    expect(namesOf(rows)).toEqual(["getRouters function", "getRouters function"]);
+  });
+
+  test("is shared, for requests that serve several operations", () => {
+    const rows = rowsOf(request(50, { path: "/cloud/v1/tasks" }), {
+      ...at(60),
+      ...{ event: "task", id: "t", state: "RUNNING", ageMs: 10 },
+    });
+    expect(rows).toMatchObject([{ name: "Shared requests", isFailed: false }]);
+    expect(rows[0]?.items.map(({ kind }) => kind)).toEqual(["task", "request"]);
+  });
+
+  test("keeps processes apart, which number their operations alike", () => {
+    const other = { pid: 4712, operationId: 1, urn: urnOf("Router", "second") };
+    const rows = rowsOf(
+      ...[operation(10, { urn: URN }), request(9, { operationId: 1 })],
+      ...[operation(20, other), { ...request(18, { operationId: 1 }), pid: 4712 }],
+    );
+    expect(rows.map(({ name, pid, items }) => [name, pid, items.length])).toEqual([
+      ["edge", 4711, 2],
+      ["second", 4712, 2],
+    ]);
+  });
+});
+
+test.each([
+  ["done", false],
+  ["gone", false],
+  ["partial", true],
+  ["failed", true],
+])("an operation with the outcome %s is a failure: %s", (outcome, isFailed) => {
+  expect(rowsOf(operation(10, { urn: URN, outcome }))).toMatchObject([{ isFailed }]);
+});
+
+test("an operation that the run has not finished is a failure, and lasts to the end of the log", () => {
+  const rows = rowsOf(
+    request(50, { operationId: 3, urn: URN }),
+    operation(900, { urn: urnOf("Router", "b") }),
+  );
+  expect(rows.find(({ name }) => name === "edge")).toMatchObject({
+    isFailed: true,
+    items: [{ operation: "operation", outcome: "unfinished", start: 30, end: 900 }, { kind: "request" }],
+  });
+});
+
+test("pauses of all requests that overlap are one", () => {
+  const pause = (ms: number) => ({ ...at(ms), event: "pause", reason: "rate limit", ms: 100 }) as const;
+  const { rateLimits } = runDataOf([startEvent, pause(10), pause(60), pause(400)]);
+  expect(rateLimits).toEqual([
+    { start: 10, end: 160 },
+    { start: 400, end: 500 },
+  ]);
+});
+
+test("the facts count operations, failures, requests and waits", () => {
+  const data = runDataOf(generatedLog(200));
+  const facts = Object.fromEntries(data.facts.map(({ label, value }) => [label, value]));
+  expect(data.title).toBe("network/production");
+  expect(facts).toMatchObject({ Operations: "200", Failed: "3" });
+  expect(data.rows).toHaveLength(201);
+  expect(data.rows.filter(({ isFailed }) => isFailed)).toHaveLength(3);
+});
+
+test("a log without events is an empty run", () => {
+  expect(runDataOf([])).toMatchObject({ title: "A run of Pulumi", rows: [] });
+});
+
+test("texts of the log have no characters that a terminal or a reader would take for something else", () => {
+  const urn = urnOf("Router", HOSTILE);
+  const facts = {
+    operationId: 1,
+    method: HOSTILE,
+    path: HOSTILE,
+    code: HOSTILE,
+    error: HOSTILE,
+    requestId: HOSTILE,
+  };
+  const rows = rowsOf(
+    { ...startEvent, stack: HOSTILE } as LogEvent,
+    request(50, facts),
+    { ...at(60), event: "task", id: HOSTILE, type: HOSTILE, state: HOSTILE, ageMs: 5, urns: [urn] },
+    operation(90, { urn, id: HOSTILE, code: HOSTILE, message: HOSTILE }),
+  );
+  const texts = JSON.stringify(rows).match(/"(\\.|[^"\\])*"/g) ?? [];
+  const controls = texts
+    .flatMap((text) => hostileParts(JSON.parse(text)))
+    .filter((part) => part.startsWith('"'));
+  expect(controls).toEqual([]);
+});

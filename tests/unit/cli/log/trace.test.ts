@@ -1,0 +1,98 @@
+import { describe, expect, test } from "@jest/globals";
+import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
+import { type TraceEvent, traceOf } from "../../../../sdk/src/cli/log/trace";
+import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
+
+// The format: "Trace Event Format", as Perfetto reads it. Times are microseconds; X is a complete event, M is metadata.
+
+type Complete = Extract<TraceEvent, { ph: "X" }>;
+
+const data = runDataOf(generatedLog(300));
+const trace = JSON.parse(JSON.stringify(traceOf(data))) as ReturnType<typeof traceOf>;
+const complete = trace.traceEvents.filter((event): event is Complete => event.ph === "X");
+const names = (kind: string) =>
+  trace.traceEvents.filter((event) => event.name === kind).map(({ args }) => args.name);
+
+const threads = [...new Set(complete.map(({ tid }) => tid))].map((tid) =>
+  complete.filter((event) => event.tid === tid),
+);
+
+describe("the events", () => {
+  test("are metadata or complete events, with the fields of the format", () => {
+    for (const event of trace.traceEvents) {
+      expect(["M", "X"]).toContain(event.ph);
+      expect([typeof event.name, Number.isInteger(event.pid), Number.isInteger(event.tid)]).toEqual([
+        ...["string", true, true],
+      ]);
+    }
+    for (const { ts, dur } of complete) {
+      expect([Number.isInteger(ts), Number.isInteger(dur)]).toEqual([true, true]);
+      expect([ts >= 0, dur >= 0, ts + dur <= data.lengthMs * 1000 + 1000]).toEqual([true, true, true]);
+    }
+  });
+
+  test("of a thread are apart, or one is inside of the other", () => {
+    for (const events of threads) {
+      const open: number[] = [];
+      for (const { ts, dur } of events) {
+        while (open.length > 0 && (open.at(-1) as number) <= ts) open.pop();
+        if (open.length > 0) expect(ts + dur).toBeLessThanOrEqual(open.at(-1) as number);
+        open.push(ts + dur);
+      }
+    }
+  });
+
+  test("are those of the log, at their times", () => {
+    for (const kind of ["operation", "request", "task", "retry"] as const) {
+      const items = data.rows.flatMap((row) => row.items.filter((item) => item.kind === kind));
+      const events = complete.filter(({ cat }) => cat === kind);
+      expect(events).toHaveLength(items.length);
+      const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+      const expected = sum(items.map(({ start, end }) => end - start));
+      expect(sum(events.map(({ dur }) => dur)) / 1000 / expected).toBeCloseTo(1, 1);
+    }
+  });
+});
+
+test("each process and each resource has its name", () => {
+  expect(names("process_name")).toEqual(["network/production, process 4711"]);
+  expect(new Set(names("thread_name"))).toEqual(
+    new Set(["Rate limit", ...data.rows.map(({ name, type }) => `${name} (${type})`)]),
+  );
+  expect(names("thread_name")).toHaveLength(threads.length);
+});
+
+test("requests of one operation that overlap get a thread each, with the same name", () => {
+  const of = { operationId: 1, urn: urnOf("Router", "edge"), wireMs: 50 };
+  const events = traceOf(
+    runDataOf([
+      startEvent,
+      request(100, of),
+      request(120, of),
+      {
+        ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router" },
+        ...{ urn: of.urn, outcome: "done", ms: 150, taskMs: 0 },
+      },
+    ]),
+  ).traceEvents;
+  const requests = events.filter((event) => event.ph === "X" && event.cat === "request");
+  expect(requests.map(({ tid }) => tid)).toEqual([1, 2]);
+  expect(events.filter(({ name }) => name === "thread_name").map(({ args }) => args.name)).toEqual([
+    ...["edge (Router)", "edge (Router)"],
+  ]);
+});
+
+test("a request that seems to begin before its operation, because times are rounded, is inside of it", () => {
+  const urn = urnOf("Router", "edge");
+  const { traceEvents } = traceOf(
+    runDataOf([
+      startEvent,
+      request(100, { operationId: 1, urn, wireMs: 50.9 }),
+      {
+        ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router" },
+        ...{ urn, outcome: "done", ms: 100, taskMs: 0 },
+      },
+    ]),
+  );
+  expect(traceEvents.filter(({ ph }) => ph === "X").map(({ tid }) => tid)).toEqual([1, 1]);
+});
