@@ -15,7 +15,7 @@ const ENGINE: Engine = {
 
 /** Reads objects of one type with the code of the provider process. */
 export function createReader(handler: AnyHandler, settings: ConfigSource): ResourceProtocol {
-  const reader = new ResourceProtocol(handler, new Session({ engine: ENGINE }));
+  const reader = new ResourceProtocol(handler, new Session({ process: "command", engine: ENGINE }));
   reader.configure({ config: settings });
   return reader;
 }

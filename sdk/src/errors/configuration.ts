@@ -112,6 +112,15 @@ export const SETTINGS = {
     cause: "Only proxies with an `http://` or `https://` address are supported.",
     remedy: "Correct the variable, or list the platform's host in `NO_PROXY`.",
   }),
+  logNotWritable: defineError<{ file: string; reason: string }>({
+    code: "log-not-writable",
+    severity: "warning",
+    message: ({ file, reason }) => `the log ${file} cannot be written: ${reason}`,
+    advice:
+      "The run continues without a log. Correct CLOUDPLATFORM_LOG or cloudplatform:logFile: a relative path begins in the folder of the program.",
+    cause:
+      "The folder of the file does not exist, you may not write the file, or the disk is full. Printed once by each process of a run.",
+  }),
   keyInClearText: defineError({
     code: "api-key-in-clear-text",
     severity: "warning",

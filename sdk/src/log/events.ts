@@ -96,8 +96,8 @@ export interface TaskEvent extends EventContext {
 export interface OperationEvent extends EventContext, OfOperation {
   event: "operation";
   operationId: number;
-  /** `check` and `diff` are logged only if they fail. `call` is the call of a function. */
-  operation: "check" | "diff" | "create" | "read" | "update" | "delete" | "call";
+  /** `check` is logged only if it fails. `call` is the call of a function. */
+  operation: "check" | "create" | "read" | "update" | "delete" | "call";
   /** The class of the resource, or the name of the function. */
   type: string;
   /** Pulumi's id of the resource, if it has one. */

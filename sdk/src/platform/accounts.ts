@@ -1,20 +1,45 @@
+import { SETTINGS } from "../errors/configuration";
+import { LogFile } from "../log/log-file";
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { type ConfigSource, readConfiguration } from "./configuration";
+import { Log, type ProcessFacts } from "./log";
 import { Platform } from "./platform";
+
+/** What the log of a process needs. */
+export interface LogOptions extends ProcessFacts {
+  /** Prints a warning, once per process. */
+  warn(text: string): void;
+}
 
 /** One Platform per account, so that all its resources share the connections and the task waiter. */
 export class Accounts {
   private readonly open = new Map<string, Platform>();
+  /** By path. The accounts of a process share its log. */
+  private readonly logs = new Map<string, Log>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    /** Without them nothing is logged. */
+    private readonly logOptions?: LogOptions,
+  ) {}
 
   /** Throws a ConfigurationError if the settings are invalid. */
   get(source: ConfigSource): Platform {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
-    const platform = this.open.get(key) ?? new Platform(configuration, this.clock);
+    const platform =
+      this.open.get(key) ?? new Platform(configuration, this.clock, this.openLog(configuration.logFile));
     this.open.set(key, platform);
     return platform;
+  }
+
+  private openLog(path: string | undefined): Log | undefined {
+    if (path === undefined || this.logOptions === undefined) return undefined;
+    const { warn, ...facts } = this.logOptions;
+    const onFailure = (reason: string) => warn(SETTINGS.logNotWritable.error({ file: path, reason }).message);
+    const log = this.logs.get(path) ?? new Log(new LogFile(path, onFailure), facts, this.clock);
+    this.logs.set(path, log);
+    return log;
   }
 }

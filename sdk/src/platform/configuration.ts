@@ -18,7 +18,7 @@ export interface ConfigSource {
 
 export const EMPTY_SOURCE: ConfigSource = { get: () => undefined };
 
-export interface Configuration extends Record<SettingName, string | number> {
+export interface Configuration extends Record<SettingName, string | number | undefined> {
   apiKey: string;
   baseUrl: string;
   requestTimeout: number;
@@ -28,6 +28,7 @@ export interface Configuration extends Record<SettingName, string | number> {
   minPollInterval: number;
   maxPollInterval: number;
   ifExists: IfExists;
+  logFile: string | undefined;
 }
 
 /** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
@@ -49,6 +50,7 @@ const PARSERS: { [K in SettingName]: Parse<Configuration[K]> } = {
   minPollInterval: duration(1, "100ms"),
   maxPollInterval: duration(1, "4m"),
   ifExists: parseIfExists,
+  logFile: (text) => text || undefined,
 };
 
 /** Reads and checks all settings. Errors quote no value, because the key may be in the wrong setting. */
@@ -59,9 +61,12 @@ export function readConfiguration(
   const problems: Problem[] = [];
   const entries = SETTING_NAMES.map((setting) => {
     const key = `cloudplatform:${setting}`;
-    const configured = source.get(key);
     const variable = ENVIRONMENT_VARIABLES[setting] ?? "";
-    const fallback = configured === undefined ? environment[variable] || undefined : undefined;
+    const inherited = environment[variable] || undefined;
+    // The log is a choice for one run: the environment comes first.
+    const isChosen = setting === "logFile" && inherited !== undefined;
+    const configured = isChosen ? undefined : source.get(key);
+    const fallback = configured === undefined ? inherited : undefined;
     const name = fallback === undefined ? key : variable;
     return [setting, attempt(() => PARSERS[setting](configured ?? fallback), problems, name)];
   });

@@ -6,6 +6,7 @@ import { TasksApi } from "./api/tasks";
 import type { Configuration } from "./configuration";
 import type { Send } from "./http/call";
 import { type Client, createClient } from "./http/client";
+import type { Log } from "./log";
 import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
 import { ApiVerifier, type ServerCheck } from "./verify-api";
@@ -27,12 +28,14 @@ export class Platform {
   constructor(
     readonly configuration: Configuration,
     clock: Clock,
+    /** Absent if the settings name no log. */
+    readonly log?: Log,
   ) {
     const { baseUrl, minPollInterval: min, maxPollInterval: max } = configuration;
     this.address = new URL(baseUrl).href;
     this.pollInterval = { min, max };
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
-    this.client = createClient({ ...configuration, userAgent, clock });
+    this.client = createClient({ ...configuration, userAgent, clock, observer: log });
     this.verifier = new ApiVerifier(this.client.send, baseUrl);
     this.send = this.verifier.send;
     this.deployment = new Deployment(clock);
@@ -42,12 +45,19 @@ export class Platform {
       list: (limit, signal) => new TasksApi(this.withSignal(signal)).listNewest(limit),
       interval: this.pollInterval,
       clock,
+      observer: log,
     });
   }
 
-  /** The API whose requests are aborted by a signal. */
-  withSignal(signal: AbortSignal): Api {
-    return { send: (call) => this.send({ signal, ...call }), deployment: this.deployment, signal };
+  /** The API whose requests are aborted by a signal. The observer gets the sender with each request. */
+  withSignal(signal: AbortSignal, sender?: object): Api {
+    const defaults = sender ? { signal, sender } : { signal };
+    return { send: (call) => this.send({ ...defaults, ...call }), deployment: this.deployment, signal };
+  }
+
+  /** The same without a signal. */
+  withSender(sender: object): Api {
+    return { send: (call) => this.send({ sender, ...call }), deployment: this.deployment };
   }
 
   /**

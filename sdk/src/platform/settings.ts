@@ -12,6 +12,7 @@ export const SETTING_NAMES = [
   "minPollInterval",
   "maxPollInterval",
   "ifExists",
+  "logFile",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];
@@ -21,6 +22,7 @@ export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
   apiKey: "CLOUDPLATFORM_API_KEY",
   baseUrl: "CLOUDPLATFORM_BASE_URL",
   ifExists: "CLOUDPLATFORM_IF_EXISTS",
+  logFile: "CLOUDPLATFORM_LOG",
 };
 
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterEach } from "@jest/globals";
 import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
@@ -42,6 +43,14 @@ export const PROVOCATIONS = provocations(SETTINGS, {
     return thrownBy(() => new Router("edge", { projectId: 1, regionId: 2 }));
   },
   unknownArgument: () => thrownBy(() => new Provider("reseller", { apiKye: "12345678" } as ProviderArgs)),
+  async logNotWritable() {
+    const resource = new InProcessResource(handler, {
+      baseUrl: COMPLETE.baseUrl,
+      apiKey: COMPLETE.apiKey,
+      settings: { logFile: join(__dirname, "missing", "run.jsonl") },
+    });
+    return reportOf(resource, resource.check({ projectId: 1, regionId: 2 }));
+  },
   async keyInClearText() {
     const resource = new InProcessResource(handler, {
       baseUrl: "http://api.example.com",

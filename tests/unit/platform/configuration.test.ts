@@ -51,6 +51,7 @@ describe("the sources of settings", () => {
       "minPollInterval",
       "maxPollInterval",
       "ifExists",
+      "logFile",
     ]);
   });
 
@@ -88,6 +89,14 @@ describe("the sources of settings", () => {
       apiKey: "key-of-the-stack",
       baseUrl: "https://environment.example.com",
     });
+  });
+
+  test("prefer the environment for the log, which is for one run", () => {
+    const environment = { CLOUDPLATFORM_LOG: "environment.jsonl" };
+    expect(read({ logFile: "stack.jsonl" }).logFile).toBe("stack.jsonl");
+    expect(read({ logFile: "stack.jsonl" }, environment).logFile).toBe("environment.jsonl");
+    expect(read({ logFile: "stack.jsonl" }, { CLOUDPLATFORM_LOG: "" }).logFile).toBe("stack.jsonl");
+    expect(read({ logFile: "" }).logFile).toBeUndefined();
   });
 
   test("ignore an empty variable", () => {

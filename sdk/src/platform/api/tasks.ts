@@ -100,25 +100,22 @@ export class TasksApi {
 }
 
 function taskOf(id: string, record: TaskRecord): Task {
-  const duration = durationOf(record);
+  const [createdAt, finishedAt] = [parseTimestamp(record.created_on), parseTimestamp(record.finished_on)];
   return {
     id,
     state: record.state,
     ...(typeof record.task_type === "string" && { type: record.task_type }),
     error: errorText(record.error),
     created: onlyValidIds(createdIds(record.created_resources ?? {})),
-    ...(duration !== undefined && { duration }),
+    ...(finishedAt >= createdAt && { duration: finishedAt - createdAt }),
+    ...(createdAt >= 0 && { createdAt }),
+    ...(finishedAt >= 0 && { finishedAt }),
   };
 }
 
 /** A finished task without the objects that it created is read alone, so it is left out of the list. */
 function isComplete({ state, created_resources }: TaskRecord): boolean {
   return state !== "FINISHED" || created_resources !== undefined;
-}
-
-function durationOf({ created_on, finished_on }: TaskRecord): number | undefined {
-  const duration = parseTimestamp(finished_on) - parseTimestamp(created_on);
-  return duration >= 0 ? duration : undefined;
 }
 
 export function createdIds(created: Record<string, unknown>): Record<string, string[]> {

@@ -1,4 +1,5 @@
 import type { RequestErrorDefinition } from "../../errors/definition";
+import type { Trace } from "./trace";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -16,6 +17,10 @@ export interface Call {
   retryOn429?: boolean;
   /** The kinds of errors of this operation that differ from the usual ones, by status. */
   errorKinds?: Record<number, RequestErrorDefinition>;
+  /** For whom the call is sent: only the observer of the requests knows what it is. */
+  sender?: object;
+  /** Measures the steps of the request, if somebody observes the requests. */
+  trace?: Trace;
 }
 
 /** The reply as text. The names of headers are in lower case. */

@@ -4,11 +4,13 @@ import { withConcurrencyLimit } from "./concurrency";
 import { parseReply } from "./parse-reply";
 import { withRateLimit } from "./rate-limit";
 import { withRetry } from "./retry";
+import { createTracing, type RequestObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
 export interface ClientOptions extends TransportOptions {
   maxRetries: number;
   clock: Clock;
+  observer?: RequestObserver | undefined;
 }
 
 export interface Client {
@@ -26,9 +28,12 @@ export function createClient(options: ClientOptions): Client {
     transport ??= loadTransport(options);
     return parseReply(call, await transport(call));
   };
-  const rateLimited = withRateLimit(once, options.clock);
+  const { clock, observer } = options;
+  const tracing = createTracing(observer, clock);
+  const rateLimited = withRateLimit(tracing.passed(once), clock, observer);
+  const queued = withConcurrencyLimit(tracing.admitted(rateLimited), options.maxConcurrentRequests);
   return {
-    send: withRetry(withConcurrencyLimit(rateLimited, options.maxConcurrentRequests), options),
+    send: tracing.call(withRetry(tracing.request(queued), options)),
     close: async () => transport?.close(),
   };
 }

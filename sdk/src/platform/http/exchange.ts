@@ -23,6 +23,7 @@ export interface ExchangeOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds that a request which has been sent still has once the signal has aborted. */
   grace: number;
+  onConnected?: (() => void) | undefined;
 }
 
 /**
@@ -64,6 +65,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** The request has a connection, which is about to send its first byte. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.abort = () => controller.abort(new errors.RequestAbortedError());
+    this.options.onConnected?.();
     if (this.isSettled) this.abort();
     // A reply that arrived while this process was busy is read before the timeout counts.
     else this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));

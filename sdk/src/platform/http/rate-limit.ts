@@ -4,6 +4,7 @@ import type { Call, Send } from "./call";
 import { Semaphore } from "./concurrency";
 import { PlatformError } from "./error";
 import { notSent } from "./no-reply";
+import type { RequestObserver } from "./trace";
 
 const SECOND_MS = 1_000;
 /** Used if the platform has accepted no request in the last second. */
@@ -22,8 +23,8 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
  * refuses a request with 429, or with 503 and `Retry-After`. Then all requests pause together, and continue at half of
  * the rate that the platform accepted until then. From there the rate grows by a constant.
  */
-export function withRateLimit(send: Send, clock: Clock): Send {
-  const gate = new RateGate(clock);
+export function withRateLimit(send: Send, clock: Clock, observer?: Pick<RequestObserver, "onPause">): Send {
+  const gate = new RateGate(clock, observer);
   return async (call) => {
     const sentAt = await gate.acquire(call.signal).catch((reason: unknown) => {
       throw notSent(call, reason);
@@ -56,7 +57,10 @@ class RateGate {
   /** One request waits for its time to be sent, the others wait for that request. */
   private readonly mutex = new Semaphore(1);
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly observer: Pick<RequestObserver, "onPause"> | undefined,
+  ) {}
 
   /** Resolves with the time when the request may be sent; rejects with the signal's reason. */
   async acquire(signal?: AbortSignal): Promise<number> {
@@ -91,6 +95,7 @@ class RateGate {
       this.pauses += 1;
     }
     this.resumesAt = Math.max(this.resumesAt, now + Math.max(backOff, requested));
+    if (startsPause) this.observer?.onPause("rate limit", this.resumesAt - now);
   }
 
   private rate(now: number): number {

@@ -5,10 +5,12 @@ import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
 import { abortReason } from "./no-reply";
 import { isRateLimited } from "./rate-limit";
+import type { RequestObserver } from "./trace";
 
 export interface RetryOptions {
   maxRetries: number;
   clock: Clock;
+  observer?: Pick<RequestObserver, "onPause"> | undefined;
 }
 
 /** How long a call without a signal is retried because of a rate limit. */
@@ -22,7 +24,7 @@ const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
  * undici's own retry interceptor does not fit: a reply with an incomplete body has to be retried as well, and the
  * pauses have to follow the clock and the signal of the call.
  */
-export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send {
+export function withRetry(send: Send, { maxRetries, clock, observer }: RetryOptions): Send {
   return async (call) => {
     const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + MAX_RATE_LIMIT_RETRY_MS;
     let previousError: PlatformError | undefined;
@@ -39,6 +41,7 @@ export function withRetry(send: Send, { maxRetries, clock }: RetryOptions): Send
         if (isLimited) continue;
         const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));
         failures += 1;
+        observer?.onPause("retry", pause, call);
         await clock.sleep(pause, call.signal).catch(() => Promise.reject(notRepeatedError(call, error)));
       }
     }

@@ -38,11 +38,12 @@ export function createTransport(options: TransportOptions): Transport {
   );
   const mask = createMask([options.apiKey], "[api key]");
   const send = async (call: Call): Promise<RawReply> => {
-    const { method, signal } = call;
+    const { method, signal, trace } = call;
     if (signal?.aborted) throw notSent(call, signal.reason);
     const request = requestOf(call, options);
     const grace = method === "GET" ? 0 : CHANGE_GRACE_MS;
-    const limits = { timeout: requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, grace };
+    const onConnected = trace && (() => trace.connected());
+    const limits = { timeout: requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, grace, onConnected };
     const reply = await exchange(connections, request, limits).catch((error: ExchangeError) => {
       throw toPlatformError(call, error, mask, proxy);
     });

@@ -14,6 +14,9 @@ export interface Task {
   created: Record<string, string[]>;
   /** Milliseconds from the beginning to the end of a task, if the platform has recorded both. */
   duration?: number;
+  /** When the platform created and ended the task, by its own clock, in milliseconds since the epoch, if recorded. */
+  createdAt?: number;
+  finishedAt?: number;
 }
 
 /** A task ended in ERROR. */

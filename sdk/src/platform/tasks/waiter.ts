@@ -1,11 +1,9 @@
-import { TASKS } from "../../errors/tasks";
 import type { Clock } from "../../util/clock";
-import { formatDuration } from "../../util/duration";
-import { printableName } from "../../util/text";
-import { NotTheApi, PlatformError, summaryOf } from "../http/error";
-import { nextPause, type PollInterval, REPLICATION_LAG_MS, UsualTimes } from "./delays";
-import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
+import { NotTheApi } from "../http/error";
+import { nextPause, type PollInterval, UsualTimes } from "./delays";
+import { type Task, TaskFailed, TaskStillRunning } from "./task";
 import { type ListTasks, TaskList } from "./task-list";
+import { type TaskObserver, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
@@ -14,6 +12,7 @@ export interface WaiterOptions {
   list?: ListTasks;
   interval: PollInterval;
   clock: Clock;
+  observer?: TaskObserver | undefined;
 }
 
 export interface Wait {
@@ -23,6 +22,8 @@ export interface Wait {
   endsAt?: number;
   /** The tasks have just begun. The age of other tasks is unknown, so their usual time says nothing about their end. */
   isNew?: boolean;
+  /** Who waits: only the observer knows what it is. */
+  sender?: object | undefined;
   /** Called with a status line after polls. */
   status(text: string): void;
 }
@@ -86,7 +87,8 @@ export class TaskWaiter {
         if (result instanceof Error) reject(result);
         else resolve(result);
       };
-      const subscriber = { lastPollAt: this.lastPollAt(wait), status: wait.status, onEnd };
+      const { sender, status } = wait;
+      const subscriber = { lastPollAt: this.lastPollAt(wait), sender, status, onEnd };
       task.subscribers.add(subscriber);
       if (wait.signal.aborted) return onAbort();
       wait.signal.addEventListener("abort", onAbort);
@@ -100,7 +102,7 @@ export class TaskWaiter {
   }
 
   private watch(id: string, isNew: boolean): WatchedTask {
-    const task = new WatchedTask(id, isNew, this.options.clock);
+    const task = new WatchedTask(id, isNew, this.options);
     this.watched.set(id, task);
     this.schedule(task);
     return task;
@@ -188,113 +190,4 @@ export class TaskWaiter {
     }
     this.startTimer();
   }
-}
-
-interface Subscriber {
-  /** The task is polled at this time, whatever its age. */
-  lastPollAt: number;
-  onEnd(result: Task | Error): void;
-  status(text: string): void;
-}
-
-/** One task that is awaited, and what its polls have returned. */
-class WatchedTask {
-  /** When the task is polled next. */
-  due = Number.POSITIVE_INFINITY;
-  /** The running poll of this task alone. */
-  poll: Promise<void> | undefined;
-  /** Aborts when the task has no subscribers left. */
-  readonly end = new AbortController();
-  readonly subscribers = new Set<Subscriber>();
-  private readonly startedAt: number;
-  /** The task as a poll found it last. */
-  current: Task | undefined;
-  /** Why the last poll failed. */
-  private failure: string | undefined;
-  private notFoundSince: number | undefined;
-  private lastReport: string | undefined;
-
-  constructor(
-    readonly id: string,
-    readonly isNew: boolean,
-    private readonly clock: Clock,
-  ) {
-    this.startedAt = clock.now();
-  }
-
-  get age(): number {
-    return this.clock.now() - this.startedAt;
-  }
-
-  get isOver(): boolean {
-    return this.end.signal.aborted;
-  }
-
-  /** The usual time of such tasks. A time that ends after all waits cannot be right, because operations have timeouts. */
-  usualTime(usualTimes: UsualTimes): number | undefined {
-    const usual = this.isNew ? usualTimes.of(this.current?.type) : undefined;
-    const end = Math.max(...this.lastPolls());
-    return usual !== undefined && this.startedAt + usual <= end ? usual : undefined;
-  }
-
-  lastPolls(): number[] {
-    return [...this.subscribers].map(({ lastPollAt }) => lastPollAt);
-  }
-
-  /** Passes on the result of a poll. Undefined if the platform does not know the task. */
-  onPolled(current: Task | undefined): void {
-    this.failure = undefined;
-    if (current === undefined) this.onNotFound();
-    else this.onFound(current);
-  }
-
-  onPollFailed(error: unknown): void {
-    if (this.isOver && !hasStatus(error)) return;
-    this.failure = `last poll failed: ${summaryOf(error)}`;
-    this.report(this.failure);
-  }
-
-  conclude(result: Task | Error): void {
-    for (const subscriber of [...this.subscribers]) subscriber.onEnd(result);
-  }
-
-  stillRunning(reason: unknown): TaskStillRunning {
-    const age = formatDuration(this.age);
-    const why = reason instanceof Error ? reason.message : "the wait was ended";
-    const state = [this.state, ...(this.failure ? [this.failure] : [])].join("; ");
-    const isTimeout = reason instanceof TimeoutError;
-    return new TaskStillRunning(TASKS.unfinished, { reason: why, isTimeout, task: this.id, age, state });
-  }
-
-  private get state(): string {
-    return this.current?.state ?? "not seen yet";
-  }
-
-  private onFound(current: Task): void {
-    this.notFoundSince = undefined;
-    this.current = current;
-    this.report();
-    if (current.state === "FINISHED") this.conclude(current);
-    else if (current.state === "ERROR") this.conclude(new TaskFailed(current));
-  }
-
-  private onNotFound(): void {
-    const now = this.clock.now();
-    this.notFoundSince ??= now;
-    if (now - this.notFoundSince < REPLICATION_LAG_MS) this.report("not known to the platform yet");
-    else this.conclude(new TaskNotFound(TASKS.unknown, { task: this.id, state: this.state }));
-  }
-
-  /** Begins with the state, because a terminal cuts off the end of a long line. */
-  private report(remark?: string): void {
-    const age = Math.round(this.age / 1000);
-    const text = `${printableName(this.state)} ${age}s, task ${printableName(this.id)}${remark ? ` (${remark})` : ""}`;
-    if (text !== this.lastReport) for (const subscriber of this.subscribers) subscriber.status(text);
-    this.lastReport = text;
-  }
-}
-
-/** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
-function hasStatus(error: unknown): boolean {
-  return error instanceof PlatformError && error.status !== undefined;
 }

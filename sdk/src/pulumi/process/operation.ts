@@ -3,6 +3,7 @@ import { TASKS } from "../../errors/tasks";
 import type { OperationContext, PollUntil, Progress } from "../../lifecycle/handler";
 import type { Api } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
+import type { OperationLog } from "../../platform/operation-log";
 import type { Platform } from "../../platform/platform";
 import { REPLICATION_LAG_MS } from "../../platform/tasks/delays";
 import { poll } from "../../platform/tasks/poll";
@@ -20,6 +21,7 @@ export interface OperationOptions {
   /** The timeout in milliseconds. */
   timeout: number;
   previous: Progress | undefined;
+  log: OperationLog | undefined;
   isInUse(id: string): boolean;
   /** Prints a warning, once per process. */
   warn(text: string): void;
@@ -42,6 +44,7 @@ export class Operation implements OperationContext {
   readonly api: Api;
   readonly graceApi: Api;
   readonly previous?: Progress;
+  readonly log: OperationLog | undefined;
   progress: Progress | undefined;
   /**
    * Whether the object belongs to the stack. A creation that uses an existing object owns it once the platform has carried out a
@@ -54,8 +57,9 @@ export class Operation implements OperationContext {
   private readonly timers = new AbortController();
 
   constructor(private readonly options: OperationOptions) {
-    this.api = options.platform.withSignal(this.end.signal);
-    this.graceApi = options.platform.withSignal(this.graceEnd.signal);
+    this.log = options.log;
+    this.api = options.platform.withSignal(this.end.signal, this.log);
+    this.graceApi = options.platform.withSignal(this.graceEnd.signal, this.log);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
     this.endsAt = options.clock.now() + timeout;
@@ -185,8 +189,10 @@ export class Operation implements OperationContext {
 
   private wait(tasks: string[], isNew: boolean): Promise<Task[]> {
     const status = (text: string) => this.status(text);
-    const { endsAt } = this;
-    return this.options.platform.waiter.wait(tasks, { signal: this.end.signal, endsAt, isNew, status });
+    const { endsAt, log } = this;
+    const wait = { signal: this.end.signal, endsAt, isNew, sender: log, status };
+    const waiting = this.options.platform.waiter.wait(tasks, wait);
+    return log ? log.whileWaiting(waiting) : waiting;
   }
 
   private get isOver(): boolean {

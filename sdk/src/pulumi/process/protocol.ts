@@ -129,7 +129,7 @@ export class ResourceProtocol {
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const [before, after] = [this.before(id, olds, news), split(news)];
-    const request = this.request("update", news, after, before);
+    const request = { ...this.request("update", news, after, before), id };
     const { change } = this.difference(before, after.own);
     const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
@@ -151,7 +151,7 @@ export class ResourceProtocol {
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
     const recorded = this.before(id, properties);
     const { hidden } = recorded;
-    const request = this.request("read", undefined, recorded);
+    const request = { ...this.request("read", undefined, recorded), id };
     const reading = hidden.__get
       ? this.operations.readExisting(id, recorded.own, request)
       : this.operations.read(id, recorded, request);
@@ -173,7 +173,7 @@ export class ResourceProtocol {
 
   /** An existing object as a resource with all of its inputs declared, for the command `import`. */
   async readForImport(id: string, scope: JsonObject): Promise<ImportedObject> {
-    const request = this.request("read", undefined, { own: scope, hidden: {} });
+    const request = { ...this.request("read", undefined, { own: scope, hidden: {} }), id };
     const found = await this.operations.readExisting(id, scope, request).catch((error) => {
       throw this.failure(error, request);
     });
@@ -197,7 +197,7 @@ export class ResourceProtocol {
 
   async delete(id: string, properties: JsonObject): Promise<void> {
     const recorded = split(properties);
-    const request = this.request("delete", undefined, recorded);
+    const request = { ...this.request("delete", undefined, recorded), id };
     await this.operations.delete(id, recorded, request).catch((error) => {
       throw this.failure(error, request);
     });
@@ -253,10 +253,9 @@ export class ResourceProtocol {
     saved?: { inputs: Properties; id?: string; before?: Properties; change?: JsonObject },
   ): ResourceFailure {
     if (!(error instanceof OperationFailure)) return new ResourceFailure(error, mask);
-    const { cause, progress } = error;
+    const { cause, unfinished: progress } = error;
     const id = progress?.id ?? saved?.id ?? (progress && stateIdOf(progress));
-    const hasProgress = progress?.known !== undefined || progress?.tasks !== undefined;
-    if (!saved || id === undefined || !hasProgress) return new ResourceFailure(cause, mask);
+    if (!saved || id === undefined || !progress) return new ResourceFailure(cause, mask);
     const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
     const live = plainJson(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };

@@ -1,6 +1,7 @@
 import { SETTINGS } from "../../errors/configuration";
 import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
+import type { Log } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
 import { ConfigurationError, isPlaintextHttp } from "../../platform/settings";
 import { digestOf } from "../../util/digest";
@@ -30,6 +31,11 @@ export class ResourceAccount {
     if (isPlaintextHttp(this.cachedPlatform.configuration))
       this.session.warn(SETTINGS.keyInClearText.error().message);
     return this.cachedPlatform;
+  }
+
+  /** The log of the process, if there is one. */
+  get log(): Log | undefined {
+    return this.cachedPlatform?.log;
   }
 
   /** The problems of the settings, one message each. */

@@ -31,19 +31,30 @@ export class ResourceCheck {
     const isNew = Object.keys(olds).length === 0;
     const { inputs, failures } = checkInputs(this.handler, before.own, own, hidden);
     const problems = this.account.problems();
+    this.account.log?.start(hidden.__urn, hidden.__org);
     const isValid = failures.length === 0 && problems.length === 0;
     const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
     const duplicates = isValid ? this.duplicates(inputs, hidden.__urn, isNew) : [];
     const differences = isValid && isNew ? await this.differences(inputs, hidden) : [];
-    return {
-      inputs: this.register(inputs, hidden, before, isNew),
-      failures: [
-        ...problems.map((reason) => ({ property: "", reason })),
-        ...failures.map(print),
-        ...duplicates.map(print).map((failure) => coded(failure, INPUTS.duplicate)),
-        ...differences,
-      ],
-    };
+    const all = [
+      ...problems.map((reason) => ({ property: "", reason })),
+      ...failures.map(print),
+      ...duplicates.map(print).map((failure) => coded(failure, INPUTS.duplicate)),
+      ...differences,
+    ];
+    if (all[0]) this.log(all[0], hidden, inputs);
+    return { inputs: this.register(inputs, hidden, before, isNew), failures: all };
+  }
+
+  private log(
+    { property, reason }: CheckFailure,
+    { __urn: urn, __secret }: Hidden,
+    inputs: JsonObject,
+  ): void {
+    const mask = secretMask(__secret, inputs);
+    const [, code = INPUTS.invalid.code] = /\[([a-z-]+)\]/.exec(reason) ?? [];
+    const log = this.account.log?.operation({ operation: "check", type: this.handler.type, urn, mask });
+    log?.refused(code, `${property} ${reason}`);
   }
 
   /** Registers the resource. Returns the inputs to store: transient inputs stay in this process. */

@@ -17,6 +17,8 @@ import { certainValues, isPending, isUnfinished, type Properties, progressOf, ty
 /** The facts about an operation before it begins. */
 export interface OperationRequest {
   kind: keyof Timeouts;
+  /** Pulumi's id of the resource, if it has one. */
+  id?: string;
   registration: Registration | undefined;
   timeouts: Timeouts | undefined;
   /** Paths of the declared optional inputs. */
@@ -33,6 +35,12 @@ export class OperationFailure extends Error {
     readonly progress: Progress | undefined,
   ) {
     super("The operation failed.");
+  }
+
+  /** The progress, if the state has to keep an object or a task. */
+  get unfinished(): Progress | undefined {
+    const { known, tasks } = this.progress ?? {};
+    return known !== undefined || tasks !== undefined ? this.progress : undefined;
   }
 }
 
@@ -227,19 +235,24 @@ export class ResourceOperations {
     try {
       const current = this.createOperation(request, save);
       operation = current;
-      return await this.session.track(current, () => work(current));
+      const result = await this.session.track(current, () => work(current));
+      current.log?.done(result);
+      return result;
     } catch (error) {
-      throw new OperationFailure(error, operation?.isOwned ? operation.progress : undefined);
+      const failure = new OperationFailure(error, operation?.isOwned ? operation.progress : undefined);
+      operation?.log?.failed(error, failure.unfinished);
+      throw failure;
     }
   }
 
   private createOperation(
-    { kind, registration, timeouts, mask, previous }: OperationRequest,
+    { kind, id, registration, timeouts, mask, previous }: OperationRequest,
     onProgress: SaveProgress,
   ): Operation {
     const { platform } = this.account;
     const { session } = this;
     const urn = registration?.urn;
+    const { type } = this.handler;
     return new Operation({
       platform,
       urn,
@@ -247,6 +260,7 @@ export class ResourceOperations {
       clock: session.clock,
       timeout: parseDuration(timeouts?.[kind] ?? "") || platform.configuration.taskTimeout,
       previous,
+      log: platform.log?.operation({ operation: kind, type, id, urn, mask }),
       isInUse: (id) => session.ownership.isInUse(this.account.objectKey(id)),
       warn: (text) => session.warn(text, urn),
       mask,

@@ -2,11 +2,14 @@ import { Accounts } from "../../platform/accounts";
 import { type Clock, systemClock } from "../../util/clock";
 import { FileProgressStore, type ProgressStore } from "../files/progress-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
+import { runOf } from "../internals/run";
 import type { Operation } from "./operation";
 import { Ownership } from "./ownership";
 import { ResourceRegistry } from "./resource-registry";
 
 export interface SessionOptions {
+  /** What uses the session. Default: the provider process. */
+  process?: "provider" | "command";
   clock?: Clock;
   engine?: Engine;
   progressStore?: ProgressStore;
@@ -27,10 +30,21 @@ export class Session {
   private stopReason: Error | undefined;
   private engineDisconnected = false;
 
-  constructor({ clock = systemClock, engine, progressStore }: SessionOptions = {}) {
+  constructor({
+    process: user = "provider",
+    clock = systemClock,
+    engine,
+    progressStore,
+  }: SessionOptions = {}) {
     this.clock = clock;
     this.progressStore = progressStore ?? new FileProgressStore();
-    this.accounts = new Accounts(clock);
+    const project = process.env.PULUMI_NODEJS_PROJECT;
+    this.accounts = new Accounts(clock, {
+      process: user,
+      run: runOf(engineAddress()),
+      ...(project && { project }),
+      warn: (text) => this.warn(text),
+    });
     this.connect = engine ? () => engine : connectEngine;
   }
 

@@ -3,13 +3,15 @@ import { SETTINGS } from "../../errors/configuration";
 import { FUNCTIONS } from "../../errors/functions";
 import type { FunctionHandler } from "../../lifecycle/handler";
 import { validate } from "../../lifecycle/inputs/validate";
-import type { Accounts } from "../../platform/accounts";
+import type { Accounts, LogOptions } from "../../platform/accounts";
 import type { Api } from "../../platform/api/deployment";
+import type { Platform } from "../../platform/platform";
 import { isPlaintextHttp } from "../../platform/settings";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
-import { secretMask } from "../../util/secrets";
+import { type Mask, secretMask } from "../../util/secrets";
 import { callMocks, collecting, isMocked } from "../internals/mocks";
+import { runOfProgram } from "../internals/run";
 import { InvalidArguments, preparingErrors, runError } from "./errors";
 import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
@@ -45,25 +47,39 @@ export class PlatformFunction<A extends object, R extends object> {
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
-      .apply(([known, values]) =>
-        collecting(() =>
-          preparingErrors(
-            () => this.call(known as A, values, opts),
-            async () => secretMask(await secretNames(args), known as JsonObject),
-          ),
-        ),
-      ) as pulumi.Output<R>;
+      .apply(([known, values]) => {
+        const mask = async () => secretMask(await secretNames(args), known as JsonObject);
+        return collecting(() => preparingErrors(() => this.call(known as A, values, opts, mask), mask));
+      }) as pulumi.Output<R>;
   }
 
-  private async call(args: A, settings: Settings, opts: pulumi.InvokeOptions): Promise<R> {
+  private async call(
+    args: A,
+    settings: Settings,
+    opts: pulumi.InvokeOptions,
+    mask?: () => Promise<Mask>,
+  ): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
-    const platform = isMocked() ? undefined : apiOf(settings);
+    const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes, mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
-    if (platform) return handler.call(args, platform);
+    if (platform) return this.callWith(platform, (api) => handler.call(args, api), mask);
     return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
+  }
+
+  /** Calls the platform, and logs the call if there is a log. */
+  private async callWith(
+    platform: Platform,
+    call: (api: Api) => Promise<R>,
+    secretMask?: () => Promise<Mask>,
+  ): Promise<R> {
+    const { log } = platform;
+    if (log === undefined) return call(platform.api);
+    const mask = (await secretMask?.()) ?? ((text) => text);
+    const operation = log.operation({ operation: "call", type: this.name, mask });
+    return operation.run(() => call(platform.withSender(operation)));
   }
 
   private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {
@@ -83,27 +99,29 @@ async function whenKnown(settings: pulumi.Output<Settings>, name: string): Promi
   });
 }
 
-let accounts: Accounts | undefined;
+/** The accounts of the program, with one Platform each, as in the provider process. A process may have several runs. */
+const accounts = new Map<string, Accounts>();
 
-/** The accounts of the program, with one Platform each, as in the provider process. */
-function apiOf(settings: Settings): Api {
-  accounts ??= openAccounts();
-  const platform = accounts.get({ get: (key) => settings[key] });
+function platformOf(settings: Settings): Platform {
+  const { run, ...stack } = runOfProgram();
+  const known = accounts.get(run) ?? openAccounts({ run, process: "program", warn: warnOnce, ...stack });
+  accounts.set(run, known);
+  const platform = known.get({ get: (key) => settings[key] });
   if (isPlaintextHttp(platform.configuration)) warnOnce(SETTINGS.keyInClearText.error().message);
-  return platform.api;
+  return platform;
 }
 
 /** Loads the HTTP client only on the first call: it takes long to load, and most programs call no function. */
-function openAccounts(): Accounts {
+function openAccounts(options: LogOptions): Accounts {
   const { Accounts: Opened } = require("../../platform/accounts") as typeof import("../../platform/accounts");
-  return new Opened(systemClock);
+  return new Opened(systemClock, options);
 }
 
-let warned = false;
+const warned = new Set<string>();
 
 function warnOnce(text: string): void {
-  if (!warned) void pulumi.log.warn(text);
-  warned = true;
+  if (!warned.has(text)) void pulumi.log.warn(text);
+  warned.add(text);
 }
 
 /** Known when all dependencies are created; for a component, when all of its children are created. */

@@ -65,6 +65,11 @@ export interface ProviderArgs {
    * @default `"fail"`
    */
   ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
+  /**
+   * File to which the run appends its log. Environment: `CLOUDPLATFORM_LOG`, which overrides this argument and the
+   * configuration.
+   */
+  logFile?: pulumi.Input<string | undefined> | undefined;
 }
 
 /**

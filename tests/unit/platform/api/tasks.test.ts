@@ -107,6 +107,8 @@ describe("the list of tasks", () => {
         state: "FINISHED",
         created: { routers: ["r1"] },
         duration: 8_000,
+        createdAt: Date.parse("2026-01-01T00:00:00Z"),
+        finishedAt: Date.parse("2026-01-01T00:00:08Z"),
       },
       { id: "t1", state: "ERROR", error: "Quota", created: {} },
     ]);

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
+import type { ClientOptions } from "../../../../sdk/src/platform/http/client";
+import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import type { RequestTimes } from "../../../../sdk/src/platform/http/trace";
+import type { Script } from "../../../support/scripted-server";
+import { failureOf, until } from "../../../support/until";
+import { connect, disconnectAll, serve } from "./connect-client";
+
+afterEach(disconnectAll);
+
+type Seen = RequestTimes & { sender: object | undefined; status: number | undefined; error?: string };
+
+/** A client whose requests and pauses are recorded. Only the clock of the test advances. */
+async function observe(script: Script, options: Partial<ClientOptions> = {}) {
+  const { url, requests } = await serve(script);
+  const seen: Seen[] = [];
+  const pauses: Array<[reason: string, ms: number]> = [];
+  const observer = {
+    onRequest({ sender }: Call, times: RequestTimes, reply: Reply | undefined, error: unknown) {
+      const failure = error instanceof PlatformError ? error : undefined;
+      const status = (reply ?? failure)?.status;
+      seen.push({ ...times, sender, status, ...(failure && { error: failure.code }) });
+    },
+    onPause: (reason: string, ms: number) => void pauses.push([reason, ms]),
+  };
+  return { ...connect(url, { ...options, observer }), url, requests, seen, pauses };
+}
+
+const NO_TIME = { queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 0 };
+const GET: Call = { method: "GET", path: "/v1/tasks/1" };
+
+describe("an observer of requests", () => {
+  test("gets a request with its sender and the time on the wire", async () => {
+    const { client, clock, seen, requests } = await observe(async () => {
+      await clockAdvances;
+      return { body: {} };
+    });
+    let advanced = () => {};
+    const clockAdvances = new Promise<void>((resolve) => {
+      advanced = resolve;
+    });
+    const sender = {};
+    const reply = client.send({ ...GET, sender });
+    await until(() => requests.length === 1);
+    await clock.advance(70);
+    advanced();
+    await reply;
+    expect(seen).toEqual([{ ...NO_TIME, attempt: 1, sender, status: 200, wireMs: 70 }]);
+  });
+
+  test("gets each request of a call that is retried, and the pause", async () => {
+    const { client, clock, seen, pauses } = await observe((_, index) =>
+      index === 0 ? { status: 503 } : { body: {} },
+    );
+    const reply = client.send(GET);
+    await until(() => pauses.length === 1);
+    await clock.advance(10_000);
+    await reply;
+    expect(seen).toMatchObject([
+      { attempt: 1, status: 503, error: "server-error" },
+      { attempt: 2, status: 200 },
+    ]);
+    expect(pauses).toEqual([["retry", 500]]);
+  });
+
+  test("gets the time at the rate limit, and the pause of all requests", async () => {
+    const { client, clock, seen, pauses } = await observe((_, index) =>
+      index === 0 ? { status: 429, headers: { "retry-after": "2" } } : { body: {} },
+    );
+    const reply = client.send(GET);
+    await until(() => pauses.length === 1);
+    await clock.advance(10_000);
+    await reply;
+    expect(pauses).toEqual([["rate limit", 2_100]]);
+    expect(seen).toMatchObject([
+      { attempt: 1, status: 429 },
+      { attempt: 2, status: 200, limitedMs: 2_100 },
+    ]);
+  });
+
+  test("gets the time in the queue of a request that was never sent", async () => {
+    const { client, clock, seen, requests } = await observe(() => new Promise(() => {}), {
+      maxConcurrentRequests: 1,
+    });
+    const end = new AbortController();
+    const first = failureOf(client.send({ ...GET, signal: end.signal }));
+    await until(() => requests.length === 1);
+    const second = failureOf(client.send({ ...GET, signal: end.signal }));
+    await clock.advance(900);
+    end.abort(new Error("the run was cancelled"));
+    await Promise.all([first, second]);
+    expect(seen).toHaveLength(2);
+    expect(seen).toContainEqual({
+      ...NO_TIME,
+      attempt: 1,
+      sender: undefined,
+      status: undefined,
+      queuedMs: 900,
+      error: "request-not-sent",
+    });
+    expect(seen).toContainEqual(expect.objectContaining({ wireMs: 900, error: "ended-before-reply" }));
+  });
+
+  test("gets a request whose connection broke", async () => {
+    const { client, seen } = await observe(() => "break", { maxRetries: 0 });
+    await failureOf(client.send(GET));
+    expect(seen).toMatchObject([{ attempt: 1, status: undefined, error: "connection-lost" }]);
+  });
+});

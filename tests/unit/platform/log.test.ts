@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../sdk/src/log/events";
+import { handler as router } from "../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { version } from "../../../sdk/src/util/version";
+import type { SimulatorOptions } from "../../../simulator/src";
+import { createCleanup, logLines } from "../../support/handler-setup";
+import { InProcessResource } from "../../support/in-process-resource";
+import { KEY, startPlatform } from "../../support/platform";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+import { failureOf } from "../../support/until";
+
+// tests/engine/log.exhaustive.test.ts has the log of real runs.
+
+const folder = useTemporaryFolder();
+const { closeLater, closeAll } = createCleanup();
+afterEach(closeAll);
+
+const PLACE = { projectId: 1, regionId: 2 };
+const EDGE = { ...PLACE, name: "edge-router" };
+
+/** A platform, and a resource that logs what it does. */
+async function start(options: SimulatorOptions = {}, settings: Record<string, string> = {}) {
+  const platform = closeLater(await startPlatform({ taskTime: 0, ...options }));
+  const logFile = join(folder.path, "run.jsonl");
+  const resource = new InProcessResource(router, {
+    baseUrl: platform.url,
+    apiKey: KEY,
+    settings: { logFile, ...settings },
+  });
+  const text = () => (existsSync(logFile) ? readFileSync(logFile, "utf8") : "");
+  const events = () =>
+    text()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as LogEvent);
+  const of = <E extends LogEvent>(name: E["event"]) =>
+    events().filter((event): event is E => event.event === name);
+  return { platform, resource, events, text, of };
+}
+
+describe("the log of a creation", () => {
+  test("begins with the process and its stack, once", async () => {
+    const { resource, events } = await start();
+    await resource.up(EDGE);
+    const [first, ...others] = events();
+    expect(first).toMatchObject({
+      event: "start",
+      version,
+      node: process.versions.node,
+      process: "provider",
+      project: "project",
+      stack: "dev",
+      pid: process.pid,
+    });
+    expect(others.map(({ event }) => event)).not.toContain("start");
+    expect(new Set(others.map(({ run }) => run))).toEqual(new Set([first?.run]));
+  });
+
+  test("has its requests, its task and its result, with the times of the clock", async () => {
+    const { platform, resource, of } = await start({ taskTime: 200 });
+    await resource.up(EDGE);
+    const [created] = platform.routers.all();
+    const requests = of<RequestEvent>("request");
+    const [task] = platform.tasks.all();
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /cloud/v1/routers/1/2",
+      "POST /cloud/v1/routers/1/2",
+      ...requests.slice(2, -1).map(({ method, path }) => `${method} ${path}`),
+      `GET /cloud/v1/routers/1/2/${created?.id}`,
+    ]);
+    expect(requests.every(({ status, attempt }) => status === 200 && attempt === 1)).toBe(true);
+    expect(requests[0]).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      operationId: 1,
+      urn: resource.urn,
+      requestId: expect.any(String),
+    });
+    // The polls serve all operations that wait.
+    expect(requests.filter(({ path }) => path.includes("/tasks")).every(({ urn }) => urn === undefined)).toBe(
+      true,
+    );
+    const states = of<TaskEvent>("task");
+    expect(states.at(-1)).toMatchObject({
+      id: task?.id,
+      type: "create_router",
+      state: "FINISHED",
+      urns: [resource.urn],
+      createdAt: expect.any(String),
+      finishedAt: expect.any(String),
+    });
+    expect(new Set(states.map(({ state }) => state)).size).toBe(states.length);
+    const [operation] = of<OperationEvent>("operation");
+    expect(operation).toMatchObject({
+      operation: "create",
+      type: "Router",
+      operationId: 1,
+      urn: resource.urn,
+      id: created?.id,
+      outcome: "done",
+    });
+    expect(operation?.ms).toBeGreaterThanOrEqual(operation?.taskMs ?? Number.NaN);
+  });
+});
+
+describe("the outcome of an operation", () => {
+  test("is partial if the state keeps a resource whose task runs on", async () => {
+    const { platform, resource, of } = await start({ taskTime: "manual" });
+    await failureOf(resource.up(EDGE, { create: "30s" }));
+    const [task] = platform.tasks.all();
+    expect(of<OperationEvent>("operation")).toMatchObject([
+      {
+        outcome: "partial",
+        code: "task-unfinished",
+        message: expect.stringContaining(`task ${task?.id} had not ended after 30s`),
+        ms: 30_000,
+      },
+    ]);
+  });
+
+  test("is failed, with the code and one line of the error", async () => {
+    const { platform, resource, of } = await start();
+    platform.faults.add({ fault: { kind: "status", code: 409, message: "Taken" }, method: "POST" });
+    await failureOf(resource.up(EDGE));
+    expect(of<OperationEvent>("operation")).toMatchObject([
+      { outcome: "failed", code: "conflict", message: expect.stringContaining("was answered 409: Taken") },
+    ]);
+    expect(of<RequestEvent>("request").at(-1)).toMatchObject({ status: 409, code: "conflict" });
+    expect(of<RequestEvent>("request").at(-1)).not.toHaveProperty("error");
+  });
+
+  test("is gone if the platform does not have the object", async () => {
+    const { platform, resource, of } = await start();
+    await resource.up(EDGE);
+    const id = resource.state?.id as string;
+    platform.routers.delete(id);
+    await resource.refresh();
+    expect(of<OperationEvent>("operation").at(-1)).toMatchObject({ operation: "read", outcome: "gone", id });
+  });
+
+  test("of a deletion has the id, because the resource is not known", async () => {
+    const { resource, of } = await start();
+    await resource.up(EDGE);
+    const id = resource.state?.id;
+    await resource.destroy();
+    const deletion = of<OperationEvent>("operation").at(-1);
+    expect(deletion).toMatchObject({ operation: "delete", type: "Router", id, outcome: "done" });
+    expect(deletion).not.toHaveProperty("urn");
+  });
+
+  test("of a check is logged if the inputs are invalid, and not otherwise", async () => {
+    const { resource, of } = await start();
+    await failureOf(resource.up({ ...EDGE, regionId: "two" }));
+    expect(of<OperationEvent>("operation")).toMatchObject([
+      {
+        operation: "check",
+        urn: resource.urn,
+        outcome: "failed",
+        code: "invalid-input",
+        message: expect.stringMatching(/^regionId must be/),
+      },
+    ]);
+  });
+});
+
+describe("a request that has failed", () => {
+  test("has the reason if there was no reply, and its pause", async () => {
+    const { platform, resource, of } = await start();
+    platform.faults.add("reset-before@GET /cloud/v1/routers/{project_id}/{region_id}#1");
+    await resource.up(EDGE);
+    expect(of<RequestEvent>("request").slice(0, 2)).toMatchObject([
+      { attempt: 1, code: "connection-lost", error: expect.stringContaining("the connection broke") },
+      { attempt: 2, status: 200 },
+    ]);
+    expect(of("pause")).toMatchObject([{ reason: "retry", ms: expect.any(Number), urn: resource.urn }]);
+  });
+});
+
+describe("the log contains no secret", () => {
+  test("input, though a path, an id or a message of the platform contains it", async () => {
+    const { platform, resource, text, of } = await start();
+    const secrets: JsonObject = { projectId: 987654, regionId: 2, name: "a-name-that-nobody-reads" };
+    const message = "a-name-that-nobody-reads is taken";
+    platform.faults.add({ fault: { kind: "status", code: 409, message }, method: "POST" });
+    await failureOf(resource.up({ ...secrets, __secret: ["projectId", "name"] }));
+    expect(of<RequestEvent>("request")[0]?.path).toBe("/cloud/v1/routers/[secret]/2");
+    expect(of<OperationEvent>("operation")[0]?.message).toContain("[secret] is taken");
+    expect(text()).not.toMatch(/987654|nobody-reads/);
+  });
+
+  test("key, though the platform quotes it", async () => {
+    const { platform, resource, text } = await start();
+    platform.faults.add({ fault: { kind: "status", code: 403, message: `not with ${KEY}` }, method: "POST" });
+    await failureOf(resource.up(EDGE));
+    expect(text()).toContain("not with [api key]");
+    expect(text()).not.toContain(KEY);
+  });
+});
+
+describe("a log that cannot be written", () => {
+  test("is one warning, and the resource is created", async () => {
+    const { resource, platform } = await start({}, { logFile: "/missing/folder/run.jsonl" });
+    await resource.up(EDGE);
+    expect(platform.routers.all()).toHaveLength(1);
+    expect(logLines(resource)).toEqual([
+      expect.stringContaining(
+        "warning: the log /missing/folder/run.jsonl cannot be written: ENOENT: no such file or directory [log-not-writable]",
+      ),
+    ]);
+  });
+});
