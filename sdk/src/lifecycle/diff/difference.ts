@@ -1,10 +1,9 @@
 import { canonicalJson, isObject, type JsonObject } from "../../util/json";
 import type { AnyProperties, IsDeclared, Property } from "../handler";
 import { containsUnknown } from "../inputs/validate";
-import { declaredPaths } from "./declared";
 
 export interface Difference {
-  /** Names of the inputs that differ from the state, or `declared` if only the set of declared inputs differs. */
+  /** Names of the inputs that differ from the state. */
   changed: string[];
   /** Those of them that replace the object. */
   replaces: string[];
@@ -30,9 +29,6 @@ export function difference(
     if (property.replaces) result.replaces.push(name);
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
   }
-  // The values are equal, but other inputs are declared: nothing is sent, and the state is updated.
-  if (result.changed.length === 0 && !sameList(declaredPaths(inputs, properties), declaredBefore))
-    result.changed.push("declared");
   return result;
 }
 
@@ -53,47 +49,10 @@ export function notApplied(properties: object, state: object, change: object): s
   return names.filter((name) => (state as JsonObject)[name] !== undefined);
 }
 
-/** The inputs that declare this state. Optional inputs that the user does not declare are left out. */
-export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
-  const entries = Object.entries(properties).flatMap(([name, property]) => {
-    const actual = state[name];
-    const left = property.transient || (property.optional && !isDeclared(name));
-    if (left || actual === undefined) return [];
-    const value = property.declare ? property.declare(actual, isDeclared) : actual;
-    return value === undefined ? [] : [[name, value]];
-  });
-  return Object.fromEntries(entries) as JsonObject;
-}
-
-/**
- * The state to record after an operation. A declared input that was not changed keeps its recorded value, even if the
- * platform has another one. Only `refresh` records drift; otherwise the next update would overwrite a value that no
- * preview has shown.
- */
-export function stateToStore(
-  properties: AnyProperties,
-  { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
-): JsonObject {
-  const kept = Object.entries(properties).flatMap(([name, property]) => {
-    const [declared, before, actual] = [inputs[name], recorded[name], live[name]];
-    if (before === undefined) return [];
-    if (name in change)
-      return property.record && actual !== undefined
-        ? [[name, property.record(actual, before, change[name])]]
-        : [];
-    if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
-    return [[name, before]];
-  });
-  return { ...live, ...(Object.fromEntries(kept) as JsonObject) };
-}
-
-function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
+/** Whether a value of the platform is the wanted one. An unknown value never is. */
+export function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
   if (containsUnknown(wanted)) return false;
   return property.same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
-}
-
-function sameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 /** A nested input that was removed goes back to its default. */

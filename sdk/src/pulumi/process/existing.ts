@@ -1,6 +1,7 @@
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
-import { difference, inputsOf } from "../../lifecycle/diff/difference";
+import { difference } from "../../lifecycle/diff/difference";
+import { inputsOf } from "../../lifecycle/diff/recorded";
 import type { AnyHandler, AnyProperties, ListedObject, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
@@ -51,8 +52,7 @@ export function inputsOfExisting({ properties, identity }: AnyHandler, state: Js
 /** Names of the known inputs in which an existing object differs. */
 export function differingInputs(properties: AnyProperties, state: JsonObject, inputs: JsonObject): string[] {
   const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
-  const { changed } = difference(properties, state, [], Object.fromEntries(known));
-  return changed.filter((name) => name in properties);
+  return difference(properties, state, [], Object.fromEntries(known)).changed;
 }
 
 /** The failures of inputs that differ from an object to import, with the value to declare. */

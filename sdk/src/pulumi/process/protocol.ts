@@ -1,7 +1,6 @@
 import type { CheckFailure } from "../../errors/inputs";
 import { PROTECTED_HINT } from "../../errors/tasks";
-import { declaredPaths, uniquePaths } from "../../lifecycle/diff/declared";
-import { difference, inputsOf, stateToStore } from "../../lifecycle/diff/difference";
+import { declaredPaths, inputsOf, stateToStore, uniquePaths } from "../../lifecycle/diff/recorded";
 import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { ConfigSource } from "../../platform/configuration";
@@ -11,24 +10,20 @@ import { inputsOfExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
 import { ResourceAccount } from "./resource-account";
 import { ResourceCheck } from "./resource-check";
+import { type DiffResult, ResourceDiff } from "./resource-diff";
 import { OperationFailure, type OperationRequest, ResourceOperations } from "./resource-operations";
 import { ResourceProgress } from "./resource-progress";
-import type { Registration } from "./resource-registry";
 import type { Session } from "./session";
 import {
-  certainValues,
   checkedInputs,
   type Hidden,
   hiddenProgress,
   isPending,
-  isUnfinished,
   type Properties,
-  progressOf,
   split,
   stateIdOf,
   storedOptions,
   type Timeouts,
-  withChanges,
 } from "./state";
 
 /** An existing object as its creation would have stored it, without the provider text. */
@@ -46,6 +41,7 @@ export class ResourceProtocol {
   private readonly progress: ResourceProgress;
   private readonly operations: ResourceOperations;
   private readonly checks: ResourceCheck;
+  private readonly diffs: ResourceDiff;
 
   constructor(
     private readonly handler: AnyHandler,
@@ -55,6 +51,7 @@ export class ResourceProtocol {
     this.progress = new ResourceProgress(session.progressStore, this.account);
     this.operations = new ResourceOperations(handler, session, this.account, this.progress);
     this.checks = new ResourceCheck(handler, session, this.account, this.progress, this.operations);
+    this.diffs = new ResourceDiff(handler, session, this.account, this.progress, this.operations);
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -67,43 +64,8 @@ export class ResourceProtocol {
     return this.checks.check(olds, news);
   }
 
-  async diff(id: string, olds: JsonObject, news: JsonObject) {
-    try {
-      return this.compare(id, this.before(id, olds, news), news);
-    } catch (error) {
-      throw new ResourceFailure(error);
-    }
-  }
-
-  private compare(id: string, before: Properties, news: JsonObject) {
-    const after = split(news);
-    const { changed, replaces } = this.difference(before, after.own);
-    const registration = this.session.resources.find(this.handler.type, checkedInputs(news));
-    if (isPending(this.account.objectId(id, before.own)))
-      return this.diffPending(id, before, registration, replaces);
-    if (registration && replaces.length === 0) this.operations.use(id, before.own, registration.urn);
-    const sameOptions = optionsOfLaterOperations(before.hidden) === optionsOfLaterOperations(after.hidden);
-    if (changed.length === 0 && sameOptions && !isUnfinished(before)) return { changes: false };
-    // With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the
-    // inputs are unchanged but the object has drifted.
-    const isUncertain = before.hidden.__unsure !== undefined;
-    return { changes: isUncertain || registration?.isRepeated ? true : undefined, replaces };
-  }
-
-  /**
-   * Pulumi changes the id of a resource only by replacing it, so a replacement continues the tasks of the creation. The old
-   * resource is deleted afterwards, and then the object is in use.
-   */
-  private diffPending(
-    id: string,
-    before: Properties,
-    registration: Registration | undefined,
-    replaces: string[],
-  ) {
-    if (replaces.length > 0) return { changes: true, replaces };
-    const progress = progressOf(id, before);
-    if (registration) this.session.resources.continueLater(registration.urn, { id, progress });
-    return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
+  diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+    return this.diffs.diff(id, olds, news);
   }
 
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
@@ -128,9 +90,9 @@ export class ResourceProtocol {
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const [before, after] = [this.before(id, olds, news), split(news)];
+    const [before, after] = [this.diffs.before(id, olds, news), split(news)];
     const request = { ...this.request("update", news, after, before), id };
-    const { change } = this.difference(before, after.own);
+    const { change } = this.diffs.difference(before, after.own);
     const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
       const live = await this.operations.update(id, before, planned, request);
@@ -149,7 +111,7 @@ export class ResourceProtocol {
     id: string,
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
-    const recorded = this.before(id, properties);
+    const recorded = this.diffs.before(id, properties);
     const { hidden } = recorded;
     const request = { ...this.request("read", undefined, recorded), id };
     const reading = hidden.__get
@@ -203,22 +165,6 @@ export class ResourceProtocol {
     });
   }
 
-  /** The state of a resource, with what is known to be uncertain since an operation that was killed. */
-  private before(id: string, olds: JsonObject, news?: JsonObject): Properties {
-    const recorded = split(olds);
-    const registration = news && this.session.resources.find(this.handler.type, checkedInputs(news));
-    return withChanges(recorded, this.progress.changesIn(id, recorded, registration));
-  }
-
-  private difference(before: Properties, inputs: JsonObject) {
-    return difference(
-      this.operations.properties,
-      certainValues(before),
-      before.hidden.__declared ?? [],
-      inputs,
-    );
-  }
-
   private request(
     kind: keyof Timeouts,
     inputs: JsonObject | undefined,
@@ -268,11 +214,6 @@ export class ResourceProtocol {
     };
     return new PartialFailure(cause, mask, id, properties, isPending(id) ? PROTECTED_HINT : "");
   }
-}
-
-/** Options of read and delete. These methods get only the state, so a change of the options must update the state. */
-function optionsOfLaterOperations({ __timeouts: { read, delete: deletion } = {} }: Hidden): string {
-  return JSON.stringify([read, deletion]);
 }
 
 function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {

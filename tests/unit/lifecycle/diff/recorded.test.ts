@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { declaredPaths, uniquePaths } from "../../../../sdk/src/lifecycle/diff/declared";
+import { declaredPaths, uniquePaths } from "../../../../sdk/src/lifecycle/diff/recorded";
 import type { AnyProperties } from "../../../../sdk/src/lifecycle/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 
