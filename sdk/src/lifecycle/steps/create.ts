@@ -6,8 +6,7 @@ import { TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
 import { findCreated, outcomeOf } from "./change";
 import { awaitUnfinished, findNew, identify, provisional, saveUnfinished } from "./created";
-import type { Created, Creation } from "./creation";
-import { createLookup } from "./recognise";
+import { type Created, type Creation, createLookup } from "./creation";
 import { resumeCreation } from "./resume";
 
 /** A handler that creates objects in these steps. */

@@ -28,7 +28,7 @@ export function provisional<R>(id: Error | string): Created<R> {
 }
 
 function reportedId<R>({ tasks }: Creation<R>, finished: Task[]): string | undefined {
-  return tasks && finished.flatMap((task) => task.created[tasks.kind] ?? [])[0];
+  return tasks && finished.flatMap((task) => task.created[tasks.createdKey] ?? [])[0];
 }
 
 function createdBy<R>(creation: Creation<R>, tasks: string[], listed: R[]): R | undefined {

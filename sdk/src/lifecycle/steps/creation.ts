@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../../errors/definition";
 import type { Api } from "../../platform/api/deployment";
 import type { Found } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
-import type { Recognition } from "./recognise";
+import { parseTimestamp } from "../../util/clock";
+import { digestOf } from "../../util/digest";
 
 /** How objects of one type are listed, recognised and created. */
 export interface Creation<R> {
@@ -34,7 +36,7 @@ export interface Creation<R> {
 
 interface CreationTasks<R> {
   /** The key of these objects in the platform's record of a task. */
-  kind: string;
+  createdKey: string;
   /** Lists the unfinished tasks that create such objects; undefined if the platform cannot list them. */
   unfinished(api: Api): Promise<string[] | undefined>;
   /** The task that created an object, and the task that changes it now. */
@@ -57,9 +59,6 @@ interface CreationErrors {
   notReported(tasks: string[]): Error | string;
 }
 
-/** The creation of any type of object. */
-export type AnyCreation = Creation<unknown>;
-
 /** An object that was created or found. */
 export interface Created<R> {
   id: string;
@@ -73,4 +72,52 @@ export interface Created<R> {
 export interface Attempt {
   tasks: string[];
   before: string[] | undefined;
+}
+
+/** How the next run recognises the object of a creation after this process was killed. */
+export interface Recognition<R> {
+  /** The inputs by which the object is recognised. */
+  key: unknown;
+  /**
+   * Whether an update can change the key, such as a name. Otherwise an object with another key is never the one that the
+   * program declares.
+   */
+  isChangeable?: true;
+  listAll(api: Api): Promise<R[] | undefined>;
+  keyOf(object: R): unknown;
+  /** The time of creation in the platform's notation. Absent if an equal object of any age may be used. */
+  createdAt?(object: R): string | null | undefined;
+}
+
+/** The same as it is stored on disk. Inputs may be secret, so it contains only a digest of them. */
+export interface Lookup {
+  salt: string;
+  key: string;
+  /** When the creation began, in milliseconds since the epoch. */
+  at: number;
+  /** Ids of the equal objects that existed before, if the platform can list them. */
+  before?: string[];
+}
+
+/** The lookup to store before a creation. */
+export function createLookup<R>({ key }: Recognition<R>, before: string[] | undefined, at: number): Lookup {
+  const salt = randomBytes(9).toString("base64url");
+  return { salt, key: digestOf([salt, key]), at, ...(before && { before }) };
+}
+
+/** Whether the lookup is about an object with these keys. */
+export function hasKey({ salt, key }: Lookup, other: unknown): boolean {
+  return key === digestOf([salt, other]);
+}
+
+/** Whether an object may be the one that the creation of the lookup has created. */
+export function isCreationOf<R>(lookup: Lookup, { keyOf, createdAt }: Recognition<R>, object: R): boolean {
+  return hasKey(lookup, keyOf(object)) && (createdAt === undefined || isAbout(lookup.at, createdAt(object)));
+}
+
+/** How far the platform's clock may differ from this machine's, and a creation from its request. */
+const CLOCK_TOLERANCE_MS = 3_600_000;
+
+function isAbout(at: number, created: string | null | undefined): boolean {
+  return Math.abs(parseTimestamp(created) - at) < CLOCK_TOLERANCE_MS;
 }

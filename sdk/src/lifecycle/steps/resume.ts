@@ -2,8 +2,7 @@ import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../pla
 import { canonicalJson } from "../../util/json";
 import type { OperationContext, Progress } from "../handler";
 import { findNew, identify, provisional, saveUnfinished } from "./created";
-import type { Attempt, Created, Creation } from "./creation";
-import { hasKey, isCreationOf, type Lookup } from "./recognise";
+import { type Attempt, type Created, type Creation, hasKey, isCreationOf, type Lookup } from "./creation";
 
 /** The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. */
 export async function resumeCreation<R>(

@@ -122,14 +122,14 @@ export function createdIds(created: Record<string, unknown>): Record<string, str
   const lists = Object.entries(created).filter((entry): entry is [string, unknown[]] =>
     Array.isArray(entry[1]),
   );
-  return Object.fromEntries(lists.map(([kind, list]) => [kind, list.map(String)]));
+  return Object.fromEntries(lists.map(([key, list]) => [key, list.map(String)]));
 }
 
 /** Drops invalid ids, which cannot identify a created object. */
 function onlyValidIds(created: Record<string, string[]>): Record<string, string[]> {
   const lists = Object.entries(created);
   return Object.fromEntries(
-    lists.map(([kind, list]) => [kind, list.filter((id) => TextId.safeParse(id).success)]),
+    lists.map(([key, list]) => [key, list.filter((id) => TextId.safeParse(id).success)]),
   );
 }
 

@@ -10,7 +10,7 @@ export interface Task {
   type?: string | undefined;
   /** The platform's message about a task that ended in ERROR. */
   error?: string | undefined;
-  /** Ids of the created objects, by kind, such as `routers`. */
+  /** Ids of the created objects, by the platform's key, such as `routers`. */
   created: Record<string, string[]>;
   /** Milliseconds from the beginning to the end of a task, if the platform has recorded both. */
   duration?: number;

@@ -2,11 +2,10 @@ import type { CodedError } from "../../errors/definition";
 import { TASKS } from "../../errors/tasks";
 import type { OperationContext, PollUntil, Progress } from "../../lifecycle/handler";
 import type { Api } from "../../platform/api/deployment";
-import { PlatformError } from "../../platform/http/error";
+import { NotTheApi, PlatformError } from "../../platform/http/error";
 import type { OperationLog } from "../../platform/operation-log";
 import type { Platform } from "../../platform/platform";
-import { REPLICATION_LAG_MS } from "../../platform/tasks/delays";
-import { poll } from "../../platform/tasks/poll";
+import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../../platform/tasks/delays";
 import { type Task, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
@@ -152,7 +151,7 @@ export class Operation implements OperationContext {
       return found !== undefined || isLast ? { found } : undefined;
     };
     try {
-      return (await poll(getOnce, this.polling)).found;
+      return (await this.pollUntilFound(getOnce)).found;
     } catch (error) {
       if (!this.isOver) throw error;
       return undefined;
@@ -163,16 +162,15 @@ export class Operation implements OperationContext {
     const since = this.options.clock.now();
     const { min, max } = this.options.platform.pollInterval;
     let failure: string | undefined;
-    const status = (text: string) => {
-      failure = text;
-      this.status(text);
-    };
     const getOnce = () => {
       failure = undefined;
       return get();
     };
-    const patient = { ...this.polling, interval: { min, max: Math.max(max, HUMAN_POLL_MS) }, status };
-    return poll(getOnce, patient).catch((error: Error) => {
+    const onFailure = (text: string) => {
+      failure = text;
+    };
+    const interval = { min, max: Math.max(max, HUMAN_POLL_MS) };
+    return this.pollUntilFound(getOnce, interval, onFailure).catch((error: Error) => {
       if (!this.isOver) throw error;
       const age = formatDuration(this.options.clock.now() - since);
       const { reason } = this.end.signal;
@@ -181,10 +179,25 @@ export class Operation implements OperationContext {
     });
   }
 
-  private get polling() {
-    const { platform, clock } = this.options;
-    const status = (text: string) => this.status(text);
-    return { interval: platform.pollInterval, clock, signal: this.end.signal, status };
+  /** A failed request does not end the polling, but a server that is not the API does. */
+  private async pollUntilFound<T>(
+    get: () => Promise<T | undefined>,
+    interval: PollInterval = this.options.platform.pollInterval,
+    onFailure: (text: string) => void = () => {},
+  ): Promise<T> {
+    const { clock } = this.options;
+    const startedAt = clock.now();
+    for (;;) {
+      const result = await get().catch((error: unknown) => {
+        if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
+        const failure = `last poll failed: ${error.summary}`;
+        onFailure(failure);
+        this.status(failure);
+        return undefined;
+      });
+      if (result !== undefined) return result;
+      await clock.sleep(nextPause(clock.now() - startedAt, undefined, interval, clock), this.end.signal);
+    }
   }
 
   private wait(tasks: string[], isNew: boolean): Promise<Task[]> {

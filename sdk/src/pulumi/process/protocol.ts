@@ -166,14 +166,14 @@ export class ResourceProtocol {
   }
 
   private request(
-    kind: keyof Timeouts,
+    operation: keyof Timeouts,
     inputs: JsonObject | undefined,
     { own, hidden }: Properties,
     before?: Properties,
   ): OperationRequest {
     const { type } = this.handler;
     return {
-      kind,
+      operation,
       registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
       timeouts: hidden.__timeouts,
       declared: inputs ? declaredPaths(own, this.operations.properties) : (hidden.__declared ?? []),

@@ -103,7 +103,7 @@ export class ResourceCheck {
     const { __import: id, __secret: secret, __timeouts: timeouts } = hidden;
     if (id === undefined) return [];
     const mask = secretMask(secret, inputs);
-    const request = { kind: "read" as const, registration: undefined, timeouts, declared: [], mask };
+    const request = { operation: "read" as const, registration: undefined, timeouts, declared: [], mask };
     try {
       const { state } = await this.operations.readExisting(id, inputs, request);
       return importFailures(this.operations.properties, state, inputs)

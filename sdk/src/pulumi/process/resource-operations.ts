@@ -16,7 +16,7 @@ import { certainValues, isPending, isUnfinished, type Properties, progressOf, ty
 
 /** The facts about an operation before it begins. */
 export interface OperationRequest {
-  kind: keyof Timeouts;
+  operation: keyof Timeouts;
   /** Pulumi's id of the resource, if it has one. */
   id?: string;
   registration: Registration | undefined;
@@ -246,7 +246,7 @@ export class ResourceOperations {
   }
 
   private createOperation(
-    { kind, id, registration, timeouts, mask, previous }: OperationRequest,
+    { operation, id, registration, timeouts, mask, previous }: OperationRequest,
     onProgress: SaveProgress,
   ): Operation {
     const { platform } = this.account;
@@ -258,9 +258,9 @@ export class ResourceOperations {
       urn,
       engine: session.engine,
       clock: session.clock,
-      timeout: parseDuration(timeouts?.[kind] ?? "") || platform.configuration.taskTimeout,
+      timeout: parseDuration(timeouts?.[operation] ?? "") || platform.configuration.taskTimeout,
       previous,
-      log: platform.log?.operation({ operation: kind, type, id, urn, mask }),
+      log: platform.log?.operation({ operation, type, id, urn, mask }),
       isInUse: (id) => session.ownership.isInUse(this.account.objectKey(id)),
       warn: (text) => session.warn(text, urn),
       mask,

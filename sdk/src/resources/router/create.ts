@@ -28,7 +28,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     ...existingPolicy(ifExists, { noun, name: name ?? "", place, idOf, exists, severalExist }, context),
     send: (api) => new RoutersApi(api).create(inputs, bodyOf(inputs)),
     tasks: {
-      kind: "routers",
+      createdKey: "routers",
       unfinished: (api) => new TasksApi(api).listUnfinished("create_router", inputs),
       creatorOf: (router) => router.creator_task_id,
       currentOf: (router) => router.task_id,
