@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { CREATE, changes, KEY } from "../support/platform";
+import { changes, KEY } from "../support/platform";
 import { counts } from "../support/stack";
 
 // Programs with several resources: outputs as inputs of other resources, and two accounts in one stack.
@@ -68,49 +68,6 @@ export const gateway = second.externalGatewayInfo.apply((info) => info?.networkI
       ["DELETE /cloud/v1/routers/1/2/{id}"],
     ]);
     await stack.destroy();
-    expect(platform.routers.all()).toEqual([]);
-  });
-});
-
-describe("a second account in one stack", () => {
-  // Project 1 belongs to the account of the stack's configuration, project 2 to the second account.
-  const program = (name: string) => `
-const config = new pulumi.Config();
-const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
-new cloudplatform.Router("own", { projectId: 1, regionId: 1, name: "${name}" });
-new cloudplatform.Router("theirs", { projectId: 2, regionId: 1, name: "${name}" }, { provider: reseller });`;
-
-  function expectKeysByProject(): void {
-    const keys = (path: RegExp) => [
-      ...new Set(platform.requests.filter((one) => path.test(one.path)).map(({ keyIndex }) => keyIndex)),
-    ];
-    expect(keys(/\/routers\/1\/1/)).toEqual([0]);
-    expect(keys(/\/routers\/2\/1/)).toEqual([1]);
-    expect(platform.requests.every(({ authorized }) => authorized)).toBe(true);
-  }
-
-  test("up uses the key of the account in each request", async () => {
-    stack.program(program("edge-router"));
-    await stack.preview();
-    expect(platform.requests).toEqual([]);
-    await stack.up();
-    expect(platform.count(CREATE)).toBe(2);
-    expectKeysByProject();
-  });
-
-  test("the next up changes nothing", async () => {
-    await stack.up("--expect-no-changes");
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("an update, a drift check and a destroy do so, too", async () => {
-    stack.program(program("edge"));
-    await stack.up();
-    expect(platform.count({ method: "PATCH" })).toBe(2);
-    await stack.drift();
-    await stack.destroy();
-    expect(platform.count({ method: "DELETE" })).toBe(2);
-    expectKeysByProject();
     expect(platform.routers.all()).toEqual([]);
   });
 });

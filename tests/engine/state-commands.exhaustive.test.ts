@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { counts } from "../support/stack";
@@ -86,35 +85,6 @@ describe("pulumi state move", () => {
     expect(changes(platform)).toEqual([
       ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
     ]);
-  });
-});
-
-describe("a stack reference", () => {
-  const program = `
-const other = new pulumi.StackReference("organization/demo/other");
-export const router = new cloudplatform.Router("next", {
-  projectId: 1,
-  regionId: 2,
-  name: pulumi.interpolate\`after-\${other.requireOutput("name")}\`,
-}).name;`;
-
-  test("returns the outputs of another stack, already in the preview", async () => {
-    stack.program(program);
-    const preview = await stack.preview("--diff");
-    const expected = `after-${created.routers[0]?.name}`;
-    expect(preview.stdout).toContain(`"${expected}"`);
-    await stack.up();
-    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: expected }]]);
-    expect(await stack.outputs()).toEqual({ router: expected });
-    await expectNoChanges("dev");
-  });
-
-  test("to a missing output fails before any request", async () => {
-    stack.program(program.replace('"name"', '"absent"').replace('"next"', '"another"'));
-    const up = await failing(stack.up());
-    expect(up.output).toContain("absent");
-    expect(platform.requests).toEqual([]);
-    await stack.destroy();
   });
 });
 

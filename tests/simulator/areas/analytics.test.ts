@@ -132,8 +132,3 @@ test("the state shows whether answers were set", async () => {
   sim.analytics.answer(() => ({ data: null }));
   expect(await answers()).toEqual({ answers: "set" });
 });
-
-test("documented-only mode has the query", async () => {
-  const { call } = await start({ mode: "documented-only" });
-  expect((await call("POST", path, { query: "{ traffic }" })).status).toBe(200);
-});

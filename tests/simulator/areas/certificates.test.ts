@@ -249,11 +249,3 @@ describe("changes without the API", () => {
     expect(sim.certificates.get(7)?.state).toBe("failed");
   });
 });
-
-test("documented-only mode has the force retry and no status", async () => {
-  const { sim, call } = await start({ mode: "documented-only" });
-  sim.certificates.add({ id: 7, state: "failed" });
-  expect((await call("POST", forceRetry(7))).status).toBe(201);
-  const answer = await call("GET", status(7));
-  expect([answer.status, answer.body]).toEqual([404, { message: "Not Found" }]);
-});

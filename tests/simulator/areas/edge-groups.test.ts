@@ -149,11 +149,3 @@ test("members are changed without the API, and shown in the state", async () => 
     edgeGroups: [{ group: "3", clients: ["7", beyondNumbers] }],
   });
 });
-
-test("documented-only mode has only the addition of a member", async () => {
-  const { call } = await start({ mode: "documented-only" });
-  expect((await call("POST", membership(3, 7))).status).toBe(204);
-  for (const other of [await call("DELETE", membership(3, 7)), await call("GET", clients)]) {
-    expect([other.status, other.body]).toEqual([404, { message: "Not Found" }]);
-  }
-});

@@ -416,19 +416,3 @@ test("the state contains all objects", async () => {
     },
   });
 });
-
-test("documented-only mode has only the change of a threshold and new limit requests", async () => {
-  const { call } = await start({ mode: "documented-only" });
-  expect((await call("PUT", threshold, { threshold: 70 })).status).toBe(200);
-  expect((await call("POST", requests, wanted)).status).toBe(201);
-  const others = await Promise.all([
-    call("GET", threshold),
-    call("DELETE", threshold),
-    call("GET", requests),
-    call("GET", `${requests}/5000001`),
-    call("DELETE", `${requests}/5000001`),
-  ]);
-  for (const { status, body } of others) {
-    expect({ status, body }).toEqual({ status: 404, body: { message: "Not Found" } });
-  }
-});

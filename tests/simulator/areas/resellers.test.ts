@@ -227,17 +227,3 @@ describe("changes without the API", () => {
     expect(sim.resellers.get(id)?.email).toBe(email);
   });
 });
-
-test("documented-only mode has only the deletion", async () => {
-  const { sim, call } = await start({ mode: "documented-only" });
-  const { id } = sim.resellers.add({ resellerId: 12 });
-  const others = [
-    await call("GET", settings),
-    await call("POST", settings, wanted),
-    await call("GET", setting(id)),
-    await call("PUT", setting(id), wanted),
-    await call("PATCH", setting(id), wanted),
-  ];
-  for (const other of others) expect(statusAndBody(other)).toEqual([404, { message: "Not Found" }]);
-  expect((await call("DELETE", setting(id))).status).toBe(204);
-});

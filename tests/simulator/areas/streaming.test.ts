@@ -243,10 +243,3 @@ describe("changes without the API", () => {
     expect(sim.streaming.aiTasks()).toMatchObject([{ status: "STARTED" }]);
   });
 });
-
-test("documented-only mode has both lists", async () => {
-  const { sim, call } = await start({ mode: "documented-only" });
-  sim.streaming.addVideo({ id: 5 });
-  expect((await call("GET", subtitles(5))).status).toBe(200);
-  expect((await call("GET", aiTasks)).status).toBe(200);
-});

@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { REPLIES } from "../../../sdk/src/errors/replies";
-import { retryAfterDelay } from "../../../sdk/src/platform/http/backoff";
-import { PlatformError } from "../../../sdk/src/platform/http/error";
 import { systemClock } from "../../../sdk/src/util/clock";
-import { TestClock } from "../../support/clock";
 
 const SOURCES = join(__dirname, "../../../sdk/src");
 const HOUR_MS = 3_600_000;
@@ -23,23 +19,6 @@ describe("a step of the machine's clock", () => {
     expect(passed).toBeGreaterThanOrEqual(0);
     expect(passed).toBeLessThan(HOUR_MS / 2);
     expect(systemClock.wallTime()).toBe(wall + step);
-  });
-
-  test("changes the pause until the date of Retry-After", () => {
-    const clock = new TestClock();
-    const error = new PlatformError({
-      method: "GET",
-      path: "/x",
-      retryAfter: "Thu, 01 Jan 2026 00:00:25 GMT",
-      reason: "Busy.",
-      mayHaveTakenEffect: false,
-      retryable: true,
-      kind: REPLIES.timeout,
-    });
-    clock.chance = 0;
-    expect(retryAfterDelay(error, clock)).toBe(25_000);
-    clock.stepWallTime(10_000);
-    expect(retryAfterDelay(error, clock)).toBe(15_000);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { AnalyticsError, PlatformError, queryAnalytics } from "../../../../sdk/src";
 import type { AnalyticsAnswer, AnalyticsRequest, Simulator } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
-import { configure, requestLines, setUp, setUpScripted, tearDown } from "../setup";
+import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const QUERY = "query Traffic($resource: Int!) { traffic(resource: $resource) { country bytes } }";
 const ADVICE = "Correct the query or its variables as the platform says, and run again.";
@@ -185,12 +185,4 @@ describe("a query changes nothing, so it is sent again", () => {
       expect(bodies(platform)).toEqual([{ query: QUERY }, { query: QUERY }]);
     },
   );
-
-  test("as often as maxRetries allows", async () => {
-    configure({ maxRetries: "2" });
-    const platform = await setUp();
-    platform.faults.add("reset-after");
-    expect(await failure<PlatformError>()).toMatchObject({ name: "PlatformError" });
-    expect(platform.requests).toHaveLength(3);
-  });
 });

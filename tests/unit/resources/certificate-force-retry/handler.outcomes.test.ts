@@ -244,15 +244,3 @@ describe("a request with an unknown result", () => {
     expect(resource.clock.pauses.length).toBeGreaterThan(1);
   });
 });
-
-test("an HTML page of a proxy is not an outcome", async () => {
-  const { resource } = await setUpScripted(() => ({
-    status: 200,
-    headers: { "content-type": "text/html" },
-    body: "<html><title>Log in</title></html>",
-  }));
-  const { message } = await failureOf(resource.up(WWW));
-  expect(message).toContain('an HTML page came back, titled "Log in"');
-  expect(message).toContain("cloudplatform:baseUrl");
-  expect(resource.state).toBeUndefined();
-});

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
-import { failureOf } from "../../../support/until";
-import { LIST, MEMBER, PARTNER, setUp, tearDown } from "./setup";
+import { LIST, PARTNER, setUp, tearDown } from "./setup";
 
 // A deployment that can add clients to groups, and can neither remove nor list them.
 
@@ -37,15 +36,6 @@ describe.each(["json", "html"] as const)(
       expect(await resource.up({ ...PARTNER, clientId: 4712 })).toBe("replace");
       expect(platform.edgeGroups.members(17)).toEqual(["4711", "4712"]);
       expect(resource.state?.id).toBe("17/4712");
-    });
-
-    test("a missing group is the platform's 404, and the error says what to do", async () => {
-      const { platform, resource } = await startDocumentedOnly();
-      platform.edgeGroups.loseGroup(17);
-      const error = await failureOf(resource.up(PARTNER));
-      expect(error.message).toContain(`POST ${MEMBER} was answered 404: the reply has no body`);
-      expect(error.message).toContain("Check the ids.");
-      expect(resource.state).toBeUndefined();
     });
   },
 );

@@ -89,20 +89,6 @@ describe("waiting for the decision", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("also works for a request that already existed", async () => {
-    const { platform, request } = await setUp();
-    const { id } = platform.quotas.add({
-      description: patient.description,
-      requested_limits: { global_limits: { project_count_limit: 40 } },
-    });
-    const more = request();
-    const { ends } = await untilWaiting(more, more.up(patient, DAYS));
-    platform.quotas.approve(id);
-    expect(await ends).toBe("create");
-    expect(more.outputs).toMatchObject({ requestId: Number(id), status: "done" });
-    expect(posts(platform)).toBe(0);
-  });
-
   test("can be declared later, and then the next run waits", async () => {
     const { platform, request } = await setUp();
     const more = request();
@@ -269,30 +255,10 @@ describe("a wait that times out", () => {
     expect(await request.up(patient, DAYS)).toBe("same");
   });
 
-  test("may time out again without a loss", async () => {
-    const { platform, request, id } = await interruptedWait();
-    const error = await failureOf(request.up(patient, { update: "3m" }));
-    expect(error.message).toContain(`the timeout of 3m has passed: the quota limit request ${id}`);
-    expect(request.state).toMatchObject({ id, outputs: { status: "in progress" } });
-    expect(posts(platform)).toBe(1);
-  });
-
   test("whose request was rejected in the meantime fails with the rejection in the next up", async () => {
     const { platform, request, id } = await interruptedWait();
     platform.quotas.reject(id);
     expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
-  });
-});
-
-describe("a killed wait, without a result in the state", () => {
-  test("is continued by the next up, which uses the open request", async () => {
-    const { platform, id, anew } = await interruptedWait();
-    const next = anew();
-    const { ends } = await untilWaiting(next, next.up(patient, DAYS));
-    platform.quotas.approve(id);
-    expect(await ends).toBe("create");
-    expect(next.state?.id).toBe(id);
-    expect(posts(platform)).toBe(1);
   });
 });
 

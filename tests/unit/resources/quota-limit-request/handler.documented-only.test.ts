@@ -78,15 +78,6 @@ describe.each(["json", "html"] as const)(
       expect(logLines(request)).toContain(LEFT);
     });
 
-    test("waitForDecision changes nothing at the platform", async () => {
-      const { platform, request } = await startRequested();
-      expect(await request.up({ ...args, waitForDecision: true })).toBe("update");
-      expect(await request.up({ ...args, waitForDecision: true })).toBe("same");
-      expect(await request.up(args)).toBe("update");
-      expect(changes(platform)).toEqual([]);
-      expect(request.outputs).toEqual(args);
-    });
-
     test("deleting does not print the description, which may be secret", async () => {
       const { request } = await startRequested({ ...args, description: "x".repeat(61) });
       await request.destroy();

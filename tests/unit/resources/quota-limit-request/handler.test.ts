@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
@@ -60,28 +59,6 @@ describe("a new request", () => {
       createdAt: made?.created_at,
     });
     expect(logLines(request)).toEqual([]);
-  });
-
-  test("contains every limit under the platform's name", async () => {
-    const numbered = (names: object, from: number) =>
-      Object.keys(names).map((name, index) => [name, from + index] as const);
-    const [globals, regionals] = [numbered(GLOBAL_LIMITS, 1), numbered(REGIONAL_LIMITS, 1001)];
-    const theirs = (limits: typeof globals, names: Record<string, string>) =>
-      Object.fromEntries(limits.map(([name, limit]) => [names[name], limit]));
-    const { platform, request } = await setUp();
-    const all = request();
-    await all.up({
-      description: "All",
-      requestedLimits: {
-        globalLimits: Object.fromEntries(globals),
-        regionalLimits: [{ regionId: 76, ...Object.fromEntries(regionals) }],
-      },
-    });
-    expect(platform.quotas.requests()[0]?.requested_limits).toEqual({
-      global_limits: theirs(globals, GLOBAL_LIMITS),
-      regional_limits: [{ region_id: 76, ...theirs(regionals, REGIONAL_LIMITS) }],
-    });
-    expect(all.outputs.requestId).toBeDefined();
   });
 
   test.each<[string, JsonObject, object]>([
@@ -223,16 +200,6 @@ describe("a change by others", () => {
       expect(platform.requests).toEqual([]);
     },
   );
-
-  test("that removes the request removes it from the state on a refresh, and the next up sends a new one", async () => {
-    const { platform, request, id } = await startRequested();
-    platform.quotas.remove(id);
-    await request.refresh();
-    expect(request.state).toBeUndefined();
-    expect(await request.up(args)).toBe("create");
-    expect(platform.quotas.requests()).toHaveLength(1);
-    expect(request.state?.id).not.toBe(id);
-  });
 
   test("of the content is drift in a refresh, and the next up sends a new request", async () => {
     const { platform, request, id } = await startRequested();
@@ -400,19 +367,5 @@ describe("two resources of one program", () => {
     expect(other.state).toBeUndefined();
     await first;
     expect(platform.count({ method: "POST" })).toBe(1);
-  });
-});
-
-describe("a request that is imported with an import file", () => {
-  test("is read by its id, and then managed with the declared inputs", async () => {
-    const { platform, request } = await setUp();
-    const { id } = platform.quotas.add(body);
-    platform.quotas.add(body);
-    const more = request();
-    more.state = { id, inputs: args, outputs: args };
-    await more.refresh();
-    expect(more.outputs).toMatchObject({ ...args, requestId: Number(id), status: "in progress" });
-    expect(await more.up(args)).toBe("same");
-    expect(changes(platform)).toEqual([]);
   });
 });

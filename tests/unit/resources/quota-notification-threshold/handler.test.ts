@@ -200,27 +200,6 @@ const MESSAGE = {
 };
 
 describe("the last warning", () => {
-  test("is sent as declared, with the platform's names", async () => {
-    const { platform, threshold } = await setUp();
-    await threshold().up({ ...args, lastMessage: MESSAGE, lastSending: "2026-01-31T12:00:00Z" });
-    expect(changes(platform)).toEqual([
-      [
-        PUT,
-        {
-          threshold: 70,
-          last_message: {
-            global_quotas: { keypair_count_usage: { limit: 10, usage: 9 } },
-            regional_quotas: [
-              { region_id: 76, region_name: "North", ram_limit: { limit: 512, usage: 400 } },
-              { region_id: 77, region_name: "South" },
-            ],
-          },
-          last_sending: "2026-01-31T12:00:00Z",
-        },
-      ],
-    ]);
-  });
-
   test.each<[string, JsonObject, JsonObject]>([
     ["null", { lastMessage: null, lastSending: null }, { last_message: null, last_sending: null }],
     ["empty", { lastMessage: {} }, { last_message: { global_quotas: {}, regional_quotas: [] } }],
@@ -334,19 +313,6 @@ describe("a reply without a threshold", () => {
     );
     expect(await early.up(args)).toBe("update");
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
-  });
-});
-
-describe("a threshold that is imported with an import file", () => {
-  test("is read by the id of its client", async () => {
-    const { platform, threshold } = await setUp();
-    platform.quotas.setThreshold(42, 70);
-    const early = threshold();
-    early.state = { id: "42", inputs: { ...args }, outputs: { ...args } };
-    await early.refresh();
-    expect(early.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
-    expect(await early.up(args)).toBe("same");
-    expect(changes(platform)).toEqual([]);
   });
 });
 

@@ -102,16 +102,6 @@ describe("adopted settings", () => {
     expect(resource.outputs.email).toBe("desk@example.com");
   });
 
-  test("that somebody else has deleted cannot be adopted again", async () => {
-    const { platform, resource } = await startWithSettings();
-    await resource.up(ADOPTED);
-    platform.resellers.delete(31);
-    await resource.refresh();
-    expect((await failureOf(resource.up(ADOPTED))).message).toContain(
-      "there are no notification settings 31",
-    );
-  });
-
   test("are replaced by other settings if notificationSettingsId changes", async () => {
     const { platform, resource } = await startWithSettings();
     platform.resellers.add({ resellerId: 8, id: 32, email: "desk@example.com" });

@@ -63,19 +63,6 @@ describe("a creation whose reply is lost", () => {
 });
 
 describe("an interrupted creation", () => {
-  test("after its POST is continued by the next run", async () => {
-    const lists = { after: 100 };
-    const { platform, resource } = await setUpFaulty(listedLate(lists));
-    const error = await failureOf(resource.up(LOGINS, { create: "5s" }));
-    expect(error.message).toContain("may have taken effect");
-    expect(resource.state).toBeUndefined();
-    lists.after = 0;
-    await resource.up(LOGINS);
-    expect(platform.count(POST)).toBe(1);
-    expect(platform.resellers.all()).toHaveLength(1);
-    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
-  });
-
   test("between finding settings and changing them leaves them to their owner, and the next run continues", async () => {
     let broken = true;
     const { platform, resource } = await setUpFaulty(

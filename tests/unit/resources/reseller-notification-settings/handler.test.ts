@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
-import { InProcessResource } from "../../../support/in-process-resource";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, BODY, changes, LOGINS, setUp, setUpInOneProgram, tearDown } from "./setup";
@@ -257,12 +255,4 @@ test("a key that does not belong to a reseller is an error that says so", async 
   );
   expect(error.message).toContain("a second Provider with such a key");
   expect(changes(platform)).toEqual([]);
-});
-
-test("an invalid key is an error that says so", async () => {
-  const { platform } = await setUp();
-  const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: "an-expired-key" });
-  const error = await failureOf(resource.up(LOGINS));
-  expect(error.message).toContain("was answered 401: ");
-  expect(error.message).toContain("pulumi config set --secret cloudplatform:apiKey");
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
 import type { InProcessResource } from "../../../support/in-process-resource";
-import { CREATE, changes, KEY, LAB, NETWORK, OFFICE } from "../../../support/platform";
+import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, tearDown } from "./setup";
 
@@ -333,91 +333,6 @@ describe("a deletion that timed out", () => {
   });
 });
 
-describe("a router that a task of somebody else locks", () => {
-  async function lockedRouter() {
-    const started = await startCreated();
-    const { platform, router } = started;
-    await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
-      method: "PATCH",
-      headers: {
-        authorization: `apikey ${KEY}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ external_gateway_info: { type: "manual", network_id: NETWORK } }),
-    });
-    platform.clearRequests();
-    const [holder = { id: "" }] = platform.tasks.pending();
-    return { ...started, holder: holder.id };
-  }
-
-  /** Renames the router. First the other task ends, and then the change. */
-  async function renamedAfter(
-    holder: string,
-    end: "finish" | "fail",
-    { router, platform }: { router: InProcessResource; platform: Simulator },
-  ) {
-    const change = router.up({ ...args, name: "renamed" });
-    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks[end](holder);
-    const { ends } = await untilTaskExists(platform, change);
-    platform.tasks.finish();
-    await ends;
-  }
-
-  test("is changed as soon as that task has ended", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    await renamedAfter(holder, "finish", { router, platform });
-    expect(platform.requests.filter(({ method }) => method === "PATCH").map(({ status }) => status)).toEqual([
-      409, 200,
-    ]);
-    expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
-    expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
-      `waiting for task ${holder}, which changes the same object`,
-    );
-  });
-
-  test("is deleted as soon as that task has ended", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    const destroyed = router.destroy();
-    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks.finish(holder);
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.finish();
-    await destroyed;
-    expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("gets its subnets as soon as that task has ended", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    const change = router.up({ ...args, interfaces: [{ subnetId: OFFICE }] });
-    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks.finish(holder);
-    await change;
-    expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE }]);
-  });
-
-  test("until the timeout is an error that names that task, and the state contains no task", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    const before = structuredClone(router.state);
-    const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
-    expect(error.message).toContain("the timeout of 30s has passed");
-    expect(error.message).toContain(holder);
-    expect(router.state?.outputs).toEqual(before?.outputs);
-    expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
-  });
-
-  test("is adopted by its name only after that task", async () => {
-    const { platform, holder, another } = await lockedRouter();
-    const other = another("other");
-    const adoption = other.up({ ...args, ifExists: "adopt" });
-    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks.finish(holder);
-    expect(await adoption).toBe("create");
-    expect(other.outputs).toMatchObject({ externalGatewayInfo: { networkId: NETWORK } });
-    expect(platform.count({ method: "POST" })).toBe(0);
-  });
-});
-
 describe("the timeout", () => {
   test("of the resource's operation is preferred to the setting", async () => {
     const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
@@ -460,29 +375,5 @@ describe("the timeout", () => {
     const { router } = await setUp();
     await router.up(args, { create: "1m" });
     expect(await router.up(args, { create: "2m" })).toBe("same");
-  });
-});
-
-describe("a router of somebody else that has the name of a creation that timed out and then failed", () => {
-  async function interruptedBesideForeign() {
-    const started = await interruptedCreation();
-    const foreign = started.platform.routers.add({
-      ...args,
-      creator_task_id: "7c5b0f8e-8a53-4f6c-9f0e-2f1f5ad0c001",
-    });
-    started.platform.tasks.fail(undefined, "No capacity");
-    return { ...started, foreign };
-  }
-
-  test("is not deleted by a destroy", async () => {
-    const { platform, router, foreign } = await interruptedBesideForeign();
-    await router.destroy();
-    expect(platform.routers.all().map((one) => one.id)).toEqual([foreign.id]);
-  });
-
-  test("is not adopted by a refresh", async () => {
-    const { router } = await interruptedBesideForeign();
-    await router.refresh();
-    expect(router.state).toBeUndefined();
   });
 });

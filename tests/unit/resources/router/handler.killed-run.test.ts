@@ -110,35 +110,6 @@ describe("after a run that was killed", () => {
   });
 });
 
-describe("a router of the same name that belongs to somebody else", () => {
-  test("is not used after a creation that the platform refused", async () => {
-    const { platform, killed, next } = await setUpRuns({}, () => ({ status: 400, body: "{}" }));
-    await failureOf(killed.up(args));
-    platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(next.up(args))).message).toMatch(
-      /^there is a router named .* \[router-exists\]\nNothing was created\./,
-    );
-  });
-
-  test("is not used after a creation whose task failed", async () => {
-    const { platform, killed, next } = await setUpRuns({ maxRoutersPerRegion: 0 });
-    await failureOf(killed.up(args));
-    platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(next.up(args))).message).toMatch(
-      /^there is a router named .* \[router-exists\]\nNothing was created\./,
-    );
-  });
-
-  test("is not used if the state has contained the stack's router before", async () => {
-    const { platform, killed } = await setUpRuns();
-    await killed.up(args);
-    await killed.up(args);
-    await killed.destroy();
-    platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(killed.up(args))).message).toContain("there is a router named");
-  });
-});
-
 describe("cloudplatform:ifExists", () => {
   test("applies to all routers, for the run after one that was killed on another machine", async () => {
     const { platform } = await setUpRuns();

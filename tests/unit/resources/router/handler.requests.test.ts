@@ -109,6 +109,9 @@ describe("ten routers at once", () => {
 
     await run(rename);
     expect(names().every((name) => name.endsWith("-renamed"))).toBe(true);
+    // One read before each change, and one after it.
+    expect(platform.count({ method: "GET", path: /^\/cloud\/v1\/routers\/1\/2\/./ })).toBe(2 * COUNT);
+    expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(0);
     expect(perRouter()).toBeLessThanOrEqual(5);
 
     await run(destroy);

@@ -22,16 +22,6 @@ describe("many routers at once", () => {
     }
   });
 
-  test("show status lines, each under its own URN", async () => {
-    const { routers } = await setUpInOneProgram(names(5));
-    await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
-    const [{ engine }] = routers as [(typeof routers)[0]];
-    for (const router of routers)
-      expect(engine.lines.some((line) => line.urn === router.urn && line.text.includes("FINISHED"))).toBe(
-        true,
-      );
-  });
-
   test("fail independently: those whose task fails are not in the state, the others are", async () => {
     const { platform, routers } = await setUpInOneProgram(names(10), { taskTime: "manual" });
     const outcomes = Promise.allSettled(routers.map((router) => router.up({ ...PLACE, name: router.name })));
@@ -66,15 +56,6 @@ describe("two routers with one name", () => {
     await Promise.all(routers.map((router) => router.up({ ...args, ifExists: "create" })));
     expect(platform.routers.all()).toHaveLength(2);
     expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
-  });
-
-  test("are created also one after the other, with the same inputs", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"]);
-    const duplicate = { ...args, ifExists: "create" };
-    for (const router of routers) await router.check(duplicate);
-    for (const router of routers) await router.up(duplicate);
-    expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
-    expect(platform.routers.all()).toHaveLength(2);
   });
 
   test("are created if ifExists is create in the configuration", async () => {

@@ -13,7 +13,7 @@ import { createCleanup } from "../../../support/handler-setup";
 import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUpInOneProgram, tearDown } from "./setup";
+import { PLACE, tearDown } from "../../resources/router/setup";
 
 // A refresh of many routers reads most of them from the list of their region.
 
@@ -342,16 +342,5 @@ describe("a list that cannot be used", () => {
     answer();
     expect(await other).toEqual(third);
     expect(counts()).toEqual([1, 1]);
-  });
-});
-
-describe("the reads of an update", () => {
-  test("are one before the change and one after it, and share no list", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "two", "three"]);
-    for (const router of routers) await router.up({ ...PLACE, name: router.name });
-    platform.clearRequests();
-    await Promise.all(routers.map((router) => router.up({ ...PLACE, name: `${router.name}-2` })));
-    expect(routers.map(({ outputs }) => outputs.name)).toEqual(["one-2", "two-2", "three-2"]);
-    expect([platform.count(SINGLE), platform.count(LIST)]).toEqual([6, 0]);
   });
 });

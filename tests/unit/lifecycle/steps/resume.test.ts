@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { SimulatorOptions } from "../../../../simulator/src";
+import type { Fault } from "../../../support/faulty-proxy";
+import { failureOf } from "../../../support/until";
+import { PLACE, setUp, setUpRuns as start, tearDown } from "../../resources/router/setup";
+
+// Which router of the right name is that of an earlier run, and which one belongs to somebody else.
+
+afterEach(tearDown);
+
+const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
+  start(options, { maxRetries: "0" }, faultFor);
+
+const args = { ...PLACE, name: "edge-router" };
+
+describe("a router of the same name that belongs to somebody else", () => {
+  test("is not used after a creation that the platform refused", async () => {
+    const { platform, killed, next } = await setUpRuns({}, () => ({ status: 400, body: "{}" }));
+    await failureOf(killed.up(args));
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(next.up(args))).message).toMatch(
+      /^there is a router named .* \[router-exists\]\nNothing was created\./,
+    );
+  });
+
+  test("is not used after a creation whose task failed", async () => {
+    const { platform, killed, next } = await setUpRuns({ maxRoutersPerRegion: 0 });
+    await failureOf(killed.up(args));
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(next.up(args))).message).toMatch(
+      /^there is a router named .* \[router-exists\]\nNothing was created\./,
+    );
+  });
+
+  test("is not used if the state has contained the stack's router before", async () => {
+    const { platform, killed } = await setUpRuns();
+    await killed.up(args);
+    await killed.up(args);
+    await killed.destroy();
+    platform.routers.add({ ...PLACE, name: "edge-router" });
+    expect((await failureOf(killed.up(args))).message).toContain("there is a router named");
+  });
+});
+
+describe("a router of somebody else that has the name of a creation that timed out and then failed", () => {
+  async function interruptedBesideForeign() {
+    const started = await setUp({ taskTime: "manual", visibleWhileCreating: false });
+    await failureOf(started.router.up(args, { create: "30s" }));
+    const foreign = started.platform.routers.add({
+      ...args,
+      creator_task_id: "7c5b0f8e-8a53-4f6c-9f0e-2f1f5ad0c001",
+    });
+    started.platform.tasks.fail(undefined, "No capacity");
+    return { ...started, foreign };
+  }
+
+  test("is not deleted by a destroy", async () => {
+    const { platform, router, foreign } = await interruptedBesideForeign();
+    await router.destroy();
+    expect(platform.routers.all().map((one) => one.id)).toEqual([foreign.id]);
+  });
+
+  test("is not adopted by a refresh", async () => {
+    const { router } = await interruptedBesideForeign();
+    await router.refresh();
+    expect(router.state).toBeUndefined();
+  });
+});

@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
+import { anyText } from "../../../support/any-text";
+import { disconnectAll, page, refused } from "./connect-client";
+
+afterEach(disconnectAll);
+
+describe("the error bodies of the platform's areas", () => {
+  test("cloud: class, message, request id and fields", async () => {
+    const error = await refused({
+      status: 400,
+      body: {
+        exception_class: "ValidationError",
+        message: "Validation failed",
+        request_id: "req-42",
+        invalid_fields: {
+          name: ["Too short.", "Must begin with a letter."],
+          "routes.0.nexthop": ["Not in a subnet."],
+        },
+      },
+    });
+    expect(error).toMatchObject({
+      name: "PlatformError",
+      method: "PATCH",
+      path: "/cloud/v2/x",
+      status: 400,
+      reason: "Validation failed",
+      errorClass: "ValidationError",
+      requestId: "req-42",
+      fields: {
+        name: ["Too short.", "Must begin with a letter."],
+        "routes.0.nexthop": ["Not in a subnet."],
+      },
+      mayHaveTakenEffect: false,
+      retryable: false,
+    });
+    expect(error.message.split("\n")).toEqual([
+      "PATCH /cloud/v2/x was answered 400: Validation failed (request id req-42) [bad-request]",
+      "  name: Too short.; Must begin with a letter.",
+      "  routes.0.nexthop: Not in a subnet.",
+      "Correct what the platform names above and run again.",
+    ]);
+  });
+
+  test("cdn and iam: fields only", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { email: ["Enter a valid address."], enabled: ["Must be a boolean."] } },
+    });
+    expect(error.fields).toEqual({ email: ["Enter a valid address."], enabled: ["Must be a boolean."] });
+    expect(error.message).toContain("email: Enter a valid address.");
+    expect(error.message).toContain("enabled: Must be a boolean.");
+  });
+
+  test("cdn: one field with one message is printed once", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { certificate: ["Certificate is not attached."] } },
+    });
+    expect(error.fields).toEqual({ certificate: ["Certificate is not attached."] });
+    expect(error.message.match(/Certificate is not attached/g)).toHaveLength(1);
+    expect(error.message).toContain("certificate: Certificate is not attached.");
+  });
+
+  test.each([
+    ["iam: a message", 403, { message: "Not allowed." }, "Not allowed."],
+    ["streaming: status and error", 404, { status: 404, error: "No such video." }, "No such video."],
+    ["edge: an error", 400, { error: "No such group." }, "No such group."],
+  ])("%s", async (_, status, body, reason) => {
+    expect(await refused({ status, body })).toMatchObject({ status, reason });
+  });
+
+  test("fields whose messages are nested or are not texts are printed", async () => {
+    const error = await refused({
+      status: 400,
+      body: { errors: { limits: [["Too high."], { ram: "Too low." }], count: 7, note: null } },
+    });
+    expect(error.fields).toEqual({
+      limits: ["Too high.", '{"ram":"Too low."}'],
+      count: ["7"],
+      note: ["null"],
+    });
+  });
+
+  test("more fields than a user would read are counted", async () => {
+    const errors = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, ["No."]]));
+    const error = await refused({ status: 400, body: { errors } });
+    expect(Object.keys(error.fields)).toHaveLength(500);
+    expect(error.message.split("\n").length).toBeLessThan(30);
+    expect(error.message).toMatch(/and \d+ more/);
+  });
+
+  test.each([
+    ["a list", ["First.", "Second."], "First.; Second."],
+    ["one text", "The payment is overdue.", "The payment is overdue."],
+  ])("errors that are %s are printed", async (_, errors, printed) => {
+    expect((await refused({ status: 400, body: { errors } })).message).toContain(printed);
+  });
+
+  test("deeply nested fields are read without an error", async () => {
+    const deep = `${"[".repeat(50_000)}"x"${"]".repeat(50_000)}`;
+    const error = await refused({ status: 400, body: `{"errors":{"name":${deep}}}` });
+    expect(error).toMatchObject({ name: "PlatformError", status: 400 });
+  });
+});
+
+describe("replies in other forms", () => {
+  test("no body", async () => {
+    const error = await refused({ status: 502 });
+    expect(error).toMatchObject({ status: 502, reason: "the reply has no body", retryable: true });
+  });
+
+  test("the title of an HTML page is printed, and not its source", async () => {
+    const page =
+      "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><center>nginx</center></body>";
+    const error = await refused({ status: 502, body: page, headers: { "content-type": "text/html" } });
+    expect(error.reason).toBe('an HTML page came back, titled "502 Bad Gateway"');
+    expect(error.message).not.toContain("<");
+    expect(error.retryable).toBe(true);
+  });
+
+  test("an HTML page with a wrong content type is recognized by its beginning", async () => {
+    const error = await refused({ status: 500, body: "\n<!DOCTYPE html><p>Oops" });
+    expect(error.reason).toBe("an HTML page came back");
+  });
+
+  test("an HTML page with status 200 is not a success: another server has replied", async () => {
+    const error = await refused(page(200, "Log in", "text/html; charset=utf-8"));
+    expect(error).toMatchObject({
+      status: 200,
+      reason: 'an HTML page came back, titled "Log in"',
+      retryable: false,
+    });
+    expect(error.message).toContain("cloudplatform:baseUrl");
+  });
+
+  test("incomplete JSON in a success is an error", async () => {
+    const error = await refused({ status: 200, body: '{"tasks":["a' });
+    expect(error).toMatchObject({ status: 200, mayHaveTakenEffect: true });
+    expect(error.reason).toContain("complete JSON");
+  });
+
+  test("incomplete JSON in an error keeps the status, and the text so far", async () => {
+    const error = await refused({ status: 400, body: '{"message":"Name is ta' });
+    expect(error.status).toBe(400);
+    expect(error.reason).toContain("Name is ta");
+  });
+
+  test("a reply that is shorter than its content length is a broken connection", async () => {
+    const error = await refused({
+      status: 200,
+      body: "{}",
+      headers: { "content-length": "500", connection: "close" },
+    });
+    expect(error).toMatchObject({ name: "PlatformError", method: "PATCH", mayHaveTakenEffect: true });
+    expect(error.reason).toContain("the connection broke before the whole reply had come");
+  });
+
+  test("plain text is quoted in one line", async () => {
+    const error = await refused({
+      status: 503,
+      body: "upstream connect error\n\tor   disconnect",
+      headers: { "content-type": "text/plain" },
+    });
+    expect(error.reason).toBe("upstream connect error or disconnect");
+  });
+
+  test("a long text is shortened", async () => {
+    const error = await refused({ status: 500, body: { message: "long ".repeat(10_000) } });
+    expect(error.message.length).toBeLessThan(1_000);
+    expect(error.reason.endsWith("…")).toBe(true);
+  });
+
+  test("a text that is JSON is quoted", async () => {
+    expect((await refused({ status: 400, body: '"Nothing works today."' })).reason).toBe(
+      "Nothing works today.",
+    );
+  });
+
+  test("whatever the body, the error contains the request, the reason and the advice", () => {
+    const text = fc.oneof(fc.string(), fc.json(), anyText(), shapes());
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 599 }), text, contentTypes(), (status, body, contentType) => {
+        const error = thrownBy(() =>
+          parseReply(
+            { method: "DELETE", path: "/x/1" },
+            { status, headers: { "content-type": contentType }, text: body },
+          ),
+        );
+        expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
+        expect(error.reason.trim()).not.toBe("");
+        expect(error.code).not.toBe("");
+        expect(error.message).toContain(`DELETE /x/1 was answered ${status}: ${error.reason}`);
+        const [first, ...others] = error.message.split("\n");
+        expect(first).toBe(`${error.summary} [${error.code}]`);
+        expect(others.at(-1)).toMatch(/\.$/);
+        for (const sentences of Object.values(error.fields))
+          for (const sentence of sentences) expect(typeof sentence).toBe("string");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  function shapes(): fc.Arbitrary<string> {
+    const sentence = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.array(fc.string()));
+    const fields = fc.dictionary(fc.string(), sentence);
+    return fc
+      .record(
+        {
+          message: sentence,
+          error: sentence,
+          exception_class: sentence,
+          request_id: sentence,
+          invalid_fields: fields,
+          errors: fields,
+        },
+        { requiredKeys: [] },
+      )
+      .map((body) => JSON.stringify(body));
+  }
+
+  function contentTypes(): fc.Arbitrary<string> {
+    return fc.constantFrom("application/json", "text/html", "text/plain", "");
+  }
+
+  function thrownBy(work: () => unknown): PlatformError {
+    try {
+      work();
+    } catch (error) {
+      return error as PlatformError;
+    }
+    throw new Error("nothing was thrown");
+  }
+});
+
+describe("the request id of the platform", () => {
+  test.each([
+    ["the header if the body has none", {}, "req-h"],
+    ["the body if both have one", { request_id: "req-b" }, "req-b"],
+  ])("comes from %s", async (_, more, requestId) => {
+    const body = { message: "No.", ...more };
+    const error = await refused({ status: 400, body, headers: { "x-request-id": "req-h" } });
+    expect(error.requestId).toBe(requestId);
+    expect(error.message).toContain(`(request id ${requestId})`);
+  });
+
+  test("is omitted if the reply has no request id", async () => {
+    expect((await refused({ status: 400, body: { message: "No." } })).message).not.toContain("request id");
+  });
+});

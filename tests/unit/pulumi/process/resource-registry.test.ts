@@ -1,0 +1,23 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { PLACE, setUpInOneProgram, tearDown } from "../../resources/router/setup";
+
+// A method of the protocol gets inputs without a URN. The registry knows for which resource `check` has returned them.
+
+afterEach(tearDown);
+
+test("several resources show status lines, each under its own URN", async () => {
+  const { routers } = await setUpInOneProgram(["one", "two", "three", "four", "five"]);
+  await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
+  const [{ engine }] = routers as [(typeof routers)[0]];
+  for (const router of routers)
+    expect(engine.lines.some((line) => line.urn === router.urn && line.text.includes("FINISHED"))).toBe(true);
+});
+
+test("two resources with the same inputs are created also one after the other", async () => {
+  const { platform, routers } = await setUpInOneProgram(["one", "other"]);
+  const duplicate = { ...PLACE, name: "edge-router", ifExists: "create" };
+  for (const router of routers) await router.check(duplicate);
+  for (const router of routers) await router.up(duplicate);
+  expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
+  expect(platform.routers.all()).toHaveLength(2);
+});

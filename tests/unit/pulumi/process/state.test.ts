@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { setUp, tearDown } from "./thing";
+
+afterEach(tearDown);
+
+describe("the state", () => {
+  test("contains the handler's outputs and the declared inputs, without those that only a creation uses", async () => {
+    const { resource } = await setUp({});
+    await resource.up({ size: 1, label: "a", note: "once" });
+    expect(resource.state).toEqual({
+      id: "thing-1",
+      inputs: { size: 1, label: "a", __provider: expect.any(String) },
+      outputs: { size: 1, label: "a", __declared: ["label"], __provider: expect.any(String) },
+    });
+  });
+
+  test("is unchanged if an input that only a creation uses is added, changed or removed", async () => {
+    const { resource } = await setUp({});
+    await resource.up({ size: 1, note: "once" });
+    const before = structuredClone(resource.state);
+    for (const args of [{ size: 1, note: "twice" }, { size: 1 }, { size: 1, note: "once" }])
+      expect(await resource.up(args)).toBe("same");
+    expect(resource.state).toEqual(before);
+  });
+
+  test("has no __declared if no optional input is declared", async () => {
+    const { resource } = await setUp({});
+    await resource.up({ size: 1 });
+    expect(resource.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
+  });
+
+  test("is plain JSON, whatever the handler returns", async () => {
+    const { resource } = await setUp({
+      create: async () => ({
+        id: 17 as unknown as string,
+        state: { size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never,
+      }),
+    });
+    await resource.up({ size: 1 });
+    expect(resource.state?.id).toBe("17");
+    expect(resource.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
+  });
+
+  test("keeps the timeouts after a refresh and an update", async () => {
+    const { resource } = await setUp({});
+    await resource.up({ size: 1 }, { delete: "1h" });
+    await resource.refresh();
+    await resource.up({ size: 1, label: "a" }, { delete: "1h" });
+    expect(resource.state?.outputs.__timeouts).toEqual({ delete: "1h" });
+    expect(resource.state?.inputs.__timeouts).toEqual({ delete: "1h" });
+  });
+});
