@@ -1,8 +1,7 @@
 import type { Clock } from "../../util/clock";
 import type { Send } from "./call";
-import { withConcurrencyLimit } from "./concurrency";
+import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply } from "./parse-reply";
-import { withRateLimit } from "./rate-limit";
 import { withRetry } from "./retry";
 import { createTracing, type RequestObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";

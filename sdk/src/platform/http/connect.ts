@@ -1,15 +1,12 @@
 import { isIP } from "node:net";
 import { withoutBrackets } from "../../util/ip";
+import { MAX_REPLY_BYTES } from "./no-reply";
 import { type ProxyServer, TunnelRefused } from "./proxy";
+import type { TransportOptions } from "./transport";
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "./undici";
 
-export interface ConnectOptions {
-  origin: string;
-  maxConnections: number;
-  /** Milliseconds for each step: TCP and TLS to the proxy, its reply to CONNECT, TCP and TLS to the platform. */
-  timeout: number;
-  maxReplyBytes: number;
-}
+/** For each step: TCP and TLS to the proxy, its reply to CONNECT, TCP and TLS to the platform. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * An idle connection is closed after this time. A server may close an idle connection while a request is in flight, and
@@ -19,22 +16,25 @@ export interface ConnectOptions {
 const IDLE_LIMIT_MS = 100;
 
 /** The connections to the platform, through the proxy if there is one. */
-export function createConnections(options: ConnectOptions, proxy: ProxyServer | undefined): Dispatcher {
-  const { origin, timeout } = options;
+export function createConnections(
+  { baseUrl, requestTimeout, maxConcurrentRequests }: TransportOptions,
+  proxy: ProxyServer | undefined,
+): Dispatcher {
+  const timeout = Math.min(requestTimeout, CONNECT_TIMEOUT_MS);
   const pool: Pool.Options = {
     // With HTTP/2 undici (8.12) ignores `maxResponseSize`, and one broken connection ends all requests.
     allowH2: false,
-    connections: options.maxConnections,
+    connections: maxConcurrentRequests,
     pipelining: 1,
     keepAliveTimeout: IDLE_LIMIT_MS,
     keepAliveMaxTimeout: IDLE_LIMIT_MS,
-    maxResponseSize: options.maxReplyBytes,
+    maxResponseSize: MAX_REPLY_BYTES,
     // The exchange has one timeout for the whole reply.
     headersTimeout: 0,
     bodyTimeout: 0,
     connectTimeout: timeout,
   };
-  if (proxy === undefined) return new Pool(origin, pool);
+  if (proxy === undefined) return new Pool(new URL(baseUrl).origin, pool);
   return new ProxyAgent({
     ...pool,
     uri: `${proxy.protocol}//${proxy.address}`,

@@ -2,10 +2,22 @@ import { MAY_HAVE_TAKEN_EFFECT, REPLIES } from "../../errors/replies";
 import type { Mask } from "../../util/secrets";
 import type { Call } from "./call";
 import { PlatformError, type PlatformFailure } from "./error";
-import type { ExchangeError } from "./exchange";
 import { type ProxyServer, TunnelRefused } from "./proxy";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
+
+/** A request without a complete reply. */
+export class ExchangeError extends Error {
+  constructor(
+    readonly ended: "signal" | "timeout" | "failure",
+    /** Whether any byte of the request may have been sent. */
+    readonly wasSent: boolean,
+    /** The reason of the signal, or the failure of the connection. */
+    override readonly cause?: unknown,
+  ) {
+    super(ended);
+  }
+}
 
 type Failure = Pick<PlatformFailure, "reason" | "kind" | "retryable">;
 

@@ -1,10 +1,9 @@
 import { notRepeated } from "../../errors/replies";
 import type { Clock } from "../../util/clock";
-import { maxBackoff, retryAfterDelay } from "./backoff";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
+import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
-import { isRateLimited } from "./rate-limit";
 import type { RequestObserver } from "./trace";
 
 export interface RetryOptions {

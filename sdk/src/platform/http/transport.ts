@@ -1,10 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { createMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
 import { createConnections } from "./connect";
-import { type ExchangeError, exchange } from "./exchange";
-import { MAX_REPLY_BYTES, notSent, toPlatformError } from "./no-reply";
+import { ExchangeError, notSent, toPlatformError } from "./no-reply";
 import { proxyFor } from "./proxy";
-import type { Dispatcher } from "./undici";
+import { type Dispatcher, errors } from "./undici";
 
 export interface TransportOptions {
   baseUrl: string;
@@ -17,7 +17,6 @@ export interface TransportOptions {
 
 export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
 
-const CONNECT_TIMEOUT_MS = 10_000;
 /** A change that has been sent is awaited for this time after a cancellation: its reply shows whether it took effect. */
 const CHANGE_GRACE_MS = 4_000;
 /** Bytes that are read of an error reply: no message is longer, and searching more text would cost time. */
@@ -27,15 +26,7 @@ const MAX_ERROR_BYTES = 1024 * 1024;
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, requestTimeout } = options;
   const proxy = proxyFor(baseUrl);
-  const connections = createConnections(
-    {
-      origin: new URL(baseUrl).origin,
-      maxConnections: options.maxConcurrentRequests,
-      timeout: Math.min(requestTimeout, CONNECT_TIMEOUT_MS),
-      maxReplyBytes: MAX_REPLY_BYTES,
-    },
-    proxy,
-  );
+  const connections = createConnections(options, proxy);
   const mask = createMask([options.apiKey], "[api key]");
   const send = async (call: Call): Promise<RawReply> => {
     const { method, signal, trace } = call;
@@ -77,4 +68,112 @@ function requestOf(
 function withoutKey({ status, headers, text }: RawReply, mask: Mask): RawReply {
   const clean = Object.entries(headers).map(([name, value]) => [name, mask(value)]);
   return { status, headers: Object.fromEntries(clean), text: mask(text) };
+}
+
+interface ExchangeOptions {
+  /** Milliseconds from the first byte of the request to the last byte of the reply. */
+  timeout: number;
+  /** How many bytes of an error reply's body are read; the connection is closed after a longer body. */
+  maxErrorBytes: number;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds that a request which has been sent still has once the signal has aborted. */
+  grace: number;
+  onConnected?: (() => void) | undefined;
+}
+
+/**
+ * Sends one request and reads the complete reply. A signal that aborts while the request waits for a connection ends
+ * the exchange at once, and the request is not sent later.
+ *
+ * undici's own `request` (8.12) does not fit: its signal has no effect until there is a connection, and its errors do
+ * not show whether a byte of the request was sent.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  options: ExchangeOptions,
+): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    dispatcher.dispatch(request, new Exchange(options, resolve, reject));
+  });
+}
+
+/** What happens to one request. The first outcome settles it. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private isSettled = false;
+  /** Closes the connection. Undefined until the request has one. */
+  private abort: (() => void) | undefined;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private status = 0;
+  private headers: Record<string, string> = {};
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+
+  constructor(
+    private readonly options: ExchangeOptions,
+    private readonly resolve: (reply: RawReply) => void,
+    private readonly reject: (error: ExchangeError) => void,
+  ) {
+    options.signal?.addEventListener("abort", this.onSignal);
+  }
+
+  /** The request has a connection, which is about to send its first byte. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.abort = () => controller.abort(new errors.RequestAbortedError());
+    this.options.onConnected?.();
+    if (this.isSettled) this.abort();
+    // A reply that arrived while this process was busy is read before the timeout counts.
+    else this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));
+  }
+
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+    this.status = status;
+    const first = Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
+    this.headers = Object.fromEntries(first);
+  }
+
+  onResponseData(_: unknown, part: Buffer): void {
+    this.parts.push(part);
+    this.size += part.length;
+    if (this.status < 300 || this.size <= this.options.maxErrorBytes) return;
+    this.onResponseEnd();
+    this.abort?.();
+  }
+
+  onResponseEnd(): void {
+    const { status, headers } = this;
+    const longest = status < 300 ? this.size : this.options.maxErrorBytes;
+    const text = new TextDecoder().decode(Buffer.concat(this.parts).subarray(0, longest));
+    this.settle(() => this.resolve({ status, headers, text }));
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.fail("failure", error);
+  }
+
+  private readonly onSignal = () => {
+    const { signal, grace } = this.options;
+    const end = () => this.fail("signal", signal?.reason);
+    if (this.abort === undefined || grace === 0) end();
+    else this.after(grace, end);
+  };
+
+  private fail(end: ExchangeError["ended"], cause?: unknown): void {
+    this.settle(() => {
+      this.reject(new ExchangeError(end, this.abort !== undefined, cause));
+      this.abort?.();
+    });
+  }
+
+  private settle(outcome: () => void): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.timers.forEach(clearTimeout);
+    this.options.signal?.removeEventListener("abort", this.onSignal);
+    outcome();
+  }
+
+  private after(ms: number, work: () => void): void {
+    this.timers.push(setTimeout(work, ms));
+  }
 }

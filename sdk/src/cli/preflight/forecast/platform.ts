@@ -1,5 +1,5 @@
 import type { WorkPart } from "../../../lifecycle/work";
-import { Semaphore } from "../../../platform/http/concurrency";
+import { Semaphore } from "../../../platform/http/limits";
 import type { PollInterval } from "../../../platform/tasks/delays";
 import type { Task } from "../../../platform/tasks/task";
 import { TaskWaiter } from "../../../platform/tasks/waiter";

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type ExchangeError, exchange } from "../../../../sdk/src/platform/http/exchange";
+import type { ExchangeError } from "../../../../sdk/src/platform/http/no-reply";
+import { exchange } from "../../../../sdk/src/platform/http/transport";
 import { Pool } from "../../../../sdk/src/platform/http/undici";
 import { type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";

@@ -1,10 +1,94 @@
 import type { Clock } from "../../util/clock";
-import { maxBackoff, retryAfterDelay } from "./backoff";
 import type { Call, Send } from "./call";
-import { Semaphore } from "./concurrency";
 import { PlatformError } from "./error";
 import { notSent } from "./no-reply";
 import type { RequestObserver } from "./trace";
+
+// How many requests are sent at the same time, how many in a second, and when a refused one is sent again.
+
+/** A counting semaphore that serves its callers in order. */
+export class Semaphore {
+  private readonly waiting = new Set<() => void>();
+
+  constructor(private available: number) {}
+
+  /** Resolves when the caller may proceed; it must call `release` then. Rejects with the signal's reason. */
+  acquire(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      if (this.available > 0) {
+        this.available -= 1;
+        return resolve();
+      }
+      const start = () => {
+        signal?.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      const onAbort = () => {
+        this.waiting.delete(start);
+        reject(signal?.reason);
+      };
+      this.waiting.add(start);
+      signal?.addEventListener("abort", onAbort, { once: true });
+    });
+  }
+
+  release(): void {
+    const [next] = this.waiting;
+    if (next === undefined) {
+      this.available += 1;
+      return;
+    }
+    this.waiting.delete(next);
+    next();
+  }
+}
+
+/**
+ * Sends at most `maxConcurrent` requests at the same time, first come first served. A waiting request whose signal
+ * aborts ends at once and is never sent. undici's own queue does not support this.
+ */
+export function withConcurrencyLimit(send: Send, maxConcurrent: number): Send {
+  const semaphore = new Semaphore(maxConcurrent);
+  return async (call) => {
+    await semaphore.acquire(call.signal).catch((reason: unknown) => {
+      throw notSent(call, reason);
+    });
+    try {
+      return await send(call);
+    } finally {
+      semaphore.release();
+    }
+  };
+}
+
+const FIRST_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 8_000;
+const MAX_RETRY_AFTER_MS = 60_000;
+/** Maximum random addition to a `Retry-After` delay, as a share of it. */
+const JITTER_SHARE = 0.1;
+
+/** Upper bound of the back-off in milliseconds: it doubles with every failure, up to a maximum. */
+export function maxBackoff(failures: number): number {
+  return Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
+}
+
+/**
+ * Milliseconds of the `Retry-After` header, up to a maximum; 0 without the header. Random jitter is added, so that
+ * callers with the same header do not retry at the same time.
+ */
+export function retryAfterDelay({ retryAfter }: PlatformError, clock: Clock): number {
+  const requested =
+    (retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, clock.wallTime())) ?? 0;
+  return Math.min(requested, MAX_RETRY_AFTER_MS) * (1 + JITTER_SHARE * clock.random());
+}
+
+/** Retry-After is a number of seconds or a date. */
+function parseRetryAfter(text: string, now: number): number | undefined {
+  if (/^\s*\d+\s*$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
 
 const SECOND_MS = 1_000;
 /** Used if the platform has accepted no request in the last second. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
-import { retryAfterDelay } from "../../../../sdk/src/platform/http/backoff";
+import { retryAfterDelay } from "../../../../sdk/src/platform/http/limits";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { TestClock } from "../../../support/clock";
 
