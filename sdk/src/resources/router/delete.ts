@@ -5,8 +5,7 @@ import type { RouterState } from "../../platform/api/router-outputs";
 import { stateOf } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { RouterRequests } from "./requests";
-import { sendChanges } from "./update";
+import { RouterRequests, sendChanges } from "./requests";
 
 const ROUTER = "(?:the )?router(?: [\\w-]+)?";
 

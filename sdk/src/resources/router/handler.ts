@@ -8,8 +8,7 @@ import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
 import { deleteRouter } from "./delete";
 import { defaultName, properties, RouterInputs } from "./inputs";
-import { RouterRequests } from "./requests";
-import { sendChanges } from "./update";
+import { RouterRequests, sendChanges } from "./requests";
 import { work } from "./work";
 
 const { projectId, regionId, routerId } = RouterInputs.shape;
