@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
-import { retryAfterDelay } from "../../../../sdk/src/platform/http/limits";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { retryAfterDelay } from "../../../../sdk/src/platform/http/limits";
 import { TestClock } from "../../../support/clock";
 
 test("a step of the machine's clock changes the pause until the date of Retry-After", () => {
