@@ -30,7 +30,7 @@ function writePages() {
 
 /** @param {string} file */
 function isImage(file) {
-  return file.endsWith(".svg");
+  return /\.(svg|png)$/.test(file);
 }
 
 /**

@@ -20,7 +20,7 @@ export const startEvent: LogEvent = {
 export const request = (ms: number, facts: Partial<RequestEvent>): RequestEvent => ({
   ...at(ms),
   ...{ event: "request", method: "GET", path: "/cloud/v1/routers/1/2", attempt: 1, status: 200 },
-  ...{ queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 20, requestId: `req-${ms}` },
+  ...{ queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 20, requestId: `req-${Math.round(ms)}` },
   ...facts,
 });
 

@@ -14,9 +14,15 @@ import { Rows } from "./run-rows";
 /** Operations are behind the other bars, and requests in front. */
 const LAYERS: readonly Item["kind"][] = ["operation", "task", "retry", "request"];
 
-/** What the page and the trace show of the events of one run. */
-export function runDataOf(events: readonly LogEvent[]): RunData {
-  const rows = new Rows(events);
+/** A longer time is a mistake of a log that somebody changed by hand. */
+const MAX_MS = 30 * 24 * 3_600_000;
+
+/**
+ * What the page and the trace show of the events of one run. `urns` has the URNs of objects that other runs of the log
+ * name, by type and id.
+ */
+export function runDataOf(events: readonly LogEvent[], urns?: ReadonlyMap<string, string>): RunData {
+  const rows = new Rows(events, urns);
   for (const event of events) {
     if (event.event === "operation") rows.ofOperation(event).items.push(operationItem(event));
     else if (event.event === "request") rows.ofPart(event).items.push(requestItem(event));
@@ -89,13 +95,13 @@ function requestItem(event: RequestEvent): RequestItem {
 /** Events of ends have the time of the end. */
 function spanBefore(time: string, ms: number): Span {
   const end = Date.parse(time);
-  return { start: end - ms, end };
+  return { start: end - Math.min(ms, MAX_MS), end };
 }
 
 /** A pause begins with its event. */
 function pauseSpan({ time, ms }: PauseEvent): Span {
   const start = Date.parse(time);
-  return { start, end: start + ms };
+  return { start, end: start + Math.min(ms, MAX_MS) };
 }
 
 function rateLimits(events: readonly LogEvent[]): Span[] {
@@ -129,7 +135,7 @@ function tasksOf(events: readonly LogEvent[], rows: Rows): { task: TaskItem; tar
     const urns = new Set(changes.flatMap((change) => change.urns ?? []));
     const task: TaskItem = {
       kind: "task",
-      start: Date.parse(first.time) - first.ageMs,
+      start: spanBefore(first.time, first.ageMs).start,
       end: Date.parse(last.time),
       id: visibleLine(first.id),
       ...(last.type !== undefined && { type: visibleLine(last.type) }),

@@ -1,4 +1,5 @@
 import type { EventContext, LogEvent, OfOperation, OperationEvent } from "../../log/events";
+import { nameOf } from "../../pulumi/names";
 import { visibleLine } from "../../util/text";
 import type { Row } from "./page/data";
 
@@ -6,10 +7,11 @@ import type { Row } from "./page/data";
 export class Rows {
   private readonly rows = new Map<string, Row>();
   /** Pulumi does not tell the resource that it reads or deletes: its URN is known from an operation with the same id. */
-  private readonly urns = new Map<string, string>();
+  private readonly urns: Map<string, string>;
   private readonly rowOfOperation = new Map<string, Row>();
 
-  constructor(events: readonly LogEvent[]) {
+  constructor(events: readonly LogEvent[], urns: ReadonlyMap<string, string> = new Map()) {
+    this.urns = new Map(urns);
     const operations = events.filter((event): event is OperationEvent => event.event === "operation");
     for (const { type, id, urn } of operations) if (urn && id) this.urns.set(`${type} ${id}`, urn);
     for (const event of operations) this.rowOfOperation.set(keyOf(event), this.add(event));
@@ -33,9 +35,9 @@ export class Rows {
   }
 
   ofUrn(urn: string, pid: number): Row {
-    const parts = urn.split("::");
-    const type = (parts[2] ?? "").split(/[:/$]/).at(-1) ?? "";
-    return this.row(urn, { name: parts.slice(3).join("::") || urn, type, urn, pid });
+    // The type follows the types of the parents.
+    const type = urn.split("::")[2]?.split(/[:/$]/).at(-1) ?? "";
+    return this.row(urn, { name: nameOf(urn), type, urn, pid });
   }
 
   shared({ pid }: EventContext): Row {

@@ -55,6 +55,14 @@ describe("the row of an event", () => {
     expect(namesOf(rows)).toEqual(["edge Router"]);
   });
 
+  test("is that of an operation of another run of the log, if that has the same id", () => {
+    const { rows } = runDataOf(
+      [startEvent, operation(40, { operation: "delete", id: "7" })],
+      new Map([["Router 7", URN]]),
+    );
+    expect(namesOf(rows)).toEqual(["edge Router"]);
+  });
+
   test("has the id as its name, if the URN is not known", () => {
     expect(namesOf(rowsOf(operation(40, { operation: "read", id: "7" })))).toEqual(["7 Router"]);
   });
@@ -123,6 +131,12 @@ test("the facts count operations, failures, requests and waits", () => {
   expect(facts).toMatchObject({ Operations: "200", Failed: "3" });
   expect(data.rows).toHaveLength(201);
   expect(data.rows.filter(({ isFailed }) => isFailed)).toHaveLength(3);
+});
+
+test("times that nobody can measure are cut off", () => {
+  const facts = { operationId: 1, urn: URN, wireMs: 1e300 };
+  const { lengthMs } = runDataOf([startEvent, request(50, facts), operation(90, { urn: URN, ms: 1e300 })]);
+  expect(lengthMs).toBeLessThan(1e10);
 });
 
 test("a log without events is an empty run", () => {

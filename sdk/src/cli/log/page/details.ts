@@ -1,6 +1,6 @@
 import type { Item, OperationItem, RequestItem, Row } from "./data";
 import { byId, element } from "./dom";
-import { duration, lookOf, offset, resultOf, titleOf, waitsOf } from "./format";
+import { duration, lookOf, notedWaits, offset, resultOf, titleOf } from "./format";
 
 /** A row with more items than this shows those around the chosen one. */
 const MAX_ITEMS = 400;
@@ -48,7 +48,9 @@ function operationOf(item: OperationItem): HTMLElement {
   const time = [duration(item.end - item.start)];
   if (item.taskMs > 0) time.push(`${duration(item.taskMs)} of it for tasks`);
   const line = element("p", {}, element("strong", {}, titleOf(item)), ` after ${time.join(", ")}`);
-  const code = item.code === undefined ? [] : [element("code", {}, item.code)];
+  // The message of an error ends with its code.
+  const hasCode = item.code === undefined || item.message?.endsWith(`[${item.code}]`) === true;
+  const code = hasCode ? [] : [element("code", {}, item.code ?? "")];
   const message = item.message === undefined ? [] : [element("p", { class: "message" }, item.message)];
   if (code.length > 0) line.append(" ", ...code);
   return element("div", { class: `result ${lookOf(item)}` }, line, ...message);
@@ -100,6 +102,6 @@ function whatOf(item: Item): (Node | string)[] {
 }
 
 const waitTexts = (item: RequestItem): string =>
-  waitsOf(item)
+  notedWaits(item)
     .map(({ label, ms }) => `${label} ${duration(ms)}`)
     .join(", ");

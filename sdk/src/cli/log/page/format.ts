@@ -88,6 +88,11 @@ export function waitsOf(item: RequestItem): { look: string; label: string; ms: n
   ].filter(({ ms }) => ms > 0);
 }
 
+/** The waits that a reader cares about: nearly each request waits for some microseconds. */
+export function notedWaits(item: RequestItem): { label: string; ms: number }[] {
+  return waitsOf(item).filter(({ ms }) => ms >= 1);
+}
+
 /** What happened to a resource, for readers who do not see the bars. */
 export function summaryOf(row: Row): string {
   const operations = row.items.filter((item) => item.kind === "operation");

@@ -1,7 +1,7 @@
 import type { Chart } from "./chart";
 import type { Row } from "./data";
 import { byId, place } from "./dom";
-import { duration, resultOf, titleOf, waitsOf } from "./format";
+import { duration, notedWaits, resultOf, titleOf } from "./format";
 
 /** A shorter movement is a click. */
 const DRAG_PIXELS = 5;
@@ -96,7 +96,7 @@ function showTip(chart: Chart, event: PointerEvent): void {
 function tipOf(row: Row, index: number): string {
   const item = row.items[index];
   if (item === undefined) return "";
-  const waits = item.kind === "request" ? waitsOf(item) : [];
+  const waits = item.kind === "request" ? notedWaits(item) : [];
   return [
     titleOf(item),
     `${[resultOf(item), duration(item.end - item.start)].filter(Boolean).join(" · ")}`,
