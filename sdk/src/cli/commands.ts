@@ -1,6 +1,7 @@
 import type { Command } from "./command";
 import { doctor } from "./commands/doctor";
 import { importCommand } from "./commands/import";
+import { log } from "./commands/log";
 import { validate } from "./commands/validate";
 
 /** All subcommands, by name. */
@@ -8,4 +9,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   import: importCommand,
   doctor,
   validate,
+  log,
 };

@@ -147,7 +147,7 @@ export const COMMAND = {
     code: "file-not-readable",
     message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
     advice: "Check the name of the file, and whether you may read the file.",
-    cause: "The stack file to validate does not exist, or cannot be read.",
+    cause: "The file that you named does not exist, or cannot be read.",
   }),
   noStackFile: defineError<{ owner: string; folder: string }>({
     code: "no-stack-file",

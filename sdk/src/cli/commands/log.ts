@@ -1,0 +1,25 @@
+import { defineCommand } from "../command";
+import { findRun } from "../log/runs";
+import { summaryOf } from "../log/summary";
+import { print } from "../output";
+
+export const log = defineCommand({
+  summary:
+    "Shows what happened in a run: its operations, requests and waits, the slowest resources, and each failure.",
+  forms: [["file"]],
+  arguments: { file: "The log that CLOUDPLATFORM_LOG or cloudplatform:logFile named during the run." },
+  options: {
+    run: {
+      type: "string",
+      value: "NUMBER",
+      meaning: "The run, if the log has several. Default: the last one that did something.",
+    },
+  },
+  async run([file = ""], { run: number }) {
+    const run = await findRun(file, number);
+    // A pipe or a file gets whole lines.
+    const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
+    print(summaryOf(run, width).join("\n"));
+    return 0;
+  },
+});

@@ -1,0 +1,44 @@
+import { createReadStream } from "node:fs";
+import type { LogEvent } from "../../log/events";
+import { parseJson } from "../../util/json";
+import { COMMAND } from "../errors";
+import { parseEvent } from "./schema";
+
+/** Far longer than any event. */
+const MAX_LINE_LENGTH = 256 * 1024;
+
+/** The events of a log, in the order of their lines. `onSkipped` gets the number of each line that is no event. */
+export async function* readEvents(
+  file: string,
+  onSkipped: (line: number) => void = () => {},
+): AsyncGenerator<LogEvent> {
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    if (line === "") continue;
+    const event = line === undefined ? undefined : parseEvent(parseJson(line));
+    if (event === undefined) onSkipped(number);
+    else if (event !== "unknown") yield event;
+  }
+}
+
+/** The lines of a file; undefined for a line that is too long. The last one may be incomplete: its run may still write. */
+async function* linesOf(file: string): AsyncGenerator<string | undefined> {
+  let rest = "";
+  let isTooLong = false;
+  try {
+    for await (const chunk of createReadStream(file, "utf8")) {
+      const lines = `${rest}${chunk as string}`.split("\n");
+      rest = lines.pop() as string;
+      for (const line of lines) {
+        yield isTooLong ? undefined : line;
+        isTooLong = false;
+      }
+      if (rest.length > MAX_LINE_LENGTH) [rest, isTooLong] = ["", true];
+    }
+  } catch (error) {
+    const [reason = ""] = (error as Error).message.split(",");
+    throw COMMAND.unreadableFile.error({ file, reason });
+  }
+  if (rest !== "" || isTooLong) yield isTooLong ? undefined : rest;
+}

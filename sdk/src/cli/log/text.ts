@@ -1,0 +1,35 @@
+/** "1 request", "2 requests". */
+export function count(amount: number, singular: string, plural = `${singular}s`): string {
+  return `${amount} ${amount === 1 ? singular : plural}`;
+}
+
+/** The rows with aligned columns. Spaces at the end of a line are cut off. */
+export function table(rows: readonly string[][], gap: number): string[] {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, index) =>
+    rows.reduce((widest, row) => Math.max(widest, row[index]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd((widths[index] ?? 0) + gap))
+      .join("")
+      .trimEnd(),
+  );
+}
+
+/** The line, cut off at the width of the terminal. */
+export function fitted(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+}
+
+/** The text in several lines, each with the indentation. */
+export function wrapped(text: string, width: number, indentation: string): string[] {
+  const longest = Math.max(20, width - indentation.length);
+  const lines: string[] = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1) as string;
+    if (last !== "" && last.length + 1 + word.length > longest) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines.map((line) => indentation + line);
+}

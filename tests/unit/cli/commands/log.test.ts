@@ -1,0 +1,222 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { findRun } from "../../../../sdk/src/cli/log/runs";
+import { summaryOf } from "../../../../sdk/src/cli/log/summary";
+import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../../sdk/src/log/events";
+import { root } from "../../../support/command";
+import { BEGIN, generatedLog, startEvent, urnOf } from "../../../support/generated-log";
+import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { runCommand } from "../../../support/run-command";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+
+// tests/engine/log.exhaustive.test.ts has the output for the log of a real run.
+
+const folder = useTemporaryFolder();
+
+const textOf = (events: readonly LogEvent[]) => events.map((event) => `${JSON.stringify(event)}\n`).join("");
+
+/** What the command prints for a log. */
+const show = (text: string, ...options: string[]) =>
+  runCommand(["log", "run.jsonl", ...options], { files: { "run.jsonl": text } });
+
+const at = (ms: number, run = "one", pid = 1) => ({ time: new Date(BEGIN + ms).toISOString(), run, pid });
+
+const start = (ms: number, run?: string): LogEvent => ({
+  ...at(ms, run),
+  ...{ event: "start", version: "1.0.0", node: "24.0.0", process: "provider", project: "demo", stack: "dev" },
+});
+
+const EDGE = urnOf("Router", "edge");
+
+const request = (ms: number, facts: Partial<RequestEvent> = {}): RequestEvent => ({
+  ...at(ms),
+  ...{ event: "request", method: "GET", path: "/cloud/v1/routers/1/2", attempt: 1, status: 200 },
+  ...{ operationId: 1, urn: EDGE, queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 20 },
+  ...facts,
+});
+
+const operation = (ms: number, facts: Partial<OperationEvent> = {}): OperationEvent => ({
+  ...at(ms),
+  ...{ event: "operation", operationId: 1, operation: "create", type: "Router", urn: EDGE, id: "r1" },
+  ...{ outcome: "done", ms: 900, taskMs: 500 },
+  ...facts,
+});
+
+describe("the summary", () => {
+  test("has the run in five lines", async () => {
+    const events: LogEvent[] = [
+      start(0),
+      request(100, { status: 429, code: "rate-limited" }),
+      { ...at(100), event: "pause", reason: "rate limit", ms: 400 },
+      request(600, { attempt: 2, limitedMs: 400, queuedMs: 30, connectMs: 5 }),
+      operation(1_000),
+      operation(3_000, { operationId: 2, operation: "call", type: "getTask", taskMs: 0, ms: 10 }),
+    ];
+    expect(await show(textOf(events))).toContain(
+      [
+        "Run of demo/dev, 2026-11-23 09:00:00 UTC, version 1.0.0",
+        "",
+        "Duration     3.00 s, 1 process",
+        "Operations   2: 1 × create, 1 × function",
+        "Requests     2: 1 × 429, 1 × 200",
+        "Retries      1; the rate limit paused all requests 1 time",
+        "Waiting      tasks 500 ms, rate limit 400 ms, queue 30 ms, connections 5 ms (added up)",
+        "",
+        "Slowest first:",
+        "  900 ms  edge     Router  create    tasks 500 ms  2 requests",
+        "  10 ms   getTask          function                0 requests",
+      ].join("\n"),
+    );
+  });
+
+  test("has the ten slowest of many", async () => {
+    const events = Array.from({ length: 12 }, (_, index) =>
+      operation(1_000, { operationId: index, urn: urnOf("Router", `r${index}`), ms: 100 + index }),
+    );
+    const printed = await show(textOf([start(0), ...events]));
+    expect(printed).toContain("The 10 slowest of 12:\n  111 ms  r11 ");
+    expect(printed).not.toContain("  101 ms");
+  });
+
+  test("has each failure with its requests and tasks, and the failed request among many that succeeded", async () => {
+    const task: TaskEvent = {
+      ...at(300),
+      ...{ event: "task", id: "t1", type: "create_router", state: "ERROR", ageMs: 90, urns: [EDGE] },
+    };
+    const events: LogEvent[] = [
+      start(0),
+      request(150, { method: "POST", status: 503, code: "server-error", requestId: "req-1" }),
+      task,
+      ...Array.from({ length: 30 }, (_, index) => request(310 + index)),
+      operation(900, { outcome: "failed", code: "server-error", message: "it failed [server-error]" }),
+    ];
+    const printed = await show(textOf(events));
+    expect(printed).toContain(
+      [
+        "Failures:",
+        "  edge (Router): create failed after 900 ms",
+        "    it failed [server-error]",
+        "    09:00:00.150  503   20 ms  POST /cloud/v1/routers/1/2, request id req-1",
+        "    09:00:00.300  task  90 ms  ERROR: task t1 (create_router)",
+        "    09:00:00.330  200   20 ms  GET /cloud/v1/routers/1/2",
+      ].join("\n"),
+    );
+    expect(printed).toContain("    … and 20 requests that succeeded");
+  });
+
+  test("shows an operation of a run that was killed", async () => {
+    const printed = await show(textOf([start(0), request(100)]));
+    expect(printed).toContain("Operations   1: 1 × not ended");
+    expect(printed).toContain("edge (Router): an operation has not ended");
+  });
+
+  test("names a deleted resource after the operation that created it, also in an earlier run", async () => {
+    const { urn: _, ...deletion } = operation(9_000, {
+      operation: "delete",
+      outcome: "failed",
+      message: "no",
+    });
+    const events = [start(0), operation(100), start(8_000, "two"), { ...deletion, ...at(9_000, "two") }];
+    expect(await show(textOf(events))).toContain("edge (Router): delete failed");
+  });
+
+  test.each([80, 120])("fits a terminal of %d columns", async (width) => {
+    writeFileSync(join(folder.path, "run.jsonl"), textOf(generatedLog(200)));
+    const lines = summaryOf(await findRun(join(folder.path, "run.jsonl"), undefined), width);
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+  });
+});
+
+describe("a log of several runs", () => {
+  const log = textOf([
+    start(0),
+    operation(100, { ms: 11 }),
+    start(200, "two"),
+    { ...operation(300, { ms: 22 }), ...at(300, "two") },
+    start(400, "three"),
+  ]);
+
+  test("is shown from its last run that did something", async () => {
+    expect(await show(log)).toMatch(/^Run 2 of 3 of demo\/dev,[\s\S]*22 ms {2}edge/);
+  });
+
+  test("is shown from the run with a number", async () => {
+    expect(await show(log, "--run", "1")).toMatch(/^Run 1 of 3[\s\S]*11 ms {2}edge/);
+    expect(await show(log, "--run", "0")).toContain("--run must be a number from 1 to 3");
+    expect(await show(log, "--run", "last")).toContain("[run-not-in-log]");
+  });
+
+  test("has another run if the engine of a later day has the same port", async () => {
+    const later = [start(48 * 3_600_000), { ...operation(48 * 3_600_000 + 50), ms: 33 }];
+    expect(await show(textOf([start(0), operation(100), ...later]))).toContain("Run 2 of 2");
+  });
+});
+
+describe("a file that is not a whole log", () => {
+  test("has its last line cut off, which is skipped", async () => {
+    const cut = textOf([start(0), operation(100), operation(200)]).slice(0, -30);
+    const printed = await show(cut);
+    expect(printed).toContain("Skipped: 1 line without an event, the first is line 3.");
+    expect(printed).toContain("Operations   1:");
+  });
+
+  test("has lines that are no events, or events of a later version", async () => {
+    const lines = [
+      "null",
+      "[]",
+      '{"event":"request"}',
+      `${JSON.stringify({ ...at(0), event: "later" })}`,
+      "",
+      "{",
+    ];
+    expect(await show(`${lines.join("\n")}\n${textOf([start(0)])}`)).toContain("Skipped: 4 lines");
+  });
+
+  test("has one line without an end", async () => {
+    expect(await show(`${"x".repeat(1_000_000)}\n${textOf([start(0)])}`)).toContain("Skipped: 1 line");
+  });
+
+  test("is a folder, or empty", async () => {
+    expect(await runCommand(["log", "."])).toContain("[file-not-readable]");
+    expect(await show("")).toContain("[not-a-log]");
+  });
+});
+
+test("no text of a log is interpreted by a terminal, Pulumi or a CI runner", async () => {
+  const hostile = HOSTILE;
+  const texts = { path: hostile, method: hostile, code: hostile, error: hostile, requestId: hostile };
+  const { status: _status, ...failed } = request(100, { ...texts, urn: hostile });
+  const names = { project: hostile, stack: hostile, organization: hostile, version: hostile };
+  const events: LogEvent[] = [
+    { ...start(0), ...names } as LogEvent,
+    failed,
+    { ...at(200), event: "task", id: hostile, type: hostile, state: hostile, urns: [hostile], ageMs: 1 },
+    operation(900, { outcome: "failed", urn: hostile, type: hostile, message: hostile, code: hostile }),
+  ];
+  const printed = await show(textOf(events));
+  expect(printed).toContain("Failures:");
+  expect(hostileParts(printed)).toEqual([]);
+});
+
+test("the examples of the documentation run", async () => {
+  const commands = [
+    ...readFileSync(join(root, "docs", "log.md"), "utf8").matchAll(/^jq -r '(.+)' run\.jsonl$/gm),
+  ];
+  expect(commands).toHaveLength(2);
+  if (spawnSync("jq", ["--version"]).status !== 0) return;
+  const events = [
+    startEvent,
+    request(1, { method: "POST", requestId: "req-1" }),
+    operation(2, { outcome: "failed", code: "conflict" }),
+  ];
+  const results = commands.map(([, filter = ""]) =>
+    execFileSync("jq", ["-r", filter], { input: textOf(events), encoding: "utf8" }),
+  );
+  expect(results).toEqual([
+    `${at(1).time}\tPOST\t/cloud/v1/routers/1/2\t200\treq-1\n`,
+    `create\tRouter\t${EDGE}\tconflict\n`,
+  ]);
+});
