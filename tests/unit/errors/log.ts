@@ -12,4 +12,5 @@ const logs = (text: string, ...options: string[]) =>
 export const PROVOCATIONS = provocations(LOG, {
   notALog: () => logs("Diagnostics:\n"),
   noSuchRun: () => logs(`${LINE}\n`, "--run", "2"),
+  unwritableFile: () => logs(`${LINE}\n`, "--html", "missing/run.html"),
 });

@@ -1,4 +1,5 @@
 import { defineCommand } from "../command";
+import { writeFiles } from "../log/files";
 import { findRun } from "../log/runs";
 import { summaryOf } from "../log/summary";
 import { print } from "../output";
@@ -14,12 +15,23 @@ export const log = defineCommand({
       value: "NUMBER",
       meaning: "The run, if the log has several. Default: the last one that did something.",
     },
+    html: {
+      type: "string",
+      value: "FILE",
+      meaning: "Also writes a page that shows the run: each resource with its requests, waits and tasks.",
+    },
+    trace: {
+      type: "string",
+      value: "FILE",
+      meaning: "Also writes the run in the trace-event format, for Perfetto.",
+    },
   },
-  async run([file = ""], { run: number }) {
+  async run([file = ""], { run: number, html, trace }) {
     const run = await findRun(file, number);
     // A pipe or a file gets whole lines.
     const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
     print(summaryOf(run, width).join("\n"));
+    writeFiles(run, { ...(html !== undefined && { html }), ...(trace !== undefined && { trace }) });
     return 0;
   },
 });

@@ -15,4 +15,10 @@ export const LOG = {
     advice: "Without --run, the command shows the last run that did something.",
     cause: "The log does not have a run with this number.",
   }),
+  unwritableFile: defineError<{ file: string; reason: string }>({
+    code: "output-not-writable",
+    message: ({ file, reason }) => `${file} cannot be written: ${reason}`,
+    advice: "Check the name of the file, and whether you may write to its folder.",
+    cause: "The file of `--html` or `--trace` is in a folder that does not exist, or you may not write it.",
+  }),
 };

@@ -1,0 +1,38 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "@jest/globals";
+import { main } from "../../../../sdk/src/cli/main";
+import { generatedLog } from "../../../support/generated-log";
+import { printed } from "../../../support/printed";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+
+const folder = useTemporaryFolder();
+const path = (file: string) => join(folder.path, file);
+
+beforeEach(() => {
+  const lines = generatedLog(20).map((event) => JSON.stringify(event));
+  writeFileSync(path("run.jsonl"), `${lines.join("\n")}\n`);
+});
+
+const log = (...args: string[]) => printed(() => main(["log", path("run.jsonl"), ...args]));
+
+test("--html and --trace write files that only their owner may read, besides the summary", async () => {
+  const { result, stdout, stderr } = await log("--html", path("run.html"), "--trace", path("run.json"));
+  expect(result).toBe(0);
+  expect(stdout).toContain("network/production");
+  expect(stderr).toBe(
+    `Wrote ${path("run.html")}. Open it in a browser.\nWrote ${path("run.json")}. Open it in Perfetto.\n`,
+  );
+  expect(readFileSync(path("run.html"), "utf8")).toMatch(/^<!doctype html>/);
+  expect(JSON.parse(readFileSync(path("run.json"), "utf8")).traceEvents.length).toBeGreaterThan(100);
+  for (const file of ["run.html", "run.json"]) expect(statSync(path(file)).mode & 0o777).toBe(0o600);
+});
+
+test.each(["--html", "--trace"])("%s names a file that cannot be written", async (option) => {
+  const { result, stderr } = await log(option, path("missing/file"));
+  expect(result).toBe(1);
+  expect(stderr).toBe(
+    `pulumi-cloudplatform: ${path("missing/file")} cannot be written: ENOENT: no such file or directory ` +
+      "[output-not-writable]. Check the name of the file, and whether you may write to its folder.\n",
+  );
+});
