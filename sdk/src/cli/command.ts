@@ -22,7 +22,9 @@ interface Definition<O extends CommandOptions, V> {
   /** The meaning of each argument. */
   readonly arguments: Readonly<Record<string, string>>;
   readonly options: O;
-  /** Returns the exit code. A thrown error is printed, and the exit code is 1. */
+  /** The exit code if the command itself fails. Default: 1. */
+  readonly failureCode?: number;
+  /** Returns the exit code. A thrown error is printed. */
   run(args: readonly string[], values: V): Promise<number>;
 }
 

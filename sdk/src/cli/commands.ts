@@ -2,6 +2,7 @@ import type { Command } from "./command";
 import { doctor } from "./commands/doctor";
 import { importCommand } from "./commands/import";
 import { log } from "./commands/log";
+import { preflight } from "./commands/preflight";
 import { validate } from "./commands/validate";
 
 /** All subcommands, by name. */
@@ -10,4 +11,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   doctor,
   validate,
   log,
+  preflight,
 };

@@ -162,6 +162,12 @@ export const COMMAND = {
     advice: "Add --stack NAME, or run `pulumi stack select`.",
     cause: "No stack is selected, or the selected stack has no stack file.",
   }),
+  twoFormats: defineError({
+    code: "two-formats",
+    message: () => "both --json and --markdown are given",
+    advice: "Keep one of the two.",
+    cause: "The command prints its result in one form.",
+  }),
   twoStackFiles: defineError({
     code: "two-stack-files",
     message: () => "both a file and --stack are given, and each names a stack file",

@@ -1,6 +1,7 @@
 import { nearest } from "../util/nearest";
 import { messageOf } from "../util/text";
 import { version } from "../util/version";
+import type { Command } from "./command";
 import { COMMANDS } from "./commands";
 import { COMMAND } from "./errors";
 import { print, printNote } from "./output";
@@ -13,7 +14,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return await run(args);
   } catch (error) {
     printNote(`${PROGRAM}: ${messageOf(error)}`);
-    return 1;
+    return commandOf(args[0])?.failureCode ?? 1;
   }
 }
 
@@ -26,7 +27,7 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
     print(version);
     return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = commandOf(name);
   if (command === undefined) {
     const known = Object.keys(COMMANDS);
     throw COMMAND.unknown.error({ name, nearest: nearest(name, known), known: known.join(", ") });
@@ -35,4 +36,8 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
   if (!parsed.isHelp) return command.run(parsed.args, parsed.values);
   print(commandUsage(name, command));
   return 0;
+}
+
+function commandOf(name = ""): Command | undefined {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 }

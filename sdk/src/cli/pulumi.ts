@@ -45,6 +45,12 @@ export class PulumiCli {
     return (await output(["stack", "--show-name"])).trim();
   }
 
+  /** The output of a preview in JSON, without secret values. A preview that fails prints its errors there too. */
+  preview(env: Record<string, string>): Promise<string> {
+    const args = ["preview", "--json", "--show-sames", ...this.stackArgs];
+    return output(args, { env, isResult: (text) => text.trimStart().startsWith("{") });
+  }
+
   /** The configuration of the stack, with its secrets. */
   async config(): Promise<StackConfig> {
     return JSON.parse(await this.onStack(["config", "--show-secrets", "--json"])) as Record<
@@ -91,10 +97,20 @@ export class PulumiCli {
   }
 }
 
+interface OutputOptions {
+  /** Further environment variables. */
+  env?: Record<string, string>;
+  /** Whether the output of a command that failed is a result. */
+  isResult?(text: string): boolean;
+}
+
 /** What a command of the CLI prints to its standard output, which may contain secrets. */
-function output(args: string[]): Promise<string> {
+function output(args: string[], { env, isResult = () => false }: OutputOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn("pulumi", [...args, "--non-interactive"], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("pulumi", [...args, "--non-interactive"], {
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(env && { env: { ...process.env, ...env } }),
+    });
     let [stdout, stderr] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
@@ -103,7 +119,9 @@ function output(args: string[]): Promise<string> {
       stderr += text;
     });
     child.once("error", (error) => reject(COMMAND.noCli.error({ reason: error.message })));
-    child.once("close", (code) => (code === 0 ? resolve(stdout) : reject(failure(args, stderr))));
+    child.once("close", (code) =>
+      code === 0 || isResult(stdout) ? resolve(stdout) : reject(failure(args, stderr)),
+    );
   });
 }
 

@@ -6,7 +6,7 @@ import { Session } from "../pulumi/process/session";
 import { printNote } from "./output";
 
 /** A command has no engine: it prints the messages itself. */
-const ENGINE: Engine = {
+export const NO_ENGINE: Engine = {
   status() {},
   log: (_severity, _urn, text) => printNote(text),
   onCancel() {},
@@ -15,7 +15,7 @@ const ENGINE: Engine = {
 
 /** Reads objects of one type with the code of the provider process. */
 export function createReader(handler: AnyHandler, settings: ConfigSource): ResourceProtocol {
-  const reader = new ResourceProtocol(handler, new Session({ process: "command", engine: ENGINE }));
+  const reader = new ResourceProtocol(handler, new Session({ process: "command", engine: NO_ENGINE }));
   reader.configure({ config: settings });
   return reader;
 }

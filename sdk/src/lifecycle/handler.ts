@@ -43,6 +43,10 @@ export interface ResourceHandler<I extends object, S extends object> {
   /** The object as the platform returns it. `gone` only if the platform confirms that the object does not exist. */
   read(id: string, state: S, context: OperationContext): Promise<Read<S>>;
   update(id: string, state: S, desired: PlannedChange<I>, context: OperationContext): Promise<S>;
+  /** The error if the object of an update, or the one that the inputs adopt, does not exist. Absent if that is no error. */
+  missing?(state: Partial<S>, inputs: Partial<I>): Error;
+  /** What has to be removed from the object before some deployments delete it. */
+  attachments?(state: S): string[];
   /** Absent if there is nothing to delete at the platform. */
   delete?(id: string, state: S, context: OperationContext): Promise<void>;
 }

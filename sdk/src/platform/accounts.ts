@@ -22,6 +22,7 @@ export class Accounts {
     private readonly clock: Clock,
     /** Without them nothing is logged. */
     private readonly logOptions?: LogOptions,
+    private readonly isReadOnly = false,
   ) {}
 
   /** Throws a ConfigurationError if the settings are invalid. */
@@ -29,9 +30,14 @@ export class Accounts {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
     const platform =
-      this.open.get(key) ?? new Platform(configuration, this.clock, this.openLog(configuration.logFile));
+      this.open.get(key) ??
+      new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);
     this.open.set(key, platform);
     return platform;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.open.values()].map((platform) => platform.close()));
   }
 
   private openLog(path: string | undefined): Log | undefined {

@@ -30,16 +30,18 @@ export class Platform {
     clock: Clock,
     /** Absent if the settings name no log. */
     readonly log?: Log,
+    /** For a command that must not change the platform. */
+    isReadOnly = false,
   ) {
     const { baseUrl, minPollInterval: min, maxPollInterval: max } = configuration;
     this.address = new URL(baseUrl).href;
     this.pollInterval = { min, max };
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
-    this.client = createClient({ ...configuration, userAgent, clock, observer: log });
+    this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
     this.verifier = new ApiVerifier(this.client.send, baseUrl);
     this.send = this.verifier.send;
     this.deployment = new Deployment(clock);
-    this.api = { send: this.send, deployment: this.deployment };
+    this.api = { send: this.send, deployment: this.deployment, ...(isReadOnly && { isReadOnly }) };
     this.waiter = new TaskWaiter({
       get: (id, signal) => new TasksApi(this.withSignal(signal)).get(id),
       list: (limit, signal) => new TasksApi(this.withSignal(signal)).listNewest(limit),
@@ -52,7 +54,7 @@ export class Platform {
   /** The API whose requests are aborted by a signal. The observer gets the sender with each request. */
   withSignal(signal: AbortSignal, sender?: object): Api {
     const defaults = sender ? { signal, sender } : { signal };
-    return { send: (call) => this.send({ ...defaults, ...call }), deployment: this.deployment, signal };
+    return { ...this.api, send: (call) => this.send({ ...defaults, ...call }), signal };
   }
 
   /** The same without a signal. */

@@ -15,3 +15,6 @@ export function nameOf(urn: string): string {
 
 /** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */
 export const DEFAULT_ORGANIZATION = "organization";
+
+/** Set in the preview that the command `preflight` runs. The state never contains what this variable adds to inputs. */
+export const PREFLIGHT_VARIABLE = "CLOUDPLATFORM_PREFLIGHT";

@@ -64,5 +64,6 @@ export const PROVOCATIONS = provocations(COMMAND, {
   unreadableFile: () => runCommand(["validate", "Pulumi.prod.yaml"]),
   noStackFile: () => runCommand(["validate"]),
   severalStackFiles: () => runCommand(["validate"], { files: files("Pulumi.dev.yaml", "Pulumi.prod.yaml") }),
+  twoFormats: () => runCommand(["preflight", "--json", "--markdown"]),
   twoStackFiles: () => runCommand(["validate", "Pulumi.dev.yaml", "--stack", "dev"]),
 });

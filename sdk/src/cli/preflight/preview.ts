@@ -20,6 +20,7 @@ export interface PreviewStep {
   /** The class of this package, or the type token of another resource. */
   type: string;
   isOurs: boolean;
+  isComponent?: true;
   op: Operation;
   /** `<urn of the Provider>::<id of the Provider>` */
   provider?: string;
@@ -27,6 +28,8 @@ export interface PreviewStep {
   after?: StepState;
   /** A replacement deletes the old object before it creates the new one. */
   deletesFirst: boolean;
+  /** The option retainOnDelete of the old object. */
+  isRetained?: true;
   /** The names of the inputs that the program declares. A preview does not contain the values of all of them. */
   declared: string[];
   /** The inputs that the step changes, as Pulumi compares them. */
@@ -73,8 +76,10 @@ const Values = z.record(z.string(), z.unknown());
 
 const State = z.looseObject({
   type: z.string(),
+  custom: z.boolean().optional(),
   id: z.string().optional(),
   delete: z.boolean().optional(),
+  retainOnDelete: z.boolean().optional(),
   inputs: Values.optional(),
   outputs: Values.optional(),
   parent: z.string().optional(),
@@ -148,11 +153,13 @@ function stepOf(step: z.infer<typeof Step>): PreviewStep {
     name: nameOf(urn),
     type: isOurs ? state.type.slice(prefix.length) : state.type,
     isOurs,
+    ...(state.custom === false && { isComponent: true }),
     op,
     ...(provider !== undefined && { provider }),
     ...(oldState && { before: stateOf(oldState) }),
     ...(newState && { after: stateOf(newState) }),
     deletesFirst: op === "replace" && oldState?.delete !== true,
+    ...(oldState?.retainOnDelete && { isRetained: true }),
     declared: Object.keys(state.propertyDependencies ?? {}),
     changed: diffReasons ?? [],
     dependsOn: dependenciesOf(state, provider),

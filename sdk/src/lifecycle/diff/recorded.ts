@@ -14,6 +14,14 @@ export function declaredPaths(inputs: JsonObject, properties: AnyProperties): st
   return paths.sort();
 }
 
+/** The declared input because of which a deletion leaves the object at the platform. */
+export function keepingInput(
+  properties: AnyProperties,
+  declared: readonly string[] = [],
+): string | undefined {
+  return Object.keys(properties).find((name) => properties[name]?.keepsObject && declared.includes(name));
+}
+
 /** The paths that any of the lists contains. */
 export function uniquePaths(...lists: Array<readonly string[] | undefined>): string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))].sort();

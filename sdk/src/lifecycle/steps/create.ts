@@ -24,15 +24,35 @@ export function createOrFind<I, R>(
   return context.withKeyedLock(creation.lockKey, async () => {
     const resumed = await resumeCreation(creation, context);
     if (resumed) return resumed;
-    const equal = await listEqual(creation, context);
+    const { equal, existing } = await findEqual(creation, context);
     if (equal === undefined) context.warn(creation.errors.cannotList.error());
-    const existing = equal && creation.useExisting(equal);
     const before = equal?.map(creation.idOf);
     const { afterKill } = creation;
     if (afterKill !== "findsExisting") context.save({ lookup: createLookup(afterKill, before, Date.now()) });
     if (existing !== undefined) return useExisting(creation, existing, context);
     return create(creation, before, context);
   });
+}
+
+/** What a creation finds before it sends its request. */
+export interface Foreseen<R> {
+  /** The objects that equal the inputs; undefined if the platform cannot list them. */
+  equal?: R[] | undefined;
+  /** The object that is used instead of a new one. */
+  existing?: Created<R> | undefined;
+}
+
+/** What `createOrFind` would find. Throws the same errors, and sends only requests that read. */
+export async function foresee<R>(creation: Creation<R>, context: OperationContext): Promise<Foreseen<R>> {
+  const resumed = await resumeCreation(creation, context);
+  if (resumed) return { equal: [], existing: resumed };
+  const { equal, existing } = await findEqual(creation, context);
+  return { equal, existing: existing && (await useExisting(creation, existing, context)) };
+}
+
+async function findEqual<R>(creation: Creation<R>, context: OperationContext) {
+  const equal = await listEqual(creation, context);
+  return { equal, existing: equal && creation.useExisting(equal) };
 }
 
 async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {

@@ -8,6 +8,8 @@ export interface Api {
   deployment: Deployment;
   /** Aborts the requests that have no other signal. */
   signal?: AbortSignal;
+  /** Only GET requests are possible, so that lists may be a little old. */
+  isReadOnly?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Clock } from "../../util/clock";
 import type { Send } from "./call";
 import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply } from "./parse-reply";
+import { withoutChanges, withSharedReads } from "./read-only";
 import { withRetry } from "./retry";
 import { createTracing, type RequestObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
@@ -10,6 +11,8 @@ export interface ClientOptions extends TransportOptions {
   maxRetries: number;
   clock: Clock;
   observer?: RequestObserver | undefined;
+  /** Only GET requests are sent, and equal ones once. */
+  isReadOnly?: boolean | undefined;
 }
 
 export interface Client {
@@ -27,12 +30,17 @@ export function createClient(options: ClientOptions): Client {
     transport ??= loadTransport(options);
     return parseReply(call, await transport(call));
   };
-  const { clock, observer } = options;
+  const { clock, observer, isReadOnly } = options;
   const tracing = createTracing(observer, clock);
-  const rateLimited = withRateLimit(tracing.passed(once), clock, observer);
+  const rateLimited = withRateLimit(
+    tracing.passed(isReadOnly ? withoutChanges(once) : once),
+    clock,
+    observer,
+  );
   const queued = withConcurrencyLimit(tracing.admitted(rateLimited), options.maxConcurrentRequests);
+  const send = tracing.call(withRetry(tracing.request(queued), options));
   return {
-    send: tracing.call(withRetry(tracing.request(queued), options)),
+    send: isReadOnly ? withSharedReads(send) : send,
     close: async () => transport?.close(),
   };
 }

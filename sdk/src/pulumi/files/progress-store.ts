@@ -44,6 +44,8 @@ export class FileProgressStore implements ProgressStore {
   constructor(
     path = folderOf(FOLDER),
     readonly scope = currentScope(),
+    /** Never changes a file, also not an old one. */
+    private readonly isReadOnly = false,
   ) {
     this.folder = new PrivateFolder(path);
   }
@@ -53,6 +55,7 @@ export class FileProgressStore implements ProgressStore {
   }
 
   save(key: string, entry: ProgressEntry): void {
+    if (this.isReadOnly) return;
     const { known: _, ...progress } = entry.progress;
     const stored = { ...entry, progress };
     const text = JSON.stringify(stored);
@@ -61,7 +64,7 @@ export class FileProgressStore implements ProgressStore {
   }
 
   remove(key: string): void {
-    if (this.entries.delete(key)) this.folder.remove(key);
+    if (!this.isReadOnly && this.entries.delete(key)) this.folder.remove(key);
   }
 
   private get entries(): Map<string, ProgressEntry> {
@@ -72,8 +75,9 @@ export class FileProgressStore implements ProgressStore {
   private read(): Map<string, ProgressEntry> {
     const entries = new Map<string, ProgressEntry>();
     for (const name of this.folder.names()) {
-      if (this.folder.age(name) > MAX_AGE_MS) this.folder.remove(name);
-      else if (!name.endsWith(".tmp")) {
+      if (this.folder.age(name) > MAX_AGE_MS) {
+        if (!this.isReadOnly) this.folder.remove(name);
+      } else if (!name.endsWith(".tmp")) {
         const entry = parseJson(this.folder.read(name) ?? "");
         if (isObject(entry) && isObject(entry.progress)) entries.set(name, entry as unknown as ProgressEntry);
       }
@@ -96,13 +100,13 @@ export function creationKey(scope: string, urn: string, organization = ""): stri
 }
 
 /** The backend and the folder of the program identify a state. The same URN in another state is another resource. */
-export function currentScope(): string {
-  const backend = process.env.PULUMI_BACKEND_URL || projectBackend() || loggedInBackend();
-  return digestOf([process.cwd(), backend]);
+export function currentScope(programFolder = process.cwd()): string {
+  const backend = process.env.PULUMI_BACKEND_URL || projectBackend(programFolder) || loggedInBackend();
+  return digestOf([programFolder, backend]);
 }
 
 /** The text of `backend` in Pulumi.yaml, which is in the folder of the program or above. */
-function projectBackend(folder = process.cwd()): string | undefined {
+function projectBackend(folder: string): string | undefined {
   for (const extension of ["yaml", "yml", "json"]) {
     const text = textOf(join(folder, `Pulumi.${extension}`));
     if (text !== undefined) return /^\s*"?backend"?:.*(?:\n[ \t]+.*)*/m.exec(text)?.[0];

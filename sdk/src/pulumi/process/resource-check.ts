@@ -4,9 +4,9 @@ import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
 import { digest } from "../../util/digest";
 import { parseDuration } from "../../util/duration";
-import { canonicalJson, type JsonObject } from "../../util/json";
+import { canonicalJson, type JsonObject, omitNullish } from "../../util/json";
 import { secretMask } from "../../util/secrets";
-import { nameOf } from "../names";
+import { nameOf, PREFLIGHT_VARIABLE } from "../names";
 import { importFailures } from "./existing";
 import { ResourceFailure } from "./failures";
 import type { ResourceAccount } from "./resource-account";
@@ -71,9 +71,15 @@ export class ResourceCheck {
     if (!isNew) this.progress.confirmCreation(registration, before.own);
     return this.session.resources.register(
       this.handler.type,
-      { ...stored, ...storedOptions(hidden) },
+      { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) },
       registration,
     );
+  }
+
+  /** What the preview of the command `preflight` contains in addition: it asks what a creation would find. */
+  private forPreflight(transient: JsonObject, { __org, __import }: Hidden): JsonObject {
+    if (!process.env[PREFLIGHT_VARIABLE]) return {};
+    return { ...transient, ...omitNullish({ __org, __import }) };
   }
 
   /** A secret input is stored, as the engine marks an output as secret by the input of the same name. */

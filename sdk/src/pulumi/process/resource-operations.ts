@@ -1,6 +1,7 @@
 import { EXISTING } from "../../errors/existing";
 import { TASKS } from "../../errors/tasks";
 import { difference } from "../../lifecycle/diff/difference";
+import { keepingInput } from "../../lifecycle/diff/recorded";
 import type { AnyHandler, AnyProperties, ListedObject, Progress } from "../../lifecycle/handler";
 import { findByTasks } from "../../lifecycle/steps/resume";
 import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
@@ -180,12 +181,10 @@ export class ResourceOperations {
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
     if (this.isInUse(id, own, operation)) return true;
-    const adopted = Object.entries(this.properties).find(
-      ([name, { keepsObject }]) => keepsObject && hidden.__declared?.includes(name),
-    );
+    const adopted = keepingInput(this.properties, hidden.__declared);
     if (adopted)
       operation.info(
-        `${this.handler.type} ${id} stays at the platform: it was adopted (${adopted[0]}), not created here`,
+        `${this.handler.type} ${id} stays at the platform: it was adopted (${adopted}), not created here`,
       );
     return adopted !== undefined;
   }

@@ -1,4 +1,4 @@
-import { Accounts } from "../../platform/accounts";
+import { Accounts, type LogOptions } from "../../platform/accounts";
 import { type Clock, systemClock } from "../../util/clock";
 import { FileProgressStore, type ProgressStore } from "../files/progress-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
@@ -13,6 +13,8 @@ export interface SessionOptions {
   clock?: Clock;
   engine?: Engine;
   progressStore?: ProgressStore;
+  /** For a command that must not change the platform. */
+  isReadOnly?: boolean;
 }
 
 /** The objects that all resources of one provider process share, and the end of the process. */
@@ -35,16 +37,18 @@ export class Session {
     clock = systemClock,
     engine,
     progressStore,
+    isReadOnly,
   }: SessionOptions = {}) {
     this.clock = clock;
     this.progressStore = progressStore ?? new FileProgressStore();
     const project = process.env.PULUMI_NODEJS_PROJECT;
-    this.accounts = new Accounts(clock, {
+    const logOptions: LogOptions = {
       process: user,
       run: runOf(engineAddress()),
       ...(project && { project }),
-      warn: (text) => this.warn(text),
-    });
+      warn: (text: string) => this.warn(text),
+    };
+    this.accounts = new Accounts(clock, logOptions, isReadOnly);
     this.connect = engine ? () => engine : connectEngine;
   }
 

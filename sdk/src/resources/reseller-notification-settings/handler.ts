@@ -48,6 +48,8 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
     delete: () => [{ requests: 1 }],
   },
 
+  missing: (state, inputs) => missing(state, inputs.notificationSettingsId !== undefined),
+
   creation: settingsCreation,
 
   async create(inputs, context) {
@@ -115,7 +117,10 @@ async function readSettings(
   return found.status === "found" ? stateOf(resellerId, found.object) : found.status;
 }
 
-function missing({ resellerId, notificationSettingsId: id }: SettingsState, isAdopted: boolean): Error {
+function missing(
+  { resellerId = "", notificationSettingsId: id = "" }: Partial<SettingsState>,
+  isAdopted: boolean,
+): Error {
   const definition = isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing;
   return definition.error({ id, resellerId });
 }

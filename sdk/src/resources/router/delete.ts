@@ -29,13 +29,21 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
   if (left.status !== "found" || !says(error, HAS_ATTACHMENTS)) throw error;
   const live = stateOf(state, left.object, {});
-  if (live.interfaces?.length === 0 && live.routes?.length === 0) throw error;
+  if (attachments(live).length === 0) throw error;
   const bare = await setAttachments(router, live, { routes: [], interfaces: [] });
   const again = await router.delete();
   if (again) throw await putBack(router, bare, live, again.error);
 }
 
 type Attachments = Pick<RouterState, "routes" | "interfaces">;
+
+/** What is removed before the second attempt to delete a router. */
+export function attachments({ routes = [], interfaces = [] }: Attachments): string[] {
+  return [
+    ...routes.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`),
+    ...interfaces.map(({ subnetId }) => `the subnet ${subnetId}`),
+  ];
+}
 
 /** Returns the router with these routes and subnets. */
 function setAttachments(

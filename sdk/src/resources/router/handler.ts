@@ -6,9 +6,9 @@ import { mockRouter, type RouterState } from "../../platform/api/router-outputs"
 import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
-import { deleteRouter } from "./delete";
+import { attachments, deleteRouter } from "./delete";
 import { defaultName, properties, RouterInputs } from "./inputs";
-import { RouterRequests, sendChanges } from "./requests";
+import { missingRouter, RouterRequests, sendChanges } from "./requests";
 import { work } from "./work";
 
 const { projectId, regionId, routerId } = RouterInputs.shape;
@@ -89,6 +89,10 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
   },
 
   delete: deleteRouter,
+
+  missing: ({ routerId: id = "", ...region }) => missingRouter(id, region as Region),
+
+  attachments,
 };
 
 function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInputs) {

@@ -24,6 +24,10 @@ import { canonicalJson, omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { type GatewayInput, type InterfaceInput, properties, type RouterInputs, subnets } from "./inputs";
 
+export function missingRouter(id: string, { projectId, regionId }: Region): Error {
+  return ERRORS.missing.error({ id, projectId, regionId });
+}
+
 /** The requests of one operation to one router. Each change returns the expected state. */
 export class RouterRequests {
   private readonly api: RoutersApi;
@@ -103,7 +107,7 @@ export class RouterRequests {
     this.context.save();
   }
 
-  readonly missing = () => ERRORS.missing.error({ id: this.id, ...this.region });
+  readonly missing = () => missingRouter(this.id, this.region);
 
   /** Returns the state with these interfaces. */
   private async changeSubnet(

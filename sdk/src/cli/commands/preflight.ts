@@ -1,0 +1,133 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { text as readAll } from "node:stream/consumers";
+import { currentScope, FileProgressStore } from "../../pulumi/files/progress-store";
+import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
+import { Session } from "../../pulumi/process/session";
+import { handlerLoaders } from "../../resources/handlers";
+import { defineCommand } from "../command";
+import { COMMAND } from "../errors";
+import { print } from "../output";
+import { jsonOf } from "../preflight/json";
+import { markdownOf } from "../preflight/markdown";
+import { outlookOf } from "../preflight/outlook";
+import { type Preview, parsePreview } from "../preflight/preview";
+import { Progress } from "../preflight/progress";
+import { type Report, reportOf, wouldFail } from "../preflight/report";
+import { Preflight } from "../preflight/run";
+import { nextText, sentencesOf } from "../preflight/summary";
+import { tableOf } from "../preflight/table";
+import { findProject } from "../project";
+import { PulumiCli } from "../pulumi";
+import { NO_ENGINE } from "../reader";
+
+const TIMEOUT_MS = 20 * 60_000;
+const DEFAULT_WIDTH = 120;
+
+export const preflight = defineCommand({
+  summary:
+    "Asks the platform what `pulumi up` would meet, and changes nothing. The exit code is 1 if `up` would fail, and 2 if this command fails.",
+  forms: [[]],
+  arguments: {},
+  options: {
+    stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
+    preview: {
+      type: "string",
+      value: "FILE",
+      meaning:
+        "Read the output of `pulumi preview --json --show-sames` from this file, or from the standard input (-), instead of running a preview.",
+    },
+    parallel: {
+      type: "string",
+      value: "NUMBER",
+      meaning: "The option --parallel of the run to forecast. Default: that of Pulumi.",
+    },
+    json: { type: "boolean", meaning: "Print JSON." },
+    markdown: { type: "boolean", meaning: "Print Markdown for a comment on a pull request." },
+  },
+  // 1 means that `up` would fail.
+  failureCode: 2,
+  run: (_args, options) => run(options),
+});
+
+interface Options {
+  stack?: string;
+  preview?: string;
+  parallel?: string;
+  json?: boolean;
+  markdown?: boolean;
+}
+
+async function run({ stack, preview: file, parallel, json, markdown }: Options): Promise<number> {
+  if (json && markdown) throw COMMAND.twoFormats.error();
+  const parallelism = parseParallel(parallel);
+  const progress = new Progress();
+  const project = findProject(process.cwd());
+  if (project === undefined && file === undefined) throw COMMAND.noProject.error();
+  if (file === undefined) progress.show("running pulumi preview");
+  const preview = await readPreview(new PulumiCli(stack), file).finally(() => progress.clear());
+  const folder = realpathSync(project?.programFolder ?? process.cwd());
+  const progressStore = new FileProgressStore(undefined, currentScope(folder), true);
+  const facts = {
+    preview,
+    pulumi: new PulumiCli(stack ?? (preview.stack || undefined)),
+    session: new Session({ process: "command", engine: NO_ENGINE, progressStore, isReadOnly: true }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  try {
+    const result = await new Preflight({
+      ...facts,
+      progressStore,
+      handlers: handlerLoaders(),
+      onProgress: (done, total) => progress.show(`asking the platform: ${done} of ${total} checks`),
+    }).run();
+    const { accounts } = result;
+    const outlook = await outlookOf({
+      ...facts,
+      accounts,
+      parallel: parallelism,
+      isOwnPreview: file === undefined,
+    });
+    progress.clear();
+    const report = reportOf(preview, result);
+    const sentences = sentencesOf(report, outlook);
+    if (json) print(jsonOf(result, report, outlook));
+    else
+      print(
+        markdown ? markdownOf(report, sentences) : textOf(report, [...sentences, nextText(report, stack)]),
+      );
+    return wouldFail(report) ? 1 : 0;
+  } finally {
+    progress.clear();
+    await facts.session.accounts.close();
+  }
+}
+
+function parseParallel(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw COMMAND.invalidOption.error({
+      problem: "the value of --parallel must be a whole number, 1 or more",
+    });
+  return Number(text);
+}
+
+async function readPreview(pulumi: PulumiCli, file: string | undefined): Promise<Preview> {
+  if (file === undefined)
+    return parsePreview(await pulumi.preview({ [PREFLIGHT_VARIABLE]: "true" }), "the output of the preview");
+  if (file === "-") return parsePreview(await readAll(process.stdin), "the standard input");
+  return parsePreview(readFile(file), file);
+}
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const [reason = ""] = (error as Error).message.split(",");
+    throw COMMAND.unreadableFile.error({ file, reason });
+  }
+}
+
+function textOf(report: Report, sentences: string[]): string {
+  const table = tableOf(report, process.stdout.columns ?? DEFAULT_WIDTH);
+  return [...(table === "" ? [] : [table, ""]), ...sentences].join("\n");
+}

@@ -1,0 +1,75 @@
+import type { CodedError } from "../../errors/definition";
+import type { OperationContext, Progress } from "../../lifecycle/handler";
+import type { Api } from "../../platform/api/deployment";
+import { TasksApi } from "../../platform/api/tasks";
+import { type Task, TaskFailed } from "../../platform/tasks/task";
+import { CheckEnd, type Finding, note } from "./finding";
+
+/**
+ * The context in which handlers look for objects without changing anything: the API sends only GET requests, progress stays in
+ * memory, and nothing waits. What `up` would wait for, or print, is a finding.
+ */
+export class PreflightContext implements OperationContext {
+  readonly graceApi: Api;
+  readonly findings: Finding[] = [];
+  readonly previous?: Progress;
+  progress: Progress | undefined;
+
+  constructor(
+    readonly api: Api,
+    previous: Progress | undefined,
+    private readonly isUsed: (id: string) => boolean,
+  ) {
+    this.graceApi = api;
+    if (previous) this.previous = previous;
+  }
+
+  save(progress?: Progress): void {
+    this.progress = progress;
+  }
+
+  /** The finished tasks. If one is still running, it is unknown what `up` will find after it. */
+  async awaitTasks(ids: string[]): Promise<Task[]> {
+    const finished: Task[] = [];
+    for (const id of ids) {
+      const task = await new TasksApi(this.api).get(id);
+      if (task?.state === "ERROR") throw new TaskFailed(task, finished);
+      if (task?.state !== "FINISHED") throw new CheckEnd(note(`${waitText(id, task)}, and continues then`));
+      finished.push(task);
+    }
+    return finished;
+  }
+
+  async awaitForeignTask(id: string): Promise<void> {
+    const task = await new TasksApi(this.api).get(id);
+    if (task === undefined || (task.state !== "FINISHED" && task.state !== "ERROR"))
+      this.findings.push(note(waitText(id, task)));
+  }
+
+  poll<T>(get: () => Promise<T | undefined>): Promise<T | undefined> {
+    return get();
+  }
+
+  withKeyedLock<T>(_key: string, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  isInUse(id: string): boolean {
+    return this.isUsed(id);
+  }
+
+  status(): void {}
+
+  info(text: string): void {
+    this.findings.push(note(text));
+  }
+
+  warn({ code, message: text }: CodedError): void {
+    this.findings.push({ level: "note", code, text });
+  }
+}
+
+function waitText(id: string, task: Task | undefined): string {
+  const type = task?.type ? `${task.type}, ` : "";
+  return `\`up\` waits for task ${id} (${type}${task?.state ?? "not listed yet"})`;
+}

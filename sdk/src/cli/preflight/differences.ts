@@ -1,0 +1,63 @@
+import { difference, pendingChanges } from "../../lifecycle/diff/difference";
+import { inputsOf } from "../../lifecycle/diff/recorded";
+import type { AnyProperties } from "../../lifecycle/handler";
+import { type Json, type JsonObject, jsonText } from "../../util/json";
+import { printableLine } from "../../util/text";
+import { type Finding, note, unchecked } from "./finding";
+import { whyUnknown } from "./known-inputs";
+
+const MAX_VALUE_LENGTH = 100;
+
+/** What a creation changes in an object that it uses. */
+export function overwritten(properties: AnyProperties, live: JsonObject, inputs: JsonObject): Finding[] {
+  const declared = (state: JsonObject) => inputsOf(properties, state, () => true);
+  const { change } = difference(properties, live, [], inputs);
+  const names = Object.keys(change);
+  return names.map((name) => {
+    const [before, after] = [declared(live)[name], change[name]];
+    return note(`exists already: \`up\` changes ${name} from ${valueText(before)} to ${valueText(after)}`);
+  });
+}
+
+interface Sources {
+  recorded: JsonObject;
+  live: JsonObject;
+  /** What the update sends. */
+  change: JsonObject;
+}
+
+/** What others have changed since the state was written, and what an update does with it. */
+export function drift(
+  properties: AnyProperties,
+  { recorded, live, change }: Sources,
+  secret: readonly string[],
+): Finding[] {
+  const [before, now] = [recorded, live].map((state) => inputsOf(properties, state, () => true)) as [
+    JsonObject,
+    JsonObject,
+  ];
+  return Object.keys(before).flatMap((name) => {
+    const reason = whyUnknown(before[name]);
+    if (reason) return [unchecked(`${name} ${reason}`)];
+    const isSame = difference(properties, live, [], { [name]: before[name] as Json }).changed.every(
+      (changed) => changed !== name,
+    );
+    if (isSame) return [];
+    const value = secret.includes(name) ? "[secret]" : valueText(now[name]);
+    return [note(`others have changed ${name} to ${value}: ${outcome(name)}`)];
+  });
+
+  function outcome(name: string): string {
+    if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it";
+    const wanted = { [name]: change[name] };
+    if (whyUnknown(change[name])) return "`up` sends a value that is known only then";
+    if (Object.keys(pendingChanges(properties, live, wanted)).length === 0)
+      return "`up` sends nothing, because that is the declared value";
+    if (properties[name]?.record) return "`up` changes only what the preview shows, and leaves the rest";
+    return `\`up\` overwrites it with ${secret.includes(name) ? "[secret]" : valueText(change[name])}`;
+  }
+}
+
+function valueText(value: Json | undefined): string {
+  return value === undefined ? "nothing" : printableLine(jsonText(value), MAX_VALUE_LENGTH);
+}

@@ -1,0 +1,39 @@
+import type { CodedError } from "../../errors/definition";
+import { PlatformError } from "../../platform/http/error";
+
+/**
+ * `fails`: `up` would fail. `note`: `up` would succeed, and meet something that the preview does not show. `unchecked`: the
+ * platform could not be asked.
+ */
+export type Level = "fails" | "note" | "unchecked" | "ok";
+
+/** What `up` would meet. */
+export interface Finding {
+  level: Level;
+  /** The code of the error that `up` would print, in docs/errors.md. */
+  code?: string;
+  /** One sentence, or for an error its complete message. */
+  text: string;
+}
+
+export const note = (text: string): Finding => ({ level: "note", text });
+export const unchecked = (text: string): Finding => ({ level: "unchecked", text });
+export const ok = (text: string): Finding => ({ level: "ok", text });
+
+/** The finding for an error that `up` would meet as well. */
+export function findingOf(error: CodedError): Finding {
+  const { code, message: text } = error;
+  return { level: isTransient(error) ? "unchecked" : "fails", code, text };
+}
+
+/** The same request may succeed in the run of `up`. */
+function isTransient(error: CodedError): boolean {
+  return error instanceof PlatformError && (error.status === undefined || error.retryable);
+}
+
+/** Ends the check of a step. */
+export class CheckEnd extends Error {
+  constructor(readonly finding: Finding) {
+    super(finding.text);
+  }
+}

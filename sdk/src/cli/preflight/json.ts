@@ -1,0 +1,31 @@
+import type { Forecast } from "./forecast/forecast";
+import { type Report, wouldFail } from "./report";
+import type { PreflightResult } from "./run";
+
+/** The version of the form below. It grows if a reader of the old form would misread the new one. */
+const VERSION = 1;
+
+/** The result for programs, as docs/preflight.md describes it. */
+export function jsonOf(
+  { accounts, steps }: PreflightResult,
+  report: Report,
+  forecast: Forecast | undefined,
+): string {
+  const { stack, counts, unchanged, others } = report;
+  const content = {
+    version: VERSION,
+    stack,
+    wouldFail: wouldFail(report),
+    summary: { ...counts, unchanged, otherPackages: others },
+    accounts: accounts.map(({ name, finding }) => ({ name, ...finding })),
+    steps: steps.map(({ step: { urn, type, name, op: operation }, findings }) => ({
+      urn,
+      type,
+      name,
+      operation,
+      findings,
+    })),
+    ...(forecast && { forecast }),
+  };
+  return JSON.stringify(content, undefined, 2);
+}

@@ -1,0 +1,42 @@
+import type { AnyProperties } from "../../lifecycle/handler";
+import { containsUnknown } from "../../lifecycle/inputs/validate";
+import { isObject, type JsonObject } from "../../util/json";
+import { CheckEnd, unchecked } from "./finding";
+import { SECRET } from "./preview";
+
+/** Why the preview does not contain a value; undefined if it does. */
+export function whyUnknown(value: unknown): string | undefined {
+  if (containsUnknown(value)) return "is known only during `up`";
+  return containsSecret(value) ? "is secret, and a preview does not contain secret values" : undefined;
+}
+
+function containsSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(containsSecret);
+  return isObject(value) ? Object.values(value).some(containsSecret) : value === SECRET;
+}
+
+/** The inputs, of which a check can use only those that the preview contains. Any other one ends the check. */
+export function guarded(inputs: JsonObject): JsonObject {
+  return new Proxy(inputs, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      const reason = whyUnknown(value);
+      if (reason) throw new CheckEnd(unchecked(`${String(name)} ${reason}`));
+      return value;
+    },
+  });
+}
+
+/** The inputs that the preview contains. */
+export function knownInputs(inputs: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !whyUnknown(value)));
+}
+
+/** Declared inputs whose values a preview omits, because they are not stored: see `transient`. */
+export function omittedInputs(
+  properties: AnyProperties,
+  declared: readonly string[],
+  inputs: JsonObject,
+): string[] {
+  return declared.filter((name) => properties[name]?.transient && inputs[name] === undefined);
+}

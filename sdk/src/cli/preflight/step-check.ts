@@ -1,0 +1,277 @@
+import { CodedError } from "../../errors/definition";
+import { difference } from "../../lifecycle/diff/difference";
+import { keepingInput } from "../../lifecycle/diff/recorded";
+import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
+import { idOf } from "../../lifecycle/identity";
+import { foresee } from "../../lifecycle/steps/create";
+import type { Creation } from "../../lifecycle/steps/creation";
+import type { Api } from "../../platform/api/deployment";
+import type { ProgressStore } from "../../pulumi/files/progress-store";
+import type { ResourceAccount } from "../../pulumi/process/resource-account";
+import { ResourceProgress } from "../../pulumi/process/resource-progress";
+import { isPending, isUnfinished, type Properties, split, withChanges } from "../../pulumi/process/state";
+import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
+import { PreflightContext } from "./context";
+import type { CreationLists } from "./creations";
+import { drift, overwritten } from "./differences";
+import { CheckEnd, type Finding, findingOf, note, ok, unchecked } from "./finding";
+import { guarded, knownInputs, omittedInputs, whyUnknown } from "./known-inputs";
+import type { PreviewStep, StepState } from "./preview";
+
+/** What the checks of all steps of a run share. */
+export interface SharedFacts {
+  progressStore: ProgressStore;
+  lists: CreationLists;
+  /** The objects that resources of the stack have after the run, by `objectKey`. */
+  used: Set<string>;
+  /** The objects that replacements delete before they create others, by `objectKey`. */
+  deletedFirst: ReadonlySet<string>;
+}
+
+const NOT_READABLE = "this deployment of the platform has no operation that reads such objects";
+
+/** Asks the platform what the steps of one resource type and account would meet. */
+export class StepCheck {
+  private readonly progress: ResourceProgress;
+
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly account: ResourceAccount,
+    private readonly api: Api,
+    private readonly facts: SharedFacts,
+  ) {
+    this.progress = new ResourceProgress(facts.progressStore, account);
+  }
+
+  private get properties(): AnyProperties {
+    return this.handler.properties as AnyProperties;
+  }
+
+  creation(step: PreviewStep): Promise<Finding[]> {
+    const { own, hidden } = split(step.after?.inputs ?? {});
+    if (hidden.__import !== undefined || step.declared.includes("__import"))
+      return Promise.resolve([ok("is imported: the preview has compared it with the object")]);
+    const omitted = omittedInputs(this.properties, step.declared, own);
+    const complete = without(this.account.withSettings(own), omitted);
+    const registration = registrationOf(step, hidden);
+    const stored = without(
+      own,
+      Object.keys(own).filter((name) => this.properties[name]?.transient),
+    );
+    const context = this.context(this.progress.ofCreation(registration, stored));
+    return this.run(context, omitted, () => this.findBefore(complete, context));
+  }
+
+  update(step: PreviewStep): Promise<Finding[]> {
+    const { before, after } = step;
+    if (!before || !after) return Promise.resolve([unchecked("the preview does not contain its state")]);
+    const { own: inputs, hidden } = split(after.inputs);
+    const recorded = this.recorded(step, before);
+    const context = this.context();
+    return this.run(context, [], async () => {
+      await this.findUnfinished(recorded, context);
+      const id = this.account.objectId(before.id ?? "", recorded.own);
+      this.requireIdentity(recorded.own);
+      const live = await this.handler.read(id, recorded.own, context);
+      if (live === "unreadable") return [unchecked(NOT_READABLE)];
+      if (live === "gone") return this.missing(recorded.own, inputs);
+      await this.findRunningTask(id, plainJson(live), context);
+      const { change } = difference(
+        this.properties,
+        certain(recorded),
+        recorded.hidden.__declared ?? [],
+        inputs,
+      );
+      const sources = { recorded: recorded.own, live: plainJson(live), change };
+      return drift(this.properties, sources, hidden.__secret ?? []);
+    });
+  }
+
+  deletion({ before, isRetained }: PreviewStep): Promise<Finding[]> {
+    const { own, hidden } = split(before?.outputs ?? {});
+    const id = before?.id ?? "";
+    const stays = (reason: string) => Promise.resolve([ok(`stays at the platform: ${reason}`)]);
+    if (!this.handler.delete) return Promise.resolve([ok("has nothing to delete at the platform")]);
+    if (isRetained) return stays("its option retainOnDelete is set");
+    if (this.facts.used.has(this.objectKey(id, own)))
+      return stays("another resource of the stack is this object");
+    const adopted = keepingInput(this.properties, hidden.__declared);
+    if (adopted) return stays(`it was adopted (${adopted})`);
+    const context = this.context();
+    return this.run(context, [], async () => {
+      if (isPending(id)) await context.awaitTasks(hidden.__tasks ?? []);
+      const real = this.account.objectId(id, own);
+      this.requireIdentity(own);
+      const live = await this.handler.read(real, own, context);
+      if (live === "unreadable") return [unchecked(NOT_READABLE)];
+      if (live === "gone") return [note("does not exist any more: there is nothing to delete")];
+      await this.findRunningTask(real, plainJson(live), context);
+      const attached = this.handler.attachments?.(live) ?? [];
+      if (attached.length === 0) return [];
+      return [note(`if the platform refuses to delete it, \`up\` removes ${attached.join(", ")} before`)];
+    });
+  }
+
+  /** Identifies an object among all steps. */
+  objectKey(id: string, state: JsonObject): string {
+    return this.account.objectKey(id, state);
+  }
+
+  private context(previous?: PreflightContext["previous"]): PreflightContext {
+    const isUsed = (id: string) => this.facts.used.has(this.objectKey(id, {}));
+    return new PreflightContext(this.api, previous, isUsed);
+  }
+
+  private async run(
+    context: PreflightContext,
+    omitted: string[],
+    work: () => Promise<Finding[]>,
+  ): Promise<Finding[]> {
+    try {
+      const findings = await work();
+      return [...context.findings, ...findings];
+    } catch (error) {
+      return [...context.findings, endOf(error, omitted)];
+    }
+  }
+
+  private findBefore(complete: JsonObject, context: PreflightContext): Promise<Finding[]> {
+    const { identity, creation } = this.handler;
+    const inputs = guarded(complete);
+    if (identity && Object.keys(identity.id).every((name) => complete[name] !== undefined))
+      return this.findDeclared(inputs, complete, context);
+    if (creation) return this.findEqual(creation(inputs, context), inputs, complete, context);
+    return Promise.resolve([unchecked("the platform has no operation that reads such objects")]);
+  }
+
+  /** The inputs name the object. */
+  private async findDeclared(
+    inputs: JsonObject,
+    complete: JsonObject,
+    context: PreflightContext,
+  ): Promise<Finding[]> {
+    const found = await this.readCreated(inputs, context);
+    if (found === "unreadable") return [unchecked(NOT_READABLE)];
+    if (found === "gone") return this.handler.missing ? this.missing(inputs, complete) : [];
+    const changes = overwritten(this.properties, found, knownInputs(complete));
+    // An object that the inputs do not have to name is one that the program adopts.
+    if (changes.length > 0 || this.handler.missing) return changes;
+    return [note("exists already, as declared: `up` changes nothing, and the stack then manages it")];
+  }
+
+  private async findEqual(
+    creation: Creation<unknown>,
+    inputs: JsonObject,
+    complete: JsonObject,
+    context: PreflightContext,
+  ): Promise<Finding[]> {
+    const scope = Object.keys(this.handler.identity?.scope ?? {}).map((name) => inputs[name]);
+    const list = this.facts.lists.shared(
+      creation,
+      canonicalJson([this.account.uniqueKey("list"), this.handler.type, scope]),
+    );
+    const { equal, existing } = await foresee(this.withoutDeleted(list, complete), context);
+    if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];
+    if (existing) {
+      const found = await this.readCreated({ ...complete, ...this.idInputs(existing.id) }, context);
+      if (typeof found === "string") return [];
+      return overwritten(this.properties, found, knownInputs(complete));
+    }
+    if (equal.length === 0 || !creation.allowsEqual) return [];
+    const ids = equal.map(creation.idOf).join(", ");
+    return [note(`${creation.noun} ${ids} has this name already: \`up\` creates another one`)];
+  }
+
+  /** Objects that this run deletes before it creates this one. */
+  private withoutDeleted(creation: Creation<unknown>, complete: JsonObject): Creation<unknown> {
+    const { identity } = this.handler;
+    const isLeft = (object: unknown) => {
+      const state = { ...complete, ...this.idInputs(creation.idOf(object)) };
+      return !identity || !this.facts.deletedFirst.has(this.objectKey(idOf(identity, state), state));
+    };
+    return { ...creation, list: async (api) => (await creation.list(api))?.filter(isLeft) };
+  }
+
+  /** The object with the id in these inputs. */
+  private async readCreated(inputs: JsonObject, context: PreflightContext) {
+    const { identity = { id: {} } } = this.handler;
+    const state = Object.fromEntries(this.identityNames.map((name) => [name, inputs[name]])) as JsonObject;
+    const id = idOf(identity, state);
+    const seen = await this.handler.read(id, state, context);
+    if (typeof seen === "string") return seen;
+    this.facts.used.add(this.objectKey(id, state));
+    const live = plainJson(seen);
+    await this.findRunningTask(id, live, context);
+    return live;
+  }
+
+  private get identityNames(): string[] {
+    const { id = {}, scope = {} } = this.handler.identity ?? {};
+    return [...Object.keys(id), ...Object.keys(scope)];
+  }
+
+  /** Ends the check if the preview does not contain what identifies the object. */
+  private requireIdentity(state: JsonObject): void {
+    const known = guarded(state);
+    for (const name of this.identityNames) void known[name];
+  }
+
+  /** The last part of an id is the number of the object, and the inputs have the others. */
+  private idInputs(id: string): JsonObject {
+    const name = Object.keys(this.handler.identity?.id ?? {}).at(-1);
+    return name === undefined ? {} : { [name]: id };
+  }
+
+  private missing(state: JsonObject, inputs: JsonObject): Finding[] {
+    const error = this.handler.missing?.(state, inputs);
+    if (error) throw error;
+    return [note("does not exist any more: `pulumi refresh` removes it from the state")];
+  }
+
+  /** The state, with the progress of an interrupted run on this machine. */
+  private recorded(step: PreviewStep, { id = "", outputs }: StepState): Properties {
+    const recorded = split(outputs);
+    if (whyUnknown(outputs)) return recorded;
+    const registration = registrationOf(step, split(step.after?.inputs ?? {}).hidden);
+    return withChanges(recorded, this.progress.changesIn(id, recorded, registration));
+  }
+
+  private async findUnfinished(recorded: Properties, context: PreflightContext): Promise<void> {
+    const { __tasks: tasks = [], __unsure: uncertain = [] } = recorded.hidden;
+    if (!isUnfinished(recorded)) return;
+    for (const task of tasks) await context.awaitForeignTask(task);
+    const what = uncertain.length > 0 ? `compares ${uncertain.join(", ")} with the platform` : "continues it";
+    context.findings.push(note(`an earlier run was interrupted: \`up\` ${what}`));
+  }
+
+  private async findRunningTask(id: string, state: JsonObject, context: PreflightContext): Promise<void> {
+    const creation = this.handler.creation?.(state, context);
+    if (!creation?.tasks) return;
+    const found = await creation.find(this.api, id);
+    const task = found.status === "found" && creation.tasks.currentOf(found.object);
+    if (task) await context.awaitForeignTask(task);
+  }
+}
+
+function endOf(error: unknown, omitted: string[]): Finding {
+  if (error instanceof CheckEnd) return error.finding;
+  if (!(error instanceof CodedError)) throw error;
+  const finding = findingOf(error);
+  if (finding.level !== "fails" || omitted.length === 0) return finding;
+  const [sentence = ""] = error.message.split("\n");
+  return unchecked(
+    `${sentence} What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain.`,
+  );
+}
+
+function registrationOf({ urn }: PreviewStep, { __org: organization }: Properties["hidden"]) {
+  return { urn, organization, isRepeated: false, transient: {} };
+}
+
+function certain({ own, hidden: { __unsure = [] } }: Properties): JsonObject {
+  return without(own, __unsure);
+}
+
+function without(values: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}

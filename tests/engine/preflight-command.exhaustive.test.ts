@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { eventually } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { expectPart, pageNow } from "../support/docs-page";
+import { packageCommand } from "../support/package-command";
+import { changes } from "../support/platform";
+import { prepareEachFinding } from "../support/preflight-stack";
+import type { Stack } from "../support/stack";
+
+// `pulumi-cloudplatform preflight` with the real CLI. docs/preflight.md has the first report.
+
+const PARTNER_KEY = "partner-key-that-nobody-may-see";
+const SECRET_NAME = "name-that-nobody-may-see";
+
+interface Result {
+  version: number;
+  wouldFail: boolean;
+  summary: object;
+  steps: Array<{
+    type: string;
+    name: string;
+    findings: Array<{ level: string; code?: string; text: string }>;
+  }>;
+}
+
+/** The findings of each resource, by its name. */
+function findingsIn(stdout: string): Record<string, string[]> {
+  const { steps } = JSON.parse(stdout) as Result;
+  return Object.fromEntries(
+    steps.map(({ name, findings }) => [
+      name,
+      findings.map(({ level, code, text }) => [level, code ?? text].join(" ")),
+    ]),
+  );
+}
+
+/** The contents of all files that a run could change. */
+function filesOf(stack: Stack): Record<string, string> {
+  const folders = [
+    stack.folder,
+    join(stack.env.PULUMI_HOME ?? "", "cloudplatform"),
+    join(stack.stateFile, ".."),
+  ];
+  const files = folders
+    .filter(existsSync)
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+    )
+    .filter((file) => !file.includes("node_modules") && statSync(file).isFile());
+  return Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")]));
+}
+
+describe("a stack with each finding", () => {
+  const { platform, stack } = useDeployment(
+    { taskTime: "manual" },
+    { secrets: { partnerKey: PARTNER_KEY, routerName: SECRET_NAME } },
+  );
+  const preflight = (...args: string[]) => packageCommand(stack, ["preflight", ...args]);
+
+  beforeAll(() => prepareEachFinding(platform, stack));
+
+  test("the report is the one in the docs; only GET requests are sent, and no file changes", async () => {
+    const before = [filesOf(stack), platform.routers.all(), platform.tasks.all()];
+    const { code, stdout, stderr } = await preflight();
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout).not.toContain("nobody-may-see");
+    expect(changes(platform)).toEqual([]);
+    expect(platform.requests.length).toBeGreaterThan(10);
+    expect([filesOf(stack), platform.routers.all(), platform.tasks.all()]).toEqual(before);
+    expectPart(
+      "preflight.md",
+      "report",
+      `\n\`\`\`text\n$ npx pulumi-cloudplatform preflight\n${documented(stdout)}\`\`\`\n`,
+    );
+  });
+
+  test("the README quotes this report", () => {
+    const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
+    const [, quoted = ""] = /\$ npx pulumi-cloudplatform preflight\n(.*?)```/s.exec(readme) ?? [];
+    const report = pageNow("preflight.md");
+    const lines = quoted.trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((line) => !report.includes(`${line}\n`))).toEqual([]);
+  });
+
+  test("JSON has the findings of each step, with the codes of `up`", async () => {
+    const { code, stdout } = await preflight("--json");
+    expect(code).toBe(1);
+    expect(stdout).not.toContain("nobody-may-see");
+    const result = JSON.parse(stdout) as Result;
+    expect(result).toMatchObject({
+      version: 1,
+      stack: "dev",
+      wouldFail: true,
+      summary: { fails: 3, note: 12, unchecked: 4, ok: 2, unchanged: 0, otherPackages: 0 },
+      accounts: expect.arrayContaining([
+        expect.objectContaining({ name: "the stack's configuration", level: "ok" }),
+        expect.objectContaining({ name: "Provider partner", code: "unauthorized", level: "fails" }),
+      ]),
+      forecast: { tasks: expect.any(Number), requests: expect.any(Number), expectedMs: expect.any(Number) },
+    });
+    expect(findingsIn(stdout)).toMatchObject({
+      edge: ["fails router-exists"],
+      wrong: ["fails router-not-found"],
+      gone: ["fails router-not-found"],
+      fresh: [],
+      retry: ["unchecked the platform has no operation that reads such objects"],
+      hidden: ["unchecked name is secret, and a preview does not contain secret values"],
+      later: ["unchecked description is known only during `up`"],
+      partner: ["unchecked Provider partner cannot be used"],
+    });
+  });
+
+  test("a preview in a file or on the standard input has the same findings, except for inputs that it omits", async () => {
+    const all = findingsIn((await preflight("--json")).stdout);
+    const { stdout: preview } = await stack.preview("--json");
+    stack.write("preview.json", preview);
+    const { stdout } = await preflight("--json", "--preview", "preview.json");
+    const dependsOnIfExists = [
+      expect.stringMatching(
+        /^unchecked there is a router .+ depends on ifExists, which this preview does not contain\.$/,
+      ),
+    ];
+    const expected = { ...all, old: dependsOnIfExists, second: dependsOnIfExists };
+    expect(findingsIn(stdout)).toEqual(expected);
+  });
+
+  test("the errors of `up` are those of the report", async () => {
+    const { stdout } = await preflight();
+    const run = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error", "--parallel", "1");
+    const timer = setInterval(() => platform.tasks.finish(), 20);
+    const { code, output } = await run.ended;
+    clearInterval(timer);
+    expect(code).not.toBe(0);
+    for (const error of ["[router-exists]", "[router-not-found]", "[unauthorized]"]) {
+      expect(stdout).toContain(error);
+      expect(output).toContain(error);
+    }
+  });
+});
+
+describe("a stack without problems", () => {
+  const { platform, stack } = useDeployment({ taskTime: "manual" });
+  const preflight = (...args: string[]) => packageCommand(stack, ["preflight", ...args]);
+
+  test("exits with 0 and names the next command, also during `up`", async () => {
+    stack.program('new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge" });');
+    const up = await stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => platform.tasks.pending().length > 0);
+    const during = await preflight();
+    platform.tasks.finish();
+    expect((await up.ended).code).toBe(0);
+    expect(during.code).toBe(0);
+    expect(during.stdout).toContain("Next: pulumi up\n");
+    const after = await preflight("--stack", "dev");
+    expect([after.code, after.stdout]).toEqual([0, expect.stringContaining("Nothing to deploy.")]);
+  });
+
+  test("a creation that a killed run began is continued, and its entry on disk stays", async () => {
+    stack.program(`
+      new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge" });
+      new cloudplatform.Router("spare", { projectId: 1, regionId: 2, name: "spare" });
+    `);
+    const up = await stack.begin("up", "--yes", "--skip-preview");
+    await eventually(() => platform.tasks.pending().length > 0);
+    for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
+    await up.ended;
+    await stack.pulumi("cancel", "--yes");
+    platform.tasks.finish();
+    const before = filesOf(stack);
+    const { code, stdout } = await preflight("--json");
+    expect([code, findingsIn(stdout).spare]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          /^note router .+, which an earlier run created, is used: no second one is created$/,
+        ),
+      ],
+    ]);
+    expect(filesOf(stack)).toEqual(before);
+  });
+
+  test("exits with 2 if the preview fails, and prints the error of the program", async () => {
+    stack.program('throw new Error("boom");');
+    const { code, stdout, stderr } = await preflight();
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^pulumi-cloudplatform: .+ Error: boom .+\[preview-failed\]/s);
+  });
+});
+
+/** The times of the simulator are not those of a platform. */
+const EXAMPLE_FORECAST = "$1about 24 s, 95 % within 31 s, 64 requests";
+
+/** The report without what differs from run to run. */
+function documented(stdout: string): string {
+  const ids = new Map<string, string>();
+  return stdout
+    .replace(/^(Forecast: ).*? requests/m, EXAMPLE_FORECAST)
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, "https://api.example.com")
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+      if (/^(1e3a6f0c|3f2504e0)/.test(id)) return id;
+      const known = ids.get(id) ?? `7c9e6679-7425-40de-944b-e07fc1f9${String(ids.size + 1).padStart(4, "0")}`;
+      ids.set(id, known);
+      return known;
+    });
+}
