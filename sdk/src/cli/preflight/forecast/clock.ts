@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import type { Clock } from "../../../util/clock";
 import type { Random } from "./random";
 
@@ -49,7 +50,8 @@ export class SimulatedClock implements Clock {
       // All promises that are settled run before a macrotask.
       await new Promise(setImmediate);
       if (isOver) return work;
-      if (this.sleepers.size === 0) throw new Error("The simulated work waits for nothing that can happen.");
+      // Otherwise the work waits for nothing that can happen.
+      assert(this.sleepers.size > 0);
       this.wakeNext();
     }
   }
