@@ -65,47 +65,6 @@ describe("up that waits for a decision", () => {
   });
 });
 
-describe("a request that is rejected", () => {
-  const sentence = (id: string) =>
-    `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.`;
-
-  test("fails with an error that names the next step, and remains in the state", async () => {
-    declare("Load test in April");
-    const { up, id } = await startWaitingUp();
-    platform.quotas.reject(id);
-    const result = await failing(up.ended);
-    expect(withoutSpaces(result)).toContain(sentence(id));
-    expect(await requestInState()).toMatchObject({ id, outputs: { status: "rejected" } });
-  });
-});
-
-describe("a decision that takes longer than customTimeouts.create", () => {
-  let late: string;
-
-  test("makes up fail with one sentence, and the request remains in the state", async () => {
-    declare("Load test in May", { create: "1s" });
-    const up = await failing(stack.up());
-    late = String(newestRequest().id);
-    expect(withoutSpaces(up)).toMatch(
-      new RegExp(
-        `\\* the timeout of 1s has passed: the quota limit request ${late} was not decided after \\S+ \\[decision-pending\\]\\. Nothing is lost: ` +
-          ".*To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout\\.",
-      ),
-    );
-    expect(up.output.match(/Nothing is lost/g)).toHaveLength(1);
-    expect(await requestInState()).toMatchObject({ id: late, outputs: { status: "in progress" } });
-  });
-
-  test("is awaited by the next up, with the same request", async () => {
-    const { up } = await startWaitingUp();
-    platform.quotas.approve(late);
-    await succeeding(up, "pulumi up");
-    expect(changes(platform).filter(([call]) => call.startsWith("POST"))).toEqual([]);
-    expect(await stack.outputs()).toEqual({ requestId: Number(late), status: "done" });
-    expect((await requestInState()).initErrors ?? []).toEqual([]);
-  });
-});
-
 describe("Ctrl-C during a wait", () => {
   const besides = `export const { routerId } = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });`;
   let id: string;

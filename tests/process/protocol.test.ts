@@ -189,43 +189,6 @@ describe("configuration", () => {
         },
       ]);
   });
-
-  test("and invalid properties are reported together", async () => {
-    const process = await processOf({ config: { "cloudplatform:baseUrl": "http://127.0.0.1:1" } });
-    const { failures } = await process.check(declared({ name: "x!" }));
-    expect(failures.map(({ property }) => property)).toEqual(["", "name"]);
-  });
-
-  test("a key is never quoted, not even as the value of another setting", async () => {
-    const process = await processOf({
-      config: { "cloudplatform:apiKey": `${KEY} `, "cloudplatform:baseUrl": KEY },
-    });
-    const { failures } = await process.check(declared({ name: "edge-router" }));
-    expect(failures).toHaveLength(2);
-    expect(JSON.stringify(failures)).not.toContain(KEY);
-  });
-
-  test("missing settings come from the environment", async () => {
-    const platform = await platformOf();
-    const process = await processOf({
-      env: { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url },
-    });
-    const { inputs, failures } = await process.check(declared({ name: "edge-router" }));
-    expect(failures).toEqual([]);
-    await process.create(inputs);
-    expect(platform.routers.all()).toHaveLength(1);
-  });
-
-  test("the settings of a Provider or the stack take precedence over the environment", async () => {
-    const platform = await platformOf({ apiKeys: [KEY, "another-key"] });
-    const process = await processOf({
-      config: { ...settings(platform), "cloudplatform:apiKey": "another-key" },
-      env: { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: "http://127.0.0.1:1" },
-    });
-    const { inputs } = await process.check(declared({ name: "edge-router" }));
-    await process.create(inputs);
-    expect(new Set(platform.requests.map(({ keyIndex }) => keyIndex))).toEqual(new Set([1]));
-  });
 });
 
 describe("unknown values", () => {
@@ -251,20 +214,5 @@ describe("unknown values", () => {
     expect(mixed.failures).toEqual([
       { property: "", reason: expect.stringMatching(/^routes\[0\]\.nexthop must be an IP address/) },
     ]);
-  });
-
-  test("are a change to diff, and a replacement if a change of the property is one", async () => {
-    const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ name: "edge-router", routes: [] }));
-    const { id, outputs } = await process.create(inputs);
-    expect(await process.diff(id, outputs, { ...inputs, name: UNKNOWN })).toMatchObject({
-      changes: "unknown",
-      replaces: [],
-    });
-    expect(await process.diff(id, outputs, { ...inputs, regionId: UNKNOWN_NUMBER })).toMatchObject({
-      changes: "unknown",
-      replaces: ["regionId"],
-    });
   });
 });

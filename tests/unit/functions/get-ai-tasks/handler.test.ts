@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { getAiTasks, getTask, type PlatformError } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
-import { CHECK_THE_KEY, requestLines, setUp, setUpScripted, tearDown } from "../setup";
+import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 const FIRST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const SECOND = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
@@ -132,11 +132,6 @@ describe("an error", () => {
     await setUpScripted(({ path }) => (path.startsWith("/v1/tasks") ? { body: { state: "NEW" } } : notFound));
     await getTask({ taskId: "1" });
     expect(await failure()).toMatchObject({ status: 404, reason: "Not found" });
-  });
-
-  test("if the key is wrong", async () => {
-    await setUp({ apiKeys: ["another-key"] });
-    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
   });
 
   test.each([

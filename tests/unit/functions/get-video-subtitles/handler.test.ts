@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { getVideoSubtitles, type PlatformError } from "../../../../sdk/src";
 import { failureOf } from "../../../support/until";
-import { CHECK_THE_KEY, requestLines, setUp, setUpScripted, tearDown } from "../setup";
+import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
 
 afterEach(tearDown);
 
@@ -84,11 +84,6 @@ describe("an error", () => {
       reason: "video_id: Must be an integer.",
       advice: "Correct what the platform names above and run again.",
     });
-  });
-
-  test("if the key is wrong", async () => {
-    await setUp({ apiKeys: ["another-key"] });
-    expect(await failure()).toMatchObject({ status: 401, code: "unauthorized", advice: CHECK_THE_KEY });
   });
 
   test("if the reply is not a list of subtitles", async () => {

@@ -402,20 +402,6 @@ describe("the end of the time, while the list is polled", () => {
     expect(isEnded()).toBe(true);
   });
 
-  test("tells how the platform refused the list until then", async () => {
-    const { clock, wait } = hanging(refusal(429));
-    const end = new AbortController();
-    const waits = [wait("t0", end), wait("t1", end)];
-    await clock.advance(SECOND);
-    end.abort(new Error("the timeout of 1s has passed"));
-    const failures = await Promise.all(waits);
-    // The poll belongs to all tasks; it ends with the last of them.
-    expect(failures.map(({ message }) => message)).toEqual([
-      expect.stringContaining("t0 had not ended after 1s"),
-      expect.stringContaining("last poll failed: GET /cloud/v1/tasks was answered 429: Out of order."),
-    ]);
-  });
-
   test("leaves no timer behind", async () => {
     const platform = setUp();
     const { clock, end, requests } = platform;

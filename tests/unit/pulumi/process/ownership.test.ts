@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
@@ -89,16 +89,6 @@ describe("an object", () => {
     expect(ownership.isInUse("a")).toBe(false);
   });
 
-  test("is in use also if the other file ends within a line, or nothing can be written", () => {
-    const file = writeLog(RUN, process.ppid, '{"owner":"a","object":"a"}\n{"owner":"b",');
-    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, false]);
-    appendFileSync(file, '"object":"b"}\n');
-    expect(ownership.isInUse("b")).toBe(true);
-    const alone = new Ownership(RUN, join(file, "below-a-file"));
-    alone.use("a");
-    expect(["a", "b"].map((object) => alone.isInUse(object))).toEqual([true, false]);
-  });
-
   test("is known to this process only without an engine", () => {
     const alone = new Ownership(undefined, folder);
     alone.use("a");
@@ -185,15 +175,6 @@ describe("the file of a process", () => {
     ownership.release("owner");
     const lines = [...new RunMessages(RUN, folder).read()].map(([, entry]) => entry);
     expect(lines).toEqual([{ owner: "a", object: "a" }, { owner: "owner", object: "b" }, { owner: "owner" }]);
-  });
-
-  test("does not exist before something is written, nor after the run", () => {
-    ownership.release("owner");
-    expect(readdirSync(folder)).toEqual([]);
-    ownership.use("a");
-    const [file = ""] = readdirSync(folder);
-    ownership.close();
-    expect(existsSync(join(folder, file))).toBe(false);
   });
 });
 

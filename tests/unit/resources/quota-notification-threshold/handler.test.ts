@@ -60,13 +60,6 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       expect(threshold.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
     });
 
-    test("another percentage is one PUT", async () => {
-      const started = await startCreated({ mode });
-      expect(await started.threshold.up({ ...args, threshold: 100 })).toBe("update");
-      expect(changes(started.platform)).toEqual([[PUT, { threshold: 100 }]]);
-      expect(started.threshold.outputs.threshold).toBe(100);
-    });
-
     test("another client replaces the threshold: it is set there, and then reset here", async () => {
       const { platform, threshold } = await startCreated({ mode });
       expect(await threshold.up({ ...args, clientId: 43 })).toBe("replace");

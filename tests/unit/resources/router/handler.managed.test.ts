@@ -206,22 +206,16 @@ describe("a name that another router has", () => {
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
   });
 
-  test("twice, with ifExists adopt: the error names both, and nothing is changed", async () => {
+  test.each([
+    ["by default", {}, "router-exists"],
+    ["with ifExists adopt", { ifExists: "adopt" }, "router-name-ambiguous"],
+  ])("twice, %s: the error names both, and nothing is changed", async (_, option, code) => {
     const { platform, router } = await setUp();
     const ids = [0, 1].map(() => platform.routers.add({ ...PLACE, name: "edge-router" }).id);
-    const error = await failureOf(router.up({ ...PLACE, name: "edge-router", ifExists: "adopt" }));
-    for (const id of ids) expect(error.message).toContain(id);
-    expect(error.message).toContain("is ambiguous [router-name-ambiguous]. Declare");
-    expect(error.message).toContain("routerId");
+    const error = await failureOf(router.up({ ...PLACE, name: "edge-router", ...option }));
+    for (const text of [...ids, `[${code}]`, "routerId"]) expect(error.message).toContain(text);
     expect(changes(platform)).toEqual([]);
     expect(router.state).toBeUndefined();
-  });
-
-  test("twice, by default: the error names both", async () => {
-    const { platform, router } = await setUp();
-    const ids = [0, 1].map(() => platform.routers.add({ ...PLACE, name: "edge-router" }).id);
-    const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
-    for (const id of ids) expect(error.message).toContain(id);
   });
 
   test("a changed ifExists is not a change", async () => {
