@@ -8,6 +8,8 @@ import { pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
 const { TaskWaiter } = require("../sdk/dist/platform/tasks/waiter.js");
+const { SimulatedClock } = require("../sdk/dist/cli/preflight/forecast/clock.js");
+const { gaussian, randomNumbers } = require("../sdk/dist/cli/preflight/forecast/random.js");
 
 const SECONDS = [0.3, 1, 8, 60, 600];
 const TOGETHER = [1, 10, 100];
@@ -65,55 +67,6 @@ const WORKS = [
   { tasks: 20, seconds: 8, parallel: 10 },
   { tasks: 100, seconds: 1, parallel: 10 },
 ];
-
-/** A clock whose time passes at once: it goes to the next sleeper as soon as nothing else happens. */
-class SimulatedClock {
-  time = 0;
-  sleepers = new Set();
-
-  constructor(random) {
-    this.random = random;
-  }
-
-  now() {
-    return this.time;
-  }
-
-  sleep(ms, signal) {
-    return new Promise((resolve, reject) => {
-      const sleeper = { due: this.time + ms, wake: resolve };
-      this.sleepers.add(sleeper);
-      const onAbort = () => {
-        this.sleepers.delete(sleeper);
-        reject(signal.reason);
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-    });
-  }
-
-  /** Runs until the work has ended. */
-  async run(work) {
-    let isOver = false;
-    const result = work.finally(() => {
-      isOver = true;
-    });
-    for (;;) {
-      await new Promise(setImmediate);
-      if (isOver) return result;
-      const next = this.takeFirst();
-      if (next === undefined) continue;
-      this.time = next.due;
-      next.wake();
-    }
-  }
-
-  takeFirst() {
-    let first;
-    for (const sleeper of this.sleepers) if (first === undefined || sleeper.due < first.due) first = sleeper;
-    this.sleepers.delete(first);
-    return first;
-  }
-}
 
 /** A platform whose tasks end at a given time, and a waiter with the policy. Counts the requests. */
 class SimulatedPlatform {
@@ -183,7 +136,7 @@ class SimulatedPlatform {
 
 /** Tasks that begin together, in rounds. */
 export async function waitTogether({ policy, distribution, seconds, together }) {
-  const random = randomNumbers(`${distribution} ${seconds} ${together}`);
+  const random = randomFor(`${distribution} ${seconds} ${together}`);
   const lengthAt = (position) => seconds * 1000 * DISTRIBUTIONS[distribution](random, position);
   const platforms = [];
   for (let round = 0; round < Math.max(2, TASKS_PER_SCENARIO / together); round++) {
@@ -205,7 +158,7 @@ export async function waitInParallel({ policy, distribution, tasks, seconds, par
   const platforms = [];
   const times = [];
   for (let round = 0; round < ROUNDS_OF_WORK; round++) {
-    const random = randomNumbers(`${distribution} ${seconds} ${tasks} ${round}`);
+    const random = randomFor(`${distribution} ${seconds} ${tasks} ${round}`);
     const length = () => seconds * 1000 * DISTRIBUTIONS[distribution](random, 0);
     const platform = new SimulatedPlatform(policy, random);
     const lengths = Array.from({ length: tasks }, length);
@@ -254,19 +207,11 @@ function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
-function gaussian(random) {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-/** Repeatable random numbers in [0, 1): mulberry32, seeded with a text. */
-function randomNumbers(seed) {
-  let state = [...seed].reduce((hash, character) => (Math.imul(hash, 31) + character.codePointAt(0)) | 0, 7);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** Repeatable random numbers. */
+function randomFor(seed) {
+  return randomNumbers(
+    [...seed].reduce((hash, character) => (Math.imul(hash, 31) + character.codePointAt(0)) | 0, 7),
+  );
 }
 
 /**
