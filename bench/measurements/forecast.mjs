@@ -12,7 +12,9 @@ const require = createRequire(import.meta.url);
 const { forecast } = require("../../sdk/dist/cli/preflight/forecast/forecast.js");
 const { parsePreview } = require("../../sdk/dist/cli/preflight/preview.js");
 const { TasksApi } = require("../../sdk/dist/platform/api/tasks.js");
+const { readConfiguration } = require("../../sdk/dist/platform/configuration.js");
 const { Platform } = require("../../sdk/dist/platform/platform.js");
+const { systemClock } = require("../../sdk/dist/util/clock.js");
 
 const SPREAD = 0.2;
 const EARLIER_TASKS = 24;
@@ -21,7 +23,7 @@ const EARLIER = "/cloud/v1/routers/1/9";
 const KEY = "simulator-key";
 const KEY_HEADERS = { authorization: `apikey ${KEY}`, "content-type": "application/json" };
 const LATENCY_SAMPLES = 9;
-const SETTINGS = { minPollInterval: 100, maxPollInterval: 240_000, maxConcurrentRequests: 20 };
+const DEFAULTS = { minPollInterval: 100, maxPollInterval: 240_000, maxConcurrentRequests: 20 };
 /** The differences between forecast and `up`. */
 const GOAL_PERCENT = 15;
 
@@ -60,7 +62,7 @@ function life({ count, taskSeconds }, log) {
       const values = {};
       for (const operation of ["create", "rename"]) {
         if (operation === "rename") await stack.configure({ prefix: "renamed" });
-        const expected = await forecastOf(simulator, stack);
+        const expected = await forecastOf(config, stack);
         const real = await counting(() => stack.run("up", ...PARALLEL));
         const pair = comparison(expected, real);
         log(`${operation}: ${JSON.stringify(pair)}`);
@@ -107,11 +109,10 @@ async function runEarlierTasks({ url, tasks }) {
 }
 
 /** The forecast of the next `up`, as the command preflight makes it. */
-async function forecastOf({ url }, stack) {
+async function forecastOf(config, stack) {
   const preview = parsePreview(await stack.preview(...PARALLEL, "--show-sames"), "the preview");
-  const { minPollInterval: min, maxPollInterval: max, maxConcurrentRequests } = SETTINGS;
-  const connection = { baseUrl: url, apiKey: KEY, userAgent: "bench", requestTimeout: 30_000, maxRetries: 0 };
-  const platform = new Platform({ ...connection, maxConcurrentRequests, pollInterval: { min, max } });
+  const settings = readConfiguration({ get: (key) => config[key] }, {});
+  const platform = new Platform(settings, systemClock);
   try {
     const list = () => new TasksApi(platform.api).listNewest(1_000);
     const latencies = [];
@@ -124,7 +125,7 @@ async function forecastOf({ url }, stack) {
       steps: preview.steps,
       parallel: PARALLELISM,
       tasks: await list(),
-      settings: SETTINGS,
+      settings,
       previewMs: preview.milliseconds,
       latencyMs: median(latencies),
     });
@@ -145,7 +146,7 @@ async function timeOf(count) {
     duration: 1_000 * (7 + (index % 3)),
   }));
   const begin = performance.now();
-  await forecast({ steps, parallel: PARALLELISM, tasks, settings: SETTINGS });
+  await forecast({ steps, parallel: PARALLELISM, tasks, settings: DEFAULTS });
   return { milliseconds: performance.now() - begin };
 }
 

@@ -12,9 +12,13 @@ export interface Action {
   parts: readonly WorkPart[];
   /** The state changes, so the engine saves it. */
   isChange: boolean;
+  /** By how many resources the state grows. */
+  growth: number;
 }
 
 export interface Plan {
+  /** The number of resources in the state before the run. */
+  resources: number;
   /** In the order in which the program declares the resources. */
   declared: Action[];
   /** Deletions follow when the program has ended, dependents first. */
@@ -22,6 +26,9 @@ export interface Plan {
 }
 
 type Operation = "create" | "update" | "delete";
+
+/** How many resources an operation adds to the state. */
+const GROWTH = { create: 1, update: 0, delete: -1 };
 
 type Loader = (type: string) => AnyHandler | undefined;
 
@@ -45,6 +52,7 @@ export function planOf(steps: readonly PreviewStep[], handlerOf: Loader): Plan {
       dependsOn: step.dependsOn,
       parts: operations.flatMap((operation) => partsOf(step, operation, handlerOf)),
       isChange: step.op !== "same",
+      growth: operations.reduce((sum, operation) => sum + GROWTH[operation], 0),
     });
     if (step.op === "create" || step.op === "create-replacement") declared.push(action("create"));
     else if (step.op === "update") declared.push(action("update"));
@@ -58,7 +66,8 @@ export function planOf(steps: readonly PreviewStep[], handlerOf: Loader): Plan {
       declared.push({ ...action(), ...(isRead && { parts: [{ requests: 1 }] }) });
     }
   }
-  return { declared, deletions: dependentsFirst([...deletions, ...replaced]) };
+  const resources = steps.filter(({ before }) => before !== undefined).length;
+  return { resources, declared, deletions: dependentsFirst([...deletions, ...replaced]) };
 }
 
 /** What an operation of a step sends. */
