@@ -49,7 +49,10 @@ const MAX_RESOURCES = 4_000;
 const RUNS_FOR_QUANTILE = 20;
 const SEED = 1;
 
-/** Simulates `up` with the real waiter of tasks. Equal inputs have equal forecasts. */
+/**
+ * Simulates `up` with the real waiter of tasks. Equal inputs have equal forecasts. Not simulated are limits of the platform, such
+ * as its rate limit or tasks that wait for each other, because they are not known; retries; and a refresh.
+ */
 export async function forecast(input: ForecastInput): Promise<Forecast> {
   const { steps, tasks } = input;
   const load = handlerLoaders();
