@@ -5,13 +5,15 @@ import type { Creation } from "./creation";
 
 interface ExistingObjects<R> {
   noun: string;
+  /** What identifies an object, and where it should be unique, such as `in project 1`. */
   name: string;
-  /** Where the name should be unique, such as `in project 1`. */
   place: string;
+  /** How a message says why the object is used, such as `which has this name`. */
+  because: string;
   idOf(object: R): string;
   exists: ErrorDefinition<ExistingFacts>;
-  /** The error if it is unclear which object to adopt. */
-  severalExist: ErrorDefinition<ExistingFacts>;
+  /** The error if it is unclear which object to adopt. Absent if equal objects are the same to the user. */
+  severalExist?: ErrorDefinition<ExistingFacts>;
 }
 
 interface ExistingFacts {
@@ -25,7 +27,7 @@ interface ExistingFacts {
 /** The part of a creation that follows from `ifExists`. */
 export function existingPolicy<R>(
   ifExists: IfExists = "fail",
-  { noun, name, place, idOf, exists, severalExist }: ExistingObjects<R>,
+  { noun, name, place, because, idOf, exists, severalExist }: ExistingObjects<R>,
   context: OperationContext,
 ): Pick<Creation<R>, "useExisting" | "usesUnfinished" | "allowsEqual"> {
   return {
@@ -38,9 +40,9 @@ export function existingPolicy<R>(
       const first = idOf(object);
       const facts = { name, place, ids: equal.map(idOf).join(", "), first, count: equal.length };
       if (ifExists === "fail") throw exists.error(facts);
-      if (equal.length > 1) throw severalExist.error(facts);
+      if (equal.length > 1 && severalExist) throw severalExist.error(facts);
       context.info(
-        `${noun} ${first}, which has this name, is adopted (ifExists: "adopt"): no second one is created`,
+        `adopts ${noun} ${first}, ${because} (ifExists: "adopt"): the stack now owns this object, and destroying the resource deletes it`,
       );
       return object;
     },

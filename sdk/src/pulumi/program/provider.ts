@@ -58,8 +58,8 @@ export interface ProviderArgs {
    */
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What the creation of a `Router` does if a router with its name exists: `fail`, `adopt` or `create`. A `Router` with
-   * its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed
+   * What the creation of a `Router` or of `ResellerNotificationSettings` does if an equal object exists: `fail`, `adopt`
+   * or, for routers, `create`. A resource with its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed
    * run.
    *
    * @default `"fail"`

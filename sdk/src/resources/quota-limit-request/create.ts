@@ -27,7 +27,7 @@ export function requestCreation(
       const open = newestEqual(listed.filter(isOpen), inputs);
       if (open)
         context.info(
-          `quota limit request ${open.id}, which is open and asks for the same, is used: no second one was sent`,
+          `adopts quota limit request ${open.id}, which is open and asks for the same: the stack now owns this object, and destroying the resource withdraws it`,
         );
       return open;
     },

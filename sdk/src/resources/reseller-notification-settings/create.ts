@@ -1,37 +1,52 @@
 import { REPLIES } from "../../errors/replies";
 import type { OperationContext } from "../../lifecycle/handler";
+import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
+import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
-import { addressOf, bodyOf, type SettingsInputs } from "./state";
+import { addressOf, bodyOf, idOf, numberIn, type SettingsInputs } from "./state";
 
-/** Creates settings, or uses existing ones for the same address and kind: others would send each notification twice. */
+/** Creates settings. Second ones for the same address and kind would send each notification twice. */
 export function settingsCreation(
   inputs: SettingsInputs,
   context: OperationContext,
 ): Creation<NotificationSettingsRecord> {
-  const { resellerId, email, notificationType } = inputs;
-  const isEqual = (record: NotificationSettingsRecord) =>
-    addressOf(record.email ?? undefined) === addressOf(email) &&
-    record.notification_type === notificationType;
+  const { resellerId, email, notificationType, ifExists, ...others } = inputs;
+  const noun = "notification settings";
+  const keyOf = (record: NotificationSettingsRecord) => [
+    String(resellerId),
+    addressOf(record.email ?? undefined),
+    record.notification_type,
+  ];
+  const key = [String(resellerId), addressOf(email), notificationType];
+  const listAll = (api: Api) => new ResellersApi(api).list(resellerId);
   return {
-    noun: "notification settings",
+    noun,
     lockKey: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
-    known: inputs,
-    list: async (api: Api) => (await new ResellersApi(api).list(resellerId))?.filter(isEqual),
-    find: (api, id) => new ResellersApi(api).find(resellerId, id),
-    idOf: ({ id }) => String(id),
-    useExisting([equal]) {
-      if (equal)
-        context.info(
-          `notification settings ${equal.id}, which are for the same address and kind, are used: no second ones were created`,
-        );
-      return equal;
-    },
+    known: { resellerId, email, notificationType, ...others },
+    list: async (api) =>
+      (await listAll(api))?.filter((record) => canonicalJson(keyOf(record)) === canonicalJson(key)),
+    find: (api, id) => new ResellersApi(api).find(resellerId, numberIn(id)),
+    idOf: ({ id }) => idOf(resellerId, id),
+    ...existingPolicy(
+      // The default of the stack may be "create", which only routers have.
+      ifExists === "adopt" ? "adopt" : "fail",
+      {
+        noun,
+        name: email ?? "",
+        place: `of reseller ${resellerId}`,
+        because: "which are for the same address and kind",
+        idOf: ({ id }) => String(id),
+        exists: ERRORS.exist,
+      },
+      context,
+    ),
     choose: ([first]) => first,
     send: (api) => new ResellersApi(api).create(resellerId, bodyOf(inputs)),
-    afterKill: "findsExisting",
+    // An update can change the address and the kind.
+    afterKill: { key, isChangeable: true, listAll, keyOf },
     errors: {
       cannotList: ERRORS.cannotList,
       cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),

@@ -4,6 +4,20 @@ type Id = number | string;
 
 /** Errors and warnings of resellers' notification settings. */
 export const ERRORS = {
+  exist: defineError<{ name: string; place: string; ids: string; first: string }>({
+    code: "notification-settings-exist",
+    message: ({ name, place, ids }) =>
+      `there are notification settings ${place} for ${name} and this kind of notification already: ${ids}`,
+    advice: ({ first }) =>
+      "Nothing was created. Options:\n" +
+      '  ifExists: "adopt"  manages them from this stack, including their deletion; an interrupted run may have created them\n' +
+      `  notificationSettingsId: ${first}  does the same with these settings, whatever their address\n` +
+      '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
+    cause:
+      '`ifExists` is `"fail"`, the default, and the reseller has settings for the same address and kind of notification. Another stack may own them.',
+    remedy:
+      "Choose one of the options. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the settings that the run created.",
+  }),
   missing: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-not-found",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,

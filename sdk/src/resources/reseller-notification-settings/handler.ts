@@ -15,7 +15,16 @@ import { type NotificationSettingsRecord, ResellersApi } from "../../platform/ap
 import { canonicalJson, omitNullish } from "../../util/json";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
-import { addressOf, bodyOf, declaredState, SettingsInputs, type SettingsState, stateOf } from "./state";
+import {
+  addressOf,
+  bodyOf,
+  declaredState,
+  idOf,
+  numberIn,
+  SettingsInputs,
+  type SettingsState,
+  stateOf,
+} from "./state";
 
 const properties: Properties<SettingsInputs, SettingsState> = {
   resellerId: { replaces: true, same: sameLongId },
@@ -23,6 +32,7 @@ const properties: Properties<SettingsInputs, SettingsState> = {
   email: { optional: true, same: (declared, actual) => addressOf(declared) === addressOf(actual) },
   notificationType: { optional: true },
   enabled: { optional: true },
+  ifExists: { optional: true, transient: true, setting: "ifExists" },
 };
 
 const { resellerId, notificationSettingsId } = SettingsInputs.shape;
@@ -56,11 +66,10 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
     const { resellerId, notificationSettingsId: adopted } = inputs;
     if (adopted !== undefined) {
       const state = await adopt(inputs, adopted, context);
-      return { id: idOf(state), state, isExisting: true };
+      return { id: idOf(resellerId, adopted), state, isExisting: true };
     }
-    const { id: number, object, ...origin } = await createOrFind(handler, inputs, context);
-    const state = object ? stateOf(resellerId, object) : declaredState(inputs, number);
-    const id = idOf(state);
+    const { id, object, ...origin } = await createOrFind(handler, inputs, context);
+    const state = object ? stateOf(resellerId, object) : declaredState(inputs, numberIn(id));
     if (!origin.isExisting) context.save({ id, known: state });
     return { id, state, ...origin };
   },
@@ -102,11 +111,6 @@ function uniqueKeys(inputs: SettingsInputs) {
     ...(id === undefined ? [] : [byId]),
     ...(email === undefined || notificationType === undefined ? [] : [byContent]),
   ];
-}
-
-/** The number of settings is unique within their reseller. */
-function idOf({ resellerId, notificationSettingsId }: SettingsState): string {
-  return `${resellerId}/${notificationSettingsId}`;
 }
 
 async function readSettings(

@@ -38,20 +38,28 @@ export interface ResellerNotificationSettingsProperties {
    * @default unchanged; `true` for new settings
    */
   enabled?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * What the creation does if the reseller has settings for the same address and kind of notification: `fail` reports an
+   * error and creates nothing; `adopt` makes them a part of this stack, which then deletes them. Only the creation uses
+   * this input, and the state does not store it. Not allowed with `notificationSettingsId`.
+   *
+   * @default `"fail"`
+   */
+  ifExists?: pulumi.Input<"fail" | "adopt" | undefined> | undefined;
 }
 
 /**
  * The settings for one type of notification that a reseller gets at one e-mail address. The resource creates settings,
- * or adopts existing settings: those with the same address and type, or those whose number you name. Deleting the
- * resource deletes the settings, also adopted ones.
+ * or adopts existing settings: those whose number you name, or those with the same address and type if you set `ifExists`.
+ * Deleting the resource deletes the settings, also adopted ones.
  *
  * The resource needs the key of a reseller. If the stack uses another key, give the resource a `Provider` with such a
  * key. If you remove an input that you had set, its value is left unchanged. Outputs that the deployment cannot return
  * are undefined, unless you set the input of the same name.
  *
  * Errors in `pulumi preview`: an invalid number or e-mail address, an unknown `notificationType`, a missing `email` or
- * `notificationType` without `notificationSettingsId`, two resources for the same settings. Errors in `pulumi up`: the
- * settings to adopt do not exist, 401 or 403 if the key is not valid for this reseller.
+ * `notificationType` without `notificationSettingsId`, two resources for the same settings. Errors in `pulumi up`:
+ * settings for the same address and type exist (see `ifExists`), the settings to adopt do not exist, 401 or 403 if the key is not valid for this reseller.
  *
  * Operations:
  * - `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`: deletes the

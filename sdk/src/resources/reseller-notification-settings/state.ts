@@ -24,9 +24,14 @@ export const SettingsInputs = z
       .optional(),
     notificationType: oneOf("deletion_request", "failed_login").optional(),
     enabled: flag().optional(),
+    ifExists: oneOf("fail", "adopt").optional(),
   })
-  .superRefine(({ notificationSettingsId, email, notificationType }, context) => {
-    if (notificationSettingsId !== undefined) return;
+  .superRefine(({ notificationSettingsId, email, notificationType, ifExists }, context) => {
+    if (notificationSettingsId !== undefined) {
+      const message = "has no meaning together with notificationSettingsId, which names the settings";
+      if (ifExists !== undefined) context.addIssue({ code: "custom", path: ["ifExists"], message });
+      return;
+    }
     const require = (path: string) =>
       context.addIssue({
         code: "custom",
@@ -49,6 +54,16 @@ export interface SettingsState {
   enabled?: boolean;
 }
 
+/** The number of settings is unique within their reseller. */
+export function idOf(resellerId: LongId, notificationSettingsId: LongId): string {
+  return `${resellerId}/${notificationSettingsId}`;
+}
+
+/** The number of the settings with this id. */
+export function numberIn(id: string): string {
+  return id.slice(id.lastIndexOf("/") + 1);
+}
+
 export function stateOf(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
   return {
     resellerId,
@@ -63,7 +78,7 @@ export function stateOf(resellerId: LongId, record: NotificationSettingsRecord):
 
 /** The state of settings that this deployment cannot read. */
 export function declaredState(
-  { notificationSettingsId, ...declared }: SettingsInputs,
+  { notificationSettingsId, ifExists: _, ...declared }: SettingsInputs,
   id: LongId,
 ): SettingsState {
   return { ...declared, notificationSettingsId: id } as SettingsState;

@@ -18,6 +18,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
   const place = `in project ${projectId}, region ${regionId}`;
   const idOf = ({ id }: RouterRecord) => id;
   const { exists, severalExist } = ERRORS;
+  const because = "which has this name";
   return {
     noun,
     lockKey: `router "${name}" ${place}`,
@@ -25,7 +26,11 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     list: (api) => new RoutersApi(api).listByName(inputs, name ?? ""),
     find: (api, id) => new RoutersApi(api).find(inputs, id),
     idOf,
-    ...existingPolicy(ifExists, { noun, name: name ?? "", place, idOf, exists, severalExist }, context),
+    ...existingPolicy(
+      ifExists,
+      { noun, name: name ?? "", place, because, idOf, exists, severalExist },
+      context,
+    ),
     send: (api) => new RoutersApi(api).create(inputs, bodyOf(inputs)),
     tasks: {
       createdKey: "routers",

@@ -37,7 +37,7 @@ const isPost = ({ method }: ReceivedRequest) => method === "POST";
 const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 
 const usedMessage = (id: string) =>
-  `info: quota limit request ${id}, which is open and asks for the same, is used: no second one was sent`;
+  `info: adopts quota limit request ${id}, which is open and asks for the same: the stack now owns this object, and destroying the resource withdraws it`;
 
 describe("an open request with the same content", () => {
   test("is used instead of sending a second one, and a log line says so", async () => {

@@ -15,6 +15,11 @@ const created = ({ resource }: { resource: InProcessResource }, args: JsonObject
   reportOf(resource, resource.up(args));
 
 export const PROVOCATIONS = provocations(ERRORS, {
+  async exist() {
+    const { platform, resource } = await setUp();
+    platform.resellers.add({ resellerId: 8, email: LOGINS.email, notification_type: "failed_login" });
+    return reportOf(resource, resource.up(LOGINS));
+  },
   async missing() {
     const { platform, resource } = await setUp();
     await resource.up(LOGINS);

@@ -102,13 +102,21 @@ export const fixture: ResourceFixture = {
       deletion: "deletes",
     },
     {
-      what: "Settings have the same `email` and `notificationType`",
+      what: '`ifExists: "adopt"`, and settings have the same `email` and `notificationType`',
+      prepare({ resellers }) {
+        resellers.add({ resellerId: 8, id: 901, email: NEW.email, notification_type: "failed_login" });
+        return { ...NEW, ifExists: "adopt" };
+      },
+      creation: "adopts",
+      deletion: "deletes",
+    },
+    {
+      what: '`ifExists: "fail"`, the default, and settings have the same `email` and `notificationType`',
       prepare({ resellers }) {
         resellers.add({ resellerId: 8, id: 901, email: NEW.email, notification_type: "failed_login" });
         return NEW;
       },
-      creation: "adopts",
-      deletion: "deletes",
+      creation: "fails",
     },
   ],
   optional: [

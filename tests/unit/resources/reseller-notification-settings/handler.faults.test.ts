@@ -71,7 +71,7 @@ describe("an interrupted creation", () => {
       { maxRetries: "0" },
     );
     const { id } = platform.resellers.add(TWIN);
-    const declared = { ...LOGINS, enabled: false };
+    const declared = { ...LOGINS, enabled: false, ifExists: "adopt" };
     const error = await failureOf<Error & { id?: string }>(resource.up(declared));
     expect(error.message).toContain("Out of order.");
     expect(error.id).toBeUndefined();
@@ -182,7 +182,7 @@ describe("the list of settings", () => {
         results: [{ id: null }, { id: 30, email: null, notification_type: null }, { id: 31, ...BODY }],
       },
     }));
-    await resource.up(LOGINS);
+    await resource.up({ ...LOGINS, ifExists: "adopt" });
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: 31 });
   });
 });

@@ -172,13 +172,37 @@ describe("a deletion", () => {
 });
 
 describe("existing settings of the same address and type", () => {
+  const ADOPT = { ...LOGINS, ifExists: "adopt" };
   const adopted = (id: number) =>
-    `info: notification settings ${id}, which are for the same address and kind, are used: no second ones were created`;
+    `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack now owns this object, and destroying the resource deletes it`;
 
-  test("are used, and nothing is sent", async () => {
+  test("are left to their owner by default, and the error says how to adopt them", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
-    expect(await resource.up(LOGINS)).toBe("create");
+    expect((await failureOf(resource.up({ ...LOGINS, enabled: false }))).message).toBe(
+      `there are notification settings of reseller 8 for oncall@example.com and this kind of notification already: ${id} [notification-settings-exist]\nNothing was created. Options:\n` +
+        '  ifExists: "adopt"  manages them from this stack, including their deletion; an interrupted run may have created them\n' +
+        `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
+        '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
+    );
+    expect(changes(platform)).toEqual([]);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test.each([
+    ["adopt", "create"],
+    ["create", "fails"],
+  ])("with ifExists: %s of the stack, the creation: %s", async (ifExists, outcome) => {
+    const { platform, resource } = await setUp({}, { ifExists });
+    platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    expect(await resource.up(LOGINS).catch(() => "fails")).toBe(outcome);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("are used with ifExists: adopt, and nothing is sent", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    expect(await resource.up(ADOPT)).toBe("create");
     expect(changes(platform)).toEqual([]);
     expect(resource.state?.id).toBe(`8/${id}`);
     expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: id, enabled: true });
@@ -189,7 +213,7 @@ describe("existing settings of the same address and type", () => {
   test("get the declared value of enabled, by one PUT of all values", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
-    await resource.up({ ...LOGINS, enabled: false });
+    await resource.up({ ...ADOPT, enabled: false });
     expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: false }]]);
     expect(resource.outputs.enabled).toBe(false);
   });
@@ -197,7 +221,7 @@ describe("existing settings of the same address and type", () => {
   test("remain disabled if enabled is not declared", async () => {
     const { platform, resource } = await setUp();
     platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login", enabled: false });
-    await resource.up(LOGINS);
+    await resource.up(ADOPT);
     expect(changes(platform)).toEqual([]);
     expect(resource.outputs.enabled).toBe(false);
   });
@@ -207,7 +231,7 @@ describe("existing settings of the same address and type", () => {
     for (let index = 0; index < 250; index++)
       platform.resellers.add({ resellerId: 8, email: `person-${index}@example.com` });
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
-    await resource.up(LOGINS);
+    await resource.up(ADOPT);
     expect(requestsWithQuery(platform)).toEqual([
       `GET ${ALL}`,
       `GET ${ALL}?limit=100&offset=100`,
@@ -219,7 +243,7 @@ describe("existing settings of the same address and type", () => {
   test("are the same if the platform returns the address in another case, now and in every run", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
-    const shouted = { ...LOGINS, email: "OnCall@Example.com" };
+    const shouted = { ...ADOPT, email: "OnCall@Example.com" };
     await resource.up(shouted);
     expect(resource.state?.id).toBe(`8/${id}`);
     expect(await resource.up(shouted)).toBe("same");
@@ -232,7 +256,7 @@ describe("existing settings of the same address and type", () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     await resource.up({ resellerId: 8, notificationSettingsId: id });
-    expect(await resource.up(LOGINS)).toBe("replace");
+    expect(await resource.up(ADOPT)).toBe("replace");
     expect(platform.resellers.all()).toMatchObject([{ id }]);
     expect(resource.state?.id).toBe(`8/${id}`);
   });

@@ -29,19 +29,29 @@ const any = validInputs(handler.inputs, { resellerId: id, notificationSettingsId
 export const created = any.filter(
   (args) => args.notificationSettingsId === undefined && "email" in args && "notificationType" in args,
 );
-export const adopted = any.filter((args) => args.notificationSettingsId !== undefined);
+export const adopted = any.filter(
+  (args) => args.notificationSettingsId !== undefined && args.ifExists === undefined,
+);
 
 export const inputs: InputsFixture = {
   minimal: LOGINS,
   full: [
-    { ...LOGINS, enabled: false },
+    { ...LOGINS, enabled: false, ifExists: "adopt" },
     { ...LOGINS, ...ADOPTED, enabled: true },
   ],
+  transient: ["ifExists"],
   ids: {
     resellerId: { of: "reseller", is64Bit: true },
     notificationSettingsId: { of: "reseller's notification settings", is64Bit: true },
   },
   invalid: [
+    ["ifExists of routers", { ...LOGINS, ifExists: "create" }, "ifExists", 'must be "fail" or "adopt"'],
+    [
+      "ifExists for settings that exist",
+      { ...ADOPTED, ifExists: "adopt" },
+      "ifExists",
+      "has no meaning together with notificationSettingsId, which names the settings",
+    ],
     ["an address without an @", { ...LOGINS, email: "ops.example.com" }, "email", ADDRESS],
     ["an address with two @", { ...LOGINS, email: "ops@home@example.com" }, "email", ADDRESS],
     ["an address of nobody", { ...LOGINS, email: "@example.com" }, "email", ADDRESS],

@@ -3,7 +3,8 @@ import type { Simulator } from "../../../../simulator/src";
 import { handlerSetUp } from "../../../support/handler-setup";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 
-export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
+export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } =
+  handlerSetUp(handler);
 
 /** Settings for failed logins. */
 export const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
