@@ -35,7 +35,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:ResellerNotificationSettings",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").ResellerNotificationSettings',
     kind: "resellerNotificationSettings",
-    optional: ["notificationSettingsId", "email", "notificationType", "enabled"],
+    optional: ["notificationSettingsId", "email", "notificationType", "enabled", "ifExists"],
   },
   inputs,
   duplicates: [
@@ -120,7 +120,7 @@ export const fixture: ResourceFixture = {
     },
   ],
   optional: [
-    { args: NEW },
+    { args: { ...NEW, ifExists: "adopt" } },
     {
       prepare: ({ resellers }) => void resellers.add({ resellerId: 8, id: 901, email: "old@example.com" }),
       args: ADOPTED,
