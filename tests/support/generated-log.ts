@@ -87,7 +87,7 @@ class Operation {
   private retried(kind: number): void {
     const path = "/cloud/v1/routers/1/2";
     if (kind < 0.05) {
-      this.request("POST", path, { status: 429, code: "platform.rate-limit" });
+      this.request("POST", path, { status: 429, code: "rate-limited" });
       this.events.push({ ...at(this.now), event: "pause", reason: "rate limit", ms: 600 });
       this.request("POST", path, { attempt: 2, limitedMs: 600 });
     } else if (kind < 0.09) {
@@ -113,8 +113,8 @@ class Operation {
       ...{ event: "operation", operation: "create", operationId: this.number, urn: this.urn },
       ...{ type: this.type, id: `${this.number}`, outcome, ms: this.now - this.begin, taskMs: this.taskMs },
       ...(outcome === "failed" && {
-        code: "task.failed",
-        message: "The platform could not create the router: region 2 has no capacity.",
+        code: "task-failed",
+        message: "the platform could not create the router: region 2 has no capacity [task-failed]",
       }),
     });
   }

@@ -1,12 +1,12 @@
 import type { LogEvent } from "../../log/events";
-import type { Fact } from "./page/data";
+import type { Fact, Row } from "./page/data";
 import { duration } from "./page/format";
 
-/** The run in one line. */
-export function factsOf(events: readonly LogEvent[], lengthMs: number): Fact[] {
-  const operations = events.filter((event) => event.event === "operation");
+/** The run in one line. Operations that have no end in the log count too. */
+export function factsOf(events: readonly LogEvent[], rows: readonly Row[], lengthMs: number): Fact[] {
+  const operations = rows.flatMap(({ items }) => items.filter((item) => item.kind === "operation"));
   const requests = events.filter((event) => event.event === "request");
-  const failed = operations.filter(({ outcome }) => outcome === "failed" || outcome === "partial").length;
+  const failed = operations.filter(({ outcome }) => outcome !== "done" && outcome !== "gone").length;
   const retries = requests.filter(({ attempt }) => attempt > 1).length;
   const refused = requests.filter(({ status }) => status === 429).length;
   const sum = (values: readonly number[]) => duration(values.reduce((a, b) => a + b, 0));

@@ -49,7 +49,7 @@ export function runDataOf(events: readonly LogEvent[], urns?: ReadonlyMap<string
     title: titleOf(starts),
     startedAt: new Date(begin).toISOString(),
     lengthMs,
-    facts: factsOf(events, lengthMs),
+    facts: factsOf(events, rowList, lengthMs),
     rateLimits: merged(rateLimits(events)).map((span) => moved(span, begin)),
     rows: rowList.map((row) => movedRow(row, begin)).sort((a, b) => a.start - b.start),
   };

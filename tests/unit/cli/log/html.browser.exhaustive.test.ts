@@ -101,8 +101,8 @@ if (launch === undefined) {
       await open();
       await page.getByLabel(/Only failures/).check();
       await rows().first().locator(".names").click();
-      await details().getByText("The platform could not create the router").waitFor();
-      await details().getByText("task.failed").waitFor();
+      await details().getByText("the platform could not create the router").waitFor();
+      await details().getByText("[task-failed]").waitFor();
       await details().getByRole("cell", { name: "POST /cloud/v1/routers/1/2" }).first().waitFor();
       await details().getByRole("cell", { name: "ERROR", exact: true }).waitFor();
       await expect(details().getByText(/^req-/).count()).resolves.toBeGreaterThan(1);

@@ -105,14 +105,16 @@ test.each([
 });
 
 test("an operation that the run has not finished is a failure, and lasts to the end of the log", () => {
-  const rows = rowsOf(
+  const { rows, facts } = runDataOf([
+    startEvent,
     request(50, { operationId: 3, urn: URN }),
     operation(900, { urn: urnOf("Router", "b") }),
-  );
+  ]);
   expect(rows.find(({ name }) => name === "edge")).toMatchObject({
     isFailed: true,
     items: [{ operation: "operation", outcome: "unfinished", start: 30, end: 900 }, { kind: "request" }],
   });
+  expect(facts.slice(1, 3)).toMatchObject([{ value: "2" }, { label: "Failed", value: "1" }]);
 });
 
 test("pauses of all requests that overlap are one", () => {
