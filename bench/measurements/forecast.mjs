@@ -48,7 +48,7 @@ export const forecasting = {
       points.push({ ...size, ...(await medians(repeat, () => life(size, log))) });
     }
     log(`forecast of ${LARGE_STACK.toLocaleString("en")} routers`);
-    const large = await medians(repeat, () => timeOf(quick ? 100 : LARGE_STACK));
+    const large = await medians(repeat, () => timeOf(LARGE_STACK));
     return { figures: [...points.flatMap(figuresOf), largeFigure(large)], points };
   },
 };
