@@ -86,10 +86,6 @@ export interface RequestErrorDefinition extends Entry<void> {
   advice: string;
 }
 
-export function defineRequestError(definition: RequestErrorDefinition): RequestErrorDefinition {
-  return definition;
-}
-
 /** The facts about a failed request that messages contain. */
 export interface RefusedRequest {
   method: string;

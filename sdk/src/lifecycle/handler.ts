@@ -65,7 +65,8 @@ export interface ListedObject {
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read it. */
 export type Read<S> = S | "gone" | "unreadable";
 
-export type AnyHandler = ResourceHandler<object, object>;
+/** A handler of any resource. */
+export type AnyHandler = Omit<ResourceHandler<object, object>, "properties"> & { properties: AnyProperties };
 
 /** An object that was created or found, with its state. */
 export interface CreatedState<S> extends Omit<Created<unknown>, "object"> {

@@ -43,9 +43,8 @@ export async function listExisting(
  * adopts the object.
  */
 export function inputsOfExisting({ properties, identity }: AnyHandler, state: JsonObject): JsonObject {
-  const all = properties as AnyProperties;
-  const isAdoption = (name: string) => name in (identity?.id ?? {}) && all[name]?.optional === true;
-  const inputs = Object.entries(inputsOf(all, state, () => true));
+  const isAdoption = (name: string) => name in (identity?.id ?? {}) && properties[name]?.optional === true;
+  const inputs = Object.entries(inputsOf(properties, state, () => true));
   return Object.fromEntries(inputs.filter(([name]) => !isAdoption(name)));
 }
 

@@ -96,7 +96,7 @@ export class ResourceProtocol {
     const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
     try {
       const live = await this.operations.update(id, before, planned, request);
-      const state = stateToStore(this.operations.properties, { live, recorded: before.own, ...planned });
+      const state = stateToStore(this.handler.properties, { live, recorded: before.own, ...planned });
       this.progress.reportChanges(id, before.own, { own: state, hidden: {} }, request.registration);
       return { outs: this.outputs(state, after.hidden, request.declared) };
     } catch (error) {
@@ -125,7 +125,7 @@ export class ResourceProtocol {
     // The engine saves the state after a refresh, but not after the preview of one.
     this.progress.reportChanges(seen.id, recorded.own, { own: seen.state, hidden: {} });
     const declared = hidden.__declared ?? [];
-    const inputs = inputsOf(this.operations.properties, seen.state, (path) => declared.includes(path));
+    const inputs = inputsOf(this.handler.properties, seen.state, (path) => declared.includes(path));
     return {
       id: seen.id,
       props: this.outputs(seen.state, hidden, declared),
@@ -140,7 +140,7 @@ export class ResourceProtocol {
       throw this.failure(error, request);
     });
     const inputs = inputsOfExisting(this.handler, found.state);
-    const declared = declaredPaths(inputs, this.operations.properties);
+    const declared = declaredPaths(inputs, this.handler.properties);
     return {
       id: found.id,
       inputs,
@@ -176,7 +176,7 @@ export class ResourceProtocol {
       operation,
       registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
       timeouts: hidden.__timeouts,
-      declared: inputs ? declaredPaths(own, this.operations.properties) : (hidden.__declared ?? []),
+      declared: inputs ? declaredPaths(own, this.handler.properties) : (hidden.__declared ?? []),
       mask: secretMask(hidden.__secret, own, before?.own ?? {}),
     };
   }
@@ -205,7 +205,7 @@ export class ResourceProtocol {
     const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
     const live = plainJson(progress.known ?? {});
     const sources = { live, recorded: before.own, inputs: inputs.own, change };
-    const known = stateToStore(this.operations.properties, sources);
+    const known = stateToStore(this.handler.properties, sources);
     const allDeclared = uniquePaths(before.hidden.__declared, progress.declared, declared);
     const properties = {
       ...this.outputs(known, inputs.hidden, allDeclared),

@@ -1,5 +1,5 @@
 import { SETTINGS } from "../../errors/configuration";
-import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
+import type { AnyHandler } from "../../lifecycle/handler";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
 import type { Log } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
@@ -52,8 +52,8 @@ export class ResourceAccount {
   /** The inputs, with the settings that are defaults for absent inputs. */
   withSettings(inputs: JsonObject): JsonObject {
     const { configuration } = this.platform;
-    const defaults = Object.entries(this.handler.properties as AnyProperties).flatMap(
-      ([name, { setting }]) => (setting ? [[name, configuration[setting]]] : []),
+    const defaults = Object.entries(this.handler.properties).flatMap(([name, { setting }]) =>
+      setting ? [[name, configuration[setting]]] : [],
     );
     return { ...Object.fromEntries(defaults), ...inputs };
   }

@@ -86,8 +86,7 @@ export class ResourceCheck {
   private partition(inputs: JsonObject, secret: string[] = []): [transient: JsonObject, stored: JsonObject] {
     const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
     for (const [name, value] of Object.entries(inputs))
-      (this.operations.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
-        value;
+      (this.handler.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] = value;
     return [transient, stored];
   }
 
@@ -112,7 +111,7 @@ export class ResourceCheck {
     const request = { operation: "read" as const, registration: undefined, timeouts, declared: [], mask };
     try {
       const { state } = await this.operations.readExisting(id, inputs, request);
-      return importFailures(this.operations.properties, state, inputs)
+      return importFailures(this.handler.properties, state, inputs)
         .map((failure) => printable(failure, inputs, secret))
         .map((failure) => coded(failure, EXISTING.differs));
     } catch (error) {

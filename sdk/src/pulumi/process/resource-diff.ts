@@ -58,7 +58,7 @@ export class ResourceDiff {
 
   difference(before: Properties, inputs: JsonObject): Difference {
     const { __declared: declared = [] } = before.hidden;
-    return difference(this.operations.properties, certainValues(before), declared, inputs);
+    return difference(this.handler.properties, certainValues(before), declared, inputs);
   }
 
   private compare(id: string, before: Properties, news: JsonObject): DiffResult {
@@ -68,7 +68,7 @@ export class ResourceDiff {
     if (isPending(this.account.objectId(id, before.own)))
       return this.diffPending(id, before, registration, replaces);
     if (registration && replaces.length === 0) this.operations.use(id, before.own, registration.urn);
-    const declared = declaredPaths(after.own, this.operations.properties);
+    const declared = declaredPaths(after.own, this.handler.properties);
     const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
     if (changed.length === 0 && isRecorded && !isUnfinished(before)) return { changes: false };
     const isUncertain = before.hidden.__unsure !== undefined;

@@ -2,7 +2,7 @@ import { EXISTING } from "../../errors/existing";
 import { TASKS } from "../../errors/tasks";
 import { difference } from "../../lifecycle/diff/difference";
 import { keepingInput } from "../../lifecycle/diff/recorded";
-import type { AnyHandler, AnyProperties, ListedObject, Progress } from "../../lifecycle/handler";
+import type { AnyHandler, ListedObject, Progress } from "../../lifecycle/handler";
 import { findByTasks } from "../../lifecycle/steps/resume";
 import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { parseDuration } from "../../util/duration";
@@ -57,10 +57,6 @@ export class ResourceOperations {
     private readonly progress: ResourceProgress,
   ) {}
 
-  get properties(): AnyProperties {
-    return this.handler.properties as AnyProperties;
-  }
-
   /** Reads an existing object by its id, for `get` and for the option `import`. */
   readExisting(
     id: string,
@@ -102,7 +98,7 @@ export class ResourceOperations {
     return this.run(request, async (operation) => {
       const imported = await readExisting(this.handler, importId, inputs, operation);
       const { id, state } = imported;
-      const names = differingInputs(this.properties, state, inputs).join(", ");
+      const names = differingInputs(this.handler.properties, state, inputs).join(", ");
       if (names !== "") throw EXISTING.changedSince.error({ type: this.handler.type, id, names });
       this.use(id, state);
       operation.info(`${this.handler.type} ${id} is imported: nothing was created or changed`);
@@ -118,7 +114,7 @@ export class ResourceOperations {
     operation: Operation,
   ): Promise<JsonObject> {
     const declared = operation.progress?.declared ?? [];
-    const { change } = difference(this.properties, state, declared, inputs);
+    const { change } = difference(this.handler.properties, state, declared, inputs);
     if (Object.keys(change).length === 0) return state;
     const planned = { inputs, change, isFresh: true };
     return plainJson(await this.handler.update(id, state, planned, operation));
@@ -181,7 +177,7 @@ export class ResourceOperations {
 
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
     if (this.isInUse(id, own, operation)) return true;
-    const adopted = keepingInput(this.properties, hidden.__declared);
+    const adopted = keepingInput(this.handler.properties, hidden.__declared);
     if (adopted)
       operation.info(
         `${this.handler.type} ${id} stays at the platform: it was adopted (${adopted}), not created here`,

@@ -1,4 +1,4 @@
-import { defineError, defineRequestError } from "../../errors/definition";
+import { defineError, type RequestErrorDefinition } from "../../errors/definition";
 
 type RequestId = number | string;
 
@@ -19,13 +19,13 @@ export const ERRORS = {
     advice: "Run `pulumi refresh` and then `pulumi up`, which sends it again.",
     cause: "The request was deleted while the resource waited for its decision.",
   }),
-  creationUncertain: defineRequestError({
+  creationUncertain: {
     code: "quota-request-uncertain",
     example: "POST /cloud/v2/limits_request failed: …",
     advice:
       "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
     cause: "The reply was lost, and the deployment has no operation to list requests.",
-  }),
+  } satisfies RequestErrorDefinition,
   cannotList: defineError({
     code: "quota-request-list-unsupported",
     severity: "warning",

@@ -77,7 +77,7 @@ export function partsOf(step: PreviewStep, operation: Operation, handlerOf: Load
   const { own: inputs } = split(step.after?.inputs ?? {});
   const { own: state, hidden } = split(step.before?.outputs ?? {});
   const declared = hidden.__declared ?? [];
-  const properties = handler.properties as AnyProperties;
+  const properties = handler.properties;
   if (operation === "create") return handler.work.create(inputs);
   if (operation === "update") {
     const masked = Object.fromEntries(step.changed.flatMap((name) => maskedChange(name, properties, inputs)));
