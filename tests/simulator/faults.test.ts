@@ -108,13 +108,6 @@ describe("a reply that does not arrive", () => {
     expect(sim.requests).toMatchObject([{ status: 200, fault: `slow:ms=300@${create}` }]);
   });
 
-  test("slow, twice: the delays add up", async () => {
-    const { call } = await faulty(["slow:ms=100", "slow:ms=200"]);
-    const begun = performance.now();
-    await call("GET", collection);
-    expect(performance.now() - begun).toBeGreaterThan(298);
-  });
-
   test("closing the simulator ends both at once, and leaves no timer", async () => {
     const begun = jest.spyOn(globalThis, "setTimeout");
     const ended = jest.spyOn(globalThis, "clearTimeout");

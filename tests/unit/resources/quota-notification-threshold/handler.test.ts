@@ -75,20 +75,6 @@ describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "
       await threshold.destroy();
       expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
     });
-
-    test("a refusal has the platform's message, and the state is empty after a creation", async () => {
-      const { threshold } = await setUp({
-        mode,
-        faultFor: failOnce(({ method }) => method === "PUT", {
-          status: 403,
-          body: { exception_class: "ForbiddenError", message: "Not your client.", request_id: "req-1" },
-        }),
-      });
-      const early = threshold();
-      const error = await failureOf(early.up(args));
-      expect(error.message).toContain(`${PUT} was answered 403: Not your client. (request id req-1)`);
-      expect(early.state).toBeUndefined();
-    });
   },
 );
 

@@ -63,14 +63,6 @@ describe.each([
     expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
   });
 
-  test("the first refresh finds that there is no list, and later ones do not request it", async () => {
-    const { platform, resource } = await startDocumentedOnly();
-    await resource.up(ADOPTED);
-    platform.clearRequests();
-    for (const _ of [1, 2, 3]) await resource.refresh();
-    expect(platform.count({ method: "GET", path: ALL })).toBe(0);
-  });
-
   test("destroy sends the documented DELETE", async () => {
     const { platform, resource } = await startDocumentedOnly();
     await resource.up(ADOPTED);

@@ -129,20 +129,6 @@ describe("a creation whose reply does not contain the settings", () => {
 });
 
 describe("a creation that the platform refuses", () => {
-  test("fails with the platform's message for each field", async () => {
-    const { resource } = await setUpFaulty((request) =>
-      isCreate(request)
-        ? { status: 400, body: { errors: { email: ["Not deliverable."], enabled: ["Not now."] } } }
-        : undefined,
-    );
-    expect((await failureOf(resource.up(LOGINS))).message).toBe(
-      `POST ${ALL} was answered 400: the request was not accepted [bad-request]\n` +
-        "  email: Not deliverable.\n  enabled: Not now.\n" +
-        "Correct what the platform names above and run again.",
-    );
-    expect(resource.state).toBeUndefined();
-  });
-
   test("because the reseller does not exist fails with the platform's 404 if settings can be listed", async () => {
     const { resource } = await setUpFaulty((request) =>
       isCreate(request) ? { status: 404, body: { message: "No reseller 8." } } : undefined,
@@ -188,16 +174,6 @@ describe("the list of settings", () => {
 });
 
 describe("a change", () => {
-  test("that the platform refuses fails with its message, and the state is unchanged", async () => {
-    const { resource } = await setUpFaulty((request) =>
-      isReplace(request) ? { status: 400, body: { errors: { email: ["Not deliverable."] } } } : undefined,
-    );
-    await resource.up(LOGINS);
-    const error = await failureOf(resource.up({ ...LOGINS, email: "office@example.com" }));
-    expect(error.message).toMatch(/ was answered 400: email: Not deliverable\./);
-    expect(resource.outputs.email).toBe(LOGINS.email);
-  });
-
   test.each([missing, notAllowed])(
     "for which the deployment has no operation ($status) fails if the settings can be read",
     async (answer) => {

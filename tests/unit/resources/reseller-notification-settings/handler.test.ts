@@ -127,33 +127,6 @@ describe("a change by somebody else", () => {
     expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: true }]]);
     expect(resource.outputs).toEqual({ ...declared, notificationSettingsId: id });
   });
-
-  test("of an undeclared input is noticed, and not repaired", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    platform.resellers.change(Number(resource.outputs.notificationSettingsId), { enabled: false });
-    await resource.refresh();
-    expect(resource.outputs.enabled).toBe(false);
-    expect(resource.inputs).toEqual(LOGINS);
-    expect(await resource.up(LOGINS)).toBe("same");
-  });
-
-  test("remains without a refresh: an update changes only what its preview shows", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(declared);
-    const id = Number(resource.outputs.notificationSettingsId);
-    platform.resellers.change(id, { email: "office@example.com" });
-    await resource.up({ ...declared, enabled: false });
-    expect(platform.resellers.get(id)).toMatchObject({
-      ...BODY,
-      email: "office@example.com",
-      enabled: false,
-    });
-    expect(await resource.up({ ...declared, enabled: false })).toBe("same");
-    await resource.refresh();
-    await resource.up({ ...declared, enabled: false });
-    expect(platform.resellers.get(id)).toMatchObject({ ...BODY, enabled: false });
-  });
 });
 
 describe("a deletion", () => {

@@ -97,14 +97,6 @@ describe.each(["json", "html"] as const)(
       expect(await router.up(args)).toBe("same");
     });
 
-    test("the first refresh finds that there is no list, and later ones do not request it", async () => {
-      const { router, platform, args } = await startBare();
-      await router.up(args);
-      platform.clearRequests();
-      for (const _ of [1, 2, 3]) await router.refresh();
-      expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBeLessThanOrEqual(1);
-    });
-
     test("a missing router is the platform's 404, and the error says what to do", async () => {
       const { router } = await startBare();
       const error = await failureOf(router.up({ ...PLACE, routerId: OFFICE, routes: [] }));

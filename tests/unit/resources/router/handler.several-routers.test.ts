@@ -51,13 +51,6 @@ describe("many routers at once", () => {
 describe("two routers with one name", () => {
   const args = { ...PLACE, name: "edge-router" };
 
-  test("are created if ifExists is create", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"]);
-    await Promise.all(routers.map((router) => router.up({ ...args, ifExists: "create" })));
-    expect(platform.routers.all()).toHaveLength(2);
-    expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
-  });
-
   test("are created if ifExists is create in the configuration", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], {}, { ifExists: "create" });
     for (const router of routers) await router.up(args);
