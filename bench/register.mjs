@@ -2,6 +2,7 @@ import { engine } from "./measurements/engine.mjs";
 import { forecasting } from "./measurements/forecast.mjs";
 import { hostileText } from "./measurements/hostile-text.mjs";
 import { load } from "./measurements/load.mjs";
+import { runLog } from "./measurements/log.mjs";
 import { longRun } from "./measurements/long-run.mjs";
 import { noOp } from "./measurements/no-op.mjs";
 import { ownership } from "./measurements/ownership.mjs";
@@ -45,5 +46,6 @@ export const MEASUREMENTS = [
   settings,
   processes,
   ownership,
+  runLog,
   hostileText,
 ];
