@@ -83,10 +83,11 @@ function idTable() {
   const rows = loadHandlers()
     .filter(isReadable)
     .map((handler) => {
-      const [one, all] = pathForms(handler).map(code);
-      return [code(handler.type), all ? `${one}; ${all} for all` : one];
+      const { one, all } = pathForms(handler);
+      const place = all === "" ? "the class alone: all of the account" : (all && code(all)) || "no list";
+      return [code(handler.type), code(one), place];
     });
-  return table([["Resource", "Id"], ...rows]);
+  return table([["Class", "Id of one object", "Place of several"], ...rows]);
 }
 
 /** @param {Entry} entry */

@@ -13,7 +13,8 @@ const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 /** The statements of a printed program. */
 function statementsOf({ code, stdout, output }: Result): string {
   if (code !== 0) throw new Error(`The import failed:\n${output}`);
-  expect(stdout).toMatch(new RegExp(`^${IMPORT_LINE.replaceAll("*", "\\*")}\n`));
+  expect(stdout.startsWith(`${IMPORT_LINE}\n`)).toBe(true);
+  expect(output).toContain("A preview of them shows no change.");
   return stdout.replace(IMPORT_LINE, "");
 }
 
@@ -21,7 +22,7 @@ describe("a stack without resources", () => {
   const { platform, stack } = useDeployment({ taskTime: 0 });
   const command = (...args: string[]) => packageCommand(stack, ["import", ...args]);
   let program = "";
-  let [edge, spare] = ["", ""];
+  let edge = "";
 
   async function expectClean(): Promise<void> {
     stack.program(program);
@@ -51,7 +52,7 @@ describe("a stack without resources", () => {
         { destination: "10.0.8.0/24", nexthop: "10.0.2.9" },
       ],
     }).id;
-    spare = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" }).id;
+    platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     platform.quotas.setThreshold(5, 70);
     platform.quotas.add({
       id: 1001,
@@ -94,13 +95,12 @@ const edge = new cloudplatform.Router("edge", {
 
   test("imports all routers of a project and region, except those of the stack", async () => {
     const result = await command("Router", "1/2", "--yes");
-    expect(result.stderr).toContain(`Router ${edge} is in the stack already, as the resource edge.`);
+    expect(result.stderr).toContain("In the stack already, and skipped: 1 Router.");
     program += statementsOf(result);
     expect(program).toContain('const edgeRouter = new cloudplatform.Router("edge-router", {');
     const again = await command("Router", "1/2", "--yes");
     expect(again).toMatchObject({ code: 0, stdout: "" });
-    expect(again.stderr).toContain(`Router ${spare} is in the stack already, as the resource edge-router.`);
-    expect(again.stderr).toContain("The stack has every Router of 1/2 already.");
+    expect(again.stderr).toBe("In the stack already, and skipped: 2 Router.\nThere is nothing to import.\n");
   });
 
   test.each([
@@ -175,11 +175,7 @@ const edge = new cloudplatform.Router("edge", {
     ],
     [
       ["Router", "1/9"],
-      "the platform has no Router with projectId 1, regionId 9 [nothing-to-import]. Check the numbers, and whether the key belongs to the account.",
-    ],
-    [
-      ["Router", `1/2/${NO_ROUTER}`],
-      `the resource needs a name [name-required]. Add the name in your program before the id: import Router NAME 1/2/${NO_ROUTER}.`,
+      "the platform has no Router with projectId 1, regionId 9 [nothing-to-import]. Check the id, and whether the key belongs to the account.",
     ],
     [
       ["QuotaNotificationThreshold", "alerts", "8"],
@@ -204,7 +200,7 @@ const edge = new cloudplatform.Router("edge", {
     [["EdgeGroupMembership", "partner"], '"partner" is not the id of a EdgeGroupMembership'],
     [
       ["Router"],
-      "import expects <resource> <name> <id>, or <resource> <id> [wrong-arguments]. Run the command with --help",
+      "a Router needs its id, <projectId>/<regionId>/<routerId>, or the place of all such objects, <projectId>/<regionId> [id-required]. Add it: Router:<projectId>/<regionId>.",
     ],
     [
       ["Router", "1/2", "--privider", "admin"],
@@ -282,22 +278,6 @@ describe("a stack with a second account", () => {
   test("the key of the stack does not find the object of another account", async () => {
     const args = ["import", "ResellerNotificationSettings", "other", "3/31", "--yes"];
     expectRefusal(await packageCommand(stack, args), "was answered 403");
-  });
-});
-
-describe("a deployment with only the documented operations", () => {
-  const { stack } = useDeployment({ mode: "documented-only" });
-
-  test.each([
-    ["Router", `1/2/${NO_ROUTER}`],
-    ["Router", "1/2"],
-    ["QuotaNotificationThreshold", "5"],
-    ["QuotaLimitRequest", "1001"],
-    ["EdgeGroupMembership", "7/101"],
-    ["ResellerNotificationSettings", "3/31"],
-  ])("cannot read %s %s", async (type, id) => {
-    const result = await packageCommand(stack, ["import", type, "name", id, "--yes"]);
-    expectRefusal(result, "this deployment of the platform cannot read this kind of object");
   });
 });
 

@@ -17,7 +17,7 @@ type Values<O extends CommandOptions> = {
 /** A subcommand: its parser, usage and docs follow from this description. */
 interface Definition<O extends CommandOptions, V> {
   readonly summary: string;
-  /** The accepted lists of arguments, each argument as a name in `arguments`. */
+  /** The accepted lists of arguments, each argument as a name in `arguments`. Three dots: one or more of the last one. */
   readonly forms: readonly (readonly string[])[];
   /** The meaning of each argument. */
   readonly arguments: Readonly<Record<string, string>>;

@@ -81,11 +81,27 @@ export const COMMAND = {
       `Declare the resource in the program without an import. These resources can be imported: ${known}.`,
     cause: "The platform never returns such objects.",
   }),
-  nameRequired: defineError<{ type: string; id: string }>({
-    code: "name-required",
-    message: () => "the resource needs a name",
-    advice: ({ type, id }) => `Add the name in your program before the id: import ${type} NAME ${id}.`,
-    cause: "Only the import of several objects derives the names of the resources.",
+  invalidTarget: defineError<{ text: string }>({
+    code: "invalid-target",
+    message: ({ text }) => `"${text}" names no objects`,
+    advice:
+      "Write each as CLASS:ID, such as Router:1234/76 for all routers of a region, or as NAME=CLASS:ID with the name of the resource.",
+    cause: "An import of several objects or lists has an argument that does not begin with a class.",
+  }),
+  idRequired: defineError<{ type: string; one: string; all?: string }>({
+    code: "id-required",
+    message: ({ type, one, all }) =>
+      all === undefined
+        ? `the platform has no list of objects of the class ${type}, so each needs its id`
+        : `a ${type} needs its id, ${one}, or the place of all such objects, ${all}`,
+    advice: ({ type, one, all }) => `Add it: ${type}:${all ?? one}.`,
+    cause: "`import` has a class without an id, and the platform has no list of all such objects.",
+  }),
+  nameTwice: defineError<{ type: string; name: string }>({
+    code: "name-given-twice",
+    message: ({ type, name }) => `two objects of the class ${type} get the name ${name}`,
+    advice: "Choose another name for one of them.",
+    cause: "The name of a resource is unique among the resources of its type.",
   }),
   nameTaken: defineError<{ type: string; name: string; id: string }>({
     code: "name-taken",
@@ -101,8 +117,8 @@ export const COMMAND = {
   }),
   noObjects: defineError<{ type: string; scope: string }>({
     code: "nothing-to-import",
-    message: ({ type, scope }) => `the platform has no ${type} with ${scope}`,
-    advice: "Check the numbers, and whether the key belongs to the account.",
+    message: ({ type, scope }) => `the platform has no ${type}${scope && ` with ${scope}`}`,
+    advice: "Check the id, and whether the key belongs to the account.",
     cause: "The list of objects to import is empty.",
   }),
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
@@ -112,12 +128,46 @@ export const COMMAND = {
     cause:
       "The object has a value that the inputs of the resource do not accept, so every preview would fail.",
   }),
-  notAllImported: defineError<{ type: string; count: number; total: number }>({
+  notAllImported: defineError<{ count: number }>({
     code: "not-all-imported",
-    message: ({ type, count, total }) => `${count} of ${total} objects of the type ${type} were not imported`,
-    advice: "The messages above name each object and the reason. Correct them, and run the command again.",
+    message: ({ count }) =>
+      `${count} ${count === 1 ? "object or list was" : "objects and lists were"} not imported`,
+    advice: "The messages above have the reasons. Correct them, and run the command again.",
     cause:
       "An import of several objects found some that cannot be imported. The others are in the state, and the printed program declares them.",
+  }),
+  noParent: defineError<{ urn: string; problem: string }>({
+    code: "parent-not-found",
+    message: ({ urn, problem }) => `${urn} cannot be the parent: ${problem}`,
+    advice: "`pulumi stack --show-urns` prints the URNs of all resources.",
+    cause: "`--parent` is not the URN of a resource in the state of the stack.",
+  }),
+  parentInStackFile: defineError({
+    code: "parent-in-stack-file",
+    message: () => "a stack file cannot declare resources with a parent",
+    advice: "Omit --parent or --yaml.",
+    cause: "`--parent` is given for a declarative stack, or with `--yaml`.",
+  }),
+  dryRunFile: defineError({
+    code: "dry-run-with-file",
+    message: () => "--dry-run changes no file, and --out names a file to write",
+    advice: "Keep one of the two. To write the program of a dry run, redirect the standard output.",
+    cause: "Both options are given.",
+  }),
+  previewFailed: defineError<{ reason: string }>({
+    code: "preview-not-possible",
+    message: ({ reason }) => `the objects are imported, but a preview of the program failed: ${reason}`,
+    advice: "Add the program to yours, and run `pulumi preview`.",
+    cause:
+      "After an import the command runs a preview of the printed program alone. The Pulumi CLI ended before it had compared all imported resources.",
+  }),
+  previewShowsChanges: defineError<{ changed: number; count: number; changes: string }>({
+    code: "preview-shows-changes",
+    message: ({ changed, count }) =>
+      `the preview of the program shows changes of ${changed} of ${count} imported resources`,
+    advice: ({ changes }) => `Correct the program before you run \`pulumi up\`:\n${changes}`,
+    cause:
+      "The printed program and the state differ. The objects are imported; `pulumi up` with this program would change them.",
   }),
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",

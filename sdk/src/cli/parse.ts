@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { nearest } from "../util/nearest";
 import type { Command, CommandOptions } from "./command";
 import { COMMAND } from "./errors";
-import { COMMON_OPTIONS } from "./usage";
+import { argumentText, COMMON_OPTIONS } from "./usage";
 
 export interface Parsed {
   args: string[];
@@ -15,7 +15,7 @@ export function parseCommand(name: string, command: Command, args: readonly stri
   const options = { ...command.options, ...COMMON_OPTIONS };
   const { positionals, values } = parse(args, options);
   const isHelp = values.help === true;
-  if (!isHelp && !command.forms.some((form) => form.length === positionals.length))
+  if (!isHelp && !command.forms.some((form) => accepts(form, positionals.length)))
     throw COMMAND.arguments.error({ name, forms: command.forms.map(formText).join(", or ") });
   return { args: positionals, values: values as Parsed["values"], isHelp };
 }
@@ -34,8 +34,12 @@ function parse(args: readonly string[], options: CommandOptions) {
   }
 }
 
+function accepts(form: readonly string[], count: number): boolean {
+  return form.at(-1)?.endsWith("...") ? count >= form.length : count === form.length;
+}
+
 function formText(form: readonly string[]): string {
-  return form.length === 0 ? "no arguments" : form.map((name) => `<${name}>`).join(" ");
+  return form.length === 0 ? "no arguments" : form.map(argumentText).join(" ");
 }
 
 /** Node adds how to pass a value that begins with a dash. */

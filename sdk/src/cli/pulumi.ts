@@ -24,12 +24,20 @@ export interface StateResource {
   id?: string;
   /** An earlier object of a replaced resource, which still has to be deleted. */
   delete?: boolean;
+  /** The URN of its parent. */
+  parent?: string;
   /** The program only reads the object, with `get`. */
   external?: boolean;
   /** `<urn of the provider>::<id of the provider>` */
   provider?: string;
   inputs?: JsonObject;
   outputs?: JsonObject;
+}
+
+export interface PreviewOutput {
+  /** JSON, if the CLI has come so far. */
+  stdout: string;
+  stderr: string;
 }
 
 /** Pulumi's CLI, for one stack of the project in the current folder. */
@@ -46,9 +54,11 @@ export class PulumiCli {
   }
 
   /** The output of a preview in JSON, without secret values. A preview that fails prints its errors there too. */
-  preview(env: Record<string, string>): Promise<string> {
+  async preview(env: Record<string, string>): Promise<string> {
     const args = ["preview", "--json", "--show-sames", ...this.stackArgs];
-    return output(args, { env, isResult: (text) => text.trimStart().startsWith("{") });
+    const { code, stdout, stderr } = await run(args, env);
+    if (code !== 0 && !stdout.trimStart().startsWith("{")) throw failure(args, stderr);
+    return stdout;
   }
 
   /** The configuration of the stack, with its secrets. */
@@ -88,6 +98,12 @@ export class PulumiCli {
     if (code !== 0) throw COMMAND.importFailed.error();
   }
 
+  /** The preview of a program that another process serves. It may have failed. */
+  previewProgram(address: string): Promise<PreviewOutput> {
+    // A project may refresh in each preview, which would compare the platform with the state.
+    return run(["preview", "--json", "--client", address, "--refresh=false", ...this.stackArgs]);
+  }
+
   private onStack(args: string[]): Promise<string> {
     return output([...args, ...this.stackArgs]);
   }
@@ -97,15 +113,14 @@ export class PulumiCli {
   }
 }
 
-interface OutputOptions {
-  /** Further environment variables. */
-  env?: Record<string, string>;
-  /** Whether the output of a command that failed is a result. */
-  isResult?(text: string): boolean;
+/** What a command of the CLI prints to its standard output, which may contain secrets. */
+async function output(args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(args);
+  if (code !== 0) throw failure(args, stderr);
+  return stdout;
 }
 
-/** What a command of the CLI prints to its standard output, which may contain secrets. */
-function output(args: string[], { env, isResult = () => false }: OutputOptions = {}): Promise<string> {
+function run(args: string[], env?: Record<string, string>): Promise<PreviewOutput & { code: number | null }> {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", [...args, "--non-interactive"], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -119,9 +134,7 @@ function output(args: string[], { env, isResult = () => false }: OutputOptions =
       stderr += text;
     });
     child.once("error", (error) => reject(COMMAND.noCli.error({ reason: error.message })));
-    child.once("close", (code) =>
-      code === 0 || isResult(stdout) ? resolve(stdout) : reject(failure(args, stderr)),
-    );
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
   });
 }
 

@@ -13,9 +13,12 @@ export const NO_ENGINE: Engine = {
   onDisconnected() {},
 };
 
-/** Reads objects of one type with the code of the provider process. */
-export function createReader(handler: AnyHandler, settings: ConfigSource): ResourceProtocol {
-  const reader = new ResourceProtocol(handler, new Session({ process: "command", engine: NO_ENGINE }));
-  reader.configure({ config: settings });
-  return reader;
+/** Read objects with the code of the provider process, one reader for each handler. They share the limits of the account. */
+export function createReaders(handlers: readonly AnyHandler[], settings: ConfigSource): ResourceProtocol[] {
+  const session = new Session({ process: "command", engine: NO_ENGINE });
+  return handlers.map((handler) => {
+    const reader = new ResourceProtocol(handler, session);
+    reader.configure({ config: settings });
+    return reader;
+  });
 }

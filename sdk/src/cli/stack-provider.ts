@@ -8,7 +8,7 @@ const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
 
 /** A Provider in the state of a stack. */
 export interface StackProvider {
-  urn: string;
+  resource: StateResource;
   settings: ConfigSource;
 }
 
@@ -21,7 +21,7 @@ export function findProvider(name: string, resources: readonly StateResource[]):
     throw COMMAND.noProvider.error({ name, known: known ? `it has ${known}` : "it has none" });
   }
   const inputs = provider.inputs ?? {};
-  return { urn: provider.urn, settings: { get: (key) => plaintext(inputs[key]) } };
+  return { resource: provider, settings: { get: (key) => plaintext(inputs[key]) } };
 }
 
 /** The text of an input of a Provider, which is an encoded object if it is secret. */

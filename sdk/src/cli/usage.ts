@@ -22,7 +22,7 @@ export function programUsage(commands: Readonly<Record<string, Command>>): strin
 
 /** The usage of a subcommand. */
 export function commandUsage(name: string, { summary, forms, arguments: args, options }: Command): string {
-  const lines = forms.map((form) => [PROGRAM, name, ...form.map((arg) => `<${arg}>`), "[options]"].join(" "));
+  const lines = forms.map((form) => [PROGRAM, name, ...form.map(argumentText), "[options]"].join(" "));
   const argumentRows = Object.entries(args).map(([arg, meaning]) => [`<${arg}>`, meaning] as const);
   const optionRows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(
     ([option, definition]) => [typed(option, definition), definition.meaning] as const,
@@ -36,6 +36,11 @@ export function commandUsage(name: string, { summary, forms, arguments: args, op
     "Options:",
     ...columns(optionRows),
   ].join("\n");
+}
+
+/** `name` → `<name>`, and `name...`, of which there may be several, → `<name>...`. */
+export function argumentText(name: string): string {
+  return name.replace(/^\w+/, "<$&>");
 }
 
 /** An option as the user types it: `--stack NAME`. */

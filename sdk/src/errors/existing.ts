@@ -22,6 +22,14 @@ export const EXISTING = {
     cause: "The deployment has only the documented operations, or no operation to read such objects exists.",
     remedy: "Use the id where you need it. The page of the resource says whether the object can be adopted.",
   }),
+  unlistable: defineError<{ type: string }>({
+    code: "objects-not-listable",
+    message: ({ type }) => `this deployment of the platform cannot list objects of the class ${type}`,
+    advice:
+      "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
+    cause:
+      "The deployment lacks the operation that lists such objects, as all deployments do that have only the documented operations.",
+  }),
   differs: defineError<{ value: string }>({
     code: "import-differs",
     message: ({ value }) =>

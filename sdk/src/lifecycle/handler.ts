@@ -25,8 +25,12 @@ export interface ResourceHandler<I extends object, S extends object> {
   identity?: Identity;
   /** An operation that reads such objects. Absent if each deployment can read them, or none. */
   probe?: OptionalOperation;
-  /** All objects with these properties of `identity.scope`; undefined if the deployment cannot list them. */
-  list?(scope: JsonObject, context: OperationContext): Promise<ListedObject[] | undefined>;
+  /** How the platform lists such objects. Absent if it has no list of them. */
+  list?: ObjectList<S>;
+  /** The object's name at the platform, if it has one. */
+  nameOf?(state: S): string | undefined;
+  /** The inputs of an existing object beside another one with the same unique key. Absent if there cannot be two. */
+  besideEqual?(inputs: I): I;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Keys that no two resources of a stack may share. */
@@ -56,10 +60,12 @@ export type CreatingHandler<I extends object, S extends object, R, C = I> = Reso
   creation(inputs: C, context: OperationContext): Creation<R>;
 };
 
-/** An object in a list of the platform. */
-export interface ListedObject {
-  id: string;
-  name: string;
+/** A list of objects at the platform. */
+export interface ObjectList<S extends object> {
+  /** The properties that select the list: the first ones of `identity`, with their schemas. Empty: one list for the account. */
+  place: Record<string, z.ZodType>;
+  /** All objects of a place; undefined if the deployment cannot list them. */
+  read(place: JsonObject, context: OperationContext): Promise<S[] | undefined>;
 }
 
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read it. */

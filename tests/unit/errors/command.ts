@@ -29,9 +29,9 @@ async function importsFrom(
 }
 
 /** A router in the state of the stack. */
-const managed = (name: string) => {
+const managed = (name: string, id = NO_ROUTER) => {
   const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
-  return { urn: `urn:pulumi:dev::demo::${type}::${name}`, type, id: NO_ROUTER };
+  return { urn: `urn:pulumi:dev::demo::${type}::${name}`, type, id };
 };
 
 const files = (...stacks: string[]) =>
@@ -49,14 +49,24 @@ export const PROVOCATIONS = provocations(COMMAND, {
   noStack: () => imports(THRESHOLD, { cliError: "error: no stack selected" }),
   unknownResource: () => imports(["Ruter", "edge", "1"]),
   notImportable: () => imports(["CertificateForceRetry", "www", "321"]),
-  nameRequired: () => imports(["QuotaNotificationThreshold", "5"]),
-  nameTaken: () => importsFrom(ROUTER, { resources: [managed("edge")] }),
+  invalidTarget: () => imports(["Router:1/2", "1/3"]),
+  idRequired: () => imports(["QuotaNotificationThreshold"]),
+  nameTwice: () => imports(["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"]),
+  nameTaken: () => importsFrom(ROUTER, { resources: [managed("edge", "another")] }),
   alreadyManaged: () => importsFrom(ROUTER, { resources: [managed("branch")] }),
   noObjects: () => importsFrom(["Router", "1/3"]),
   undeclarable: () =>
     importsFrom(ROUTER, {}, (platform) => platform.routers.change(NO_ROUTER, { name: "-" })),
-  notAllImported: () =>
-    importsFrom(["Router", "1/2"], {}, (platform) => platform.routers.change(NO_ROUTER, { name: "-" })),
+  notAllImported: () => importsFrom(["Router:1/2", "QuotaLimitRequest", "--dry-run"]),
+  noParent: () => imports([...THRESHOLD, "--parent", "urn:pulumi:dev::demo::my:Office::office"]),
+  parentInStackFile: () => imports([...THRESHOLD, "--parent", "urn", "--yaml"]),
+  dryRunFile: () => imports([...THRESHOLD, "--dry-run", "--out", "program.ts"]),
+  previewFailed: () => importsFrom(ROUTER, { imports: true }),
+  previewShowsChanges: () =>
+    importsFrom(ROUTER, {
+      imports: true,
+      previewed: [{ op: "update", urn: managed("edge").urn, diffReasons: ["name"] }],
+    }),
   noProvider: () => imports([...THRESHOLD, "--provider", "reseller"]),
   confirmation: () => runCommand(["import", ...THRESHOLD]),
   outFile: () => imports([...THRESHOLD, "--out", "missing/program.ts"]),

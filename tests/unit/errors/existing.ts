@@ -6,6 +6,7 @@ import { closeAll, importing, opened, withExisting } from "../../support/existin
 import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
 import { provocations, reportOf } from "../../support/provocations";
+import { runCommand } from "../../support/run-command";
 
 afterEach(closeAll);
 
@@ -26,6 +27,11 @@ export const PROVOCATIONS = provocations(EXISTING, {
     const { url: baseUrl } = opened(await startPlatform());
     const resource = new InProcessResource(retry, { baseUrl, apiKey: KEY });
     return reportOf(resource, resource.get("321"));
+  },
+  async unlistable() {
+    const { url: baseUrl } = opened(await startPlatform({ mode: "documented-only" }));
+    const config = { apiKey: { value: KEY }, baseUrl: { value: baseUrl } };
+    return runCommand(["import", "Router:1/2", "--dry-run"], { config });
   },
   async differs() {
     const { resource, id } = await withExisting(subject);

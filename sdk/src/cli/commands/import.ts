@@ -1,41 +1,47 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { loadHandlers } from "../../resources/handlers";
-import { kindName } from "../../util/camel";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
-import { type NamedObject, readObjects } from "../import/objects";
-import { parseTarget, readableHandler } from "../import/target";
-import { typescriptProgram } from "../import/typescript";
-import { yamlEntries } from "../import/yaml";
+import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
+import { Printed } from "../import/printed";
+import { countsOf, countTypes, tableOf } from "../import/report";
+import { parseTargets, type Target } from "../import/target";
 import { print, printNote } from "../output";
-import { findProject, type Project } from "../project";
+import { findProject } from "../project";
 
 export const importCommand = defineCommand({
   summary: "Adds existing objects to the state of a stack, and prints the program that declares them.",
-  forms: [
-    ["resource", "name", "id"],
-    ["resource", "id"],
-  ],
+  forms: [["target..."], ["resource", "id"], ["resource", "name", "id"]],
   arguments: {
+    target: "CLASS:ID or NAME=CLASS:ID, such as edge=Router:1/2/<uuid>. CLASS alone: all of the account.",
     resource: "The class: Router, QuotaNotificationThreshold, QuotaLimitRequest, and so on.",
+    id: "The id of an object. For a router project/region/uuid, or project/region for all routers.",
     name: "The name of the resource in your program. For several objects: the beginning of their names.",
-    id: "The id of the object. For a router project/region/uuid, or project/region for all routers.",
   },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
     provider: {
       type: "string",
       value: "NAME",
-      meaning: "The Provider of the stack whose account has the object. Default: the stack's configuration.",
+      meaning: "The Provider of the stack whose account has the objects. Default: the stack's configuration.",
+    },
+    parent: {
+      type: "string",
+      value: "URN",
+      meaning: "The resource of the stack that becomes the parent of the imported ones.",
+    },
+    "dry-run": {
+      type: "boolean",
+      meaning: "Print the list and the program; import nothing, change no file.",
     },
     yes: { type: "boolean", meaning: "Import without a confirmation." },
     yaml: {
       type: "boolean",
-      meaning: "Print an entry of the stack file of a declarative stack. Default in a declarative project.",
+      meaning: "Print entries of the stack file of a declarative stack. Default in a declarative project.",
     },
     out: {
       type: "string",
@@ -43,46 +49,55 @@ export const importCommand = defineCommand({
       meaning: "Write the program to a new file instead of the standard output.",
     },
   },
-  async run([type = "", ...rest], { stack, provider, yes = false, yaml, out }) {
-    const handler = readableHandler(type, loadHandlers());
-    const path = rest.at(-1) as string;
-    const name = rest.length > 1 ? rest[0] : undefined;
-    const target = parseTarget(handler, path);
-    if (target.id !== undefined && name === undefined) throw COMMAND.nameRequired.error({ type, id: path });
-    if (!yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();
+  async run(args, { stack, provider, parent, yes = false, yaml, out, "dry-run": isDryRun = false }) {
+    const targets = parseTargets(args, loadHandlers());
+    if (isDryRun && out !== undefined) throw COMMAND.dryRunFile.error();
+    if (!isDryRun && !yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();
     const project = findProject(process.cwd());
     if (project === undefined) throw COMMAND.noProject.error();
+    const isYaml = yaml ?? project.isDeclarative;
+    if (isYaml && parent !== undefined) throw COMMAND.parentInStackFile.error();
     const file = out === undefined ? undefined : newFile(out);
 
-    const account = await openAccount(stack, provider);
-    const { objects, failures } = await readObjects(handler, account, target, name);
-    for (const failure of failures) printNote(messageOf(failure));
-    const partial = COMMAND.notAllImported.error({
-      type,
-      count: failures.length,
-      total: failures.length + objects.length,
-    });
-    if (objects.length === 0) {
-      if (failures.length > 0) throw partial;
-      printNote(`The stack has every ${type} of ${path} already.`);
-      return 0;
-    }
-    await withTemporaryFile(importFile(type, objects, account.providerUrn), (content) =>
-      account.pulumi.import(content, yes),
-    );
-    const declarations = objects.map(({ name, inputs }: NamedObject) => ({ type, name, inputs, provider }));
-    if (yaml ?? project.isDeclarative) {
-      const entries = yamlEntries(declarations, namespaceOf(type, project, account));
-      printResult(entries, "stack file", file);
-    } else printResult(typescriptProgram(declarations), "program", file);
-    if (failures.length > 0) throw partial;
+    const account = await openAccount({ stack, provider, parent });
+    const found = await findObjects(targets, account);
+    const { objects, failures } = found;
+    reportFound(found, targets);
+    const printed = new Printed(objects, { isYaml, project, account });
+    if (objects.length === 0) printNote("There is nothing to import.");
+    else if (isDryRun) printDryRun(printed, objects);
+    else await importObjects(printed, objects, { account, yes, file });
+    if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
     return 0;
   },
 });
 
-/** A stack file has the resources of a class in one namespace: that of the package, or that of the project. */
-function namespaceOf(type: string, { name }: Project, { config }: StackAccount): string {
-  return `${name}:${kindName(type)}` in config ? name : "cloudplatform";
+/** Prints what cannot be imported, and what need not be. Throws the only error if nothing else was found. */
+function reportFound({ objects, managed, failures }: FoundObjects, targets: readonly Target[]): void {
+  const isOnly = targets.length === 1 && failures.length === 1 && objects.length === 0 && managed.size === 0;
+  if (isOnly) throw failures[0];
+  for (const failure of failures) printNote(messageOf(failure));
+  if (managed.size > 0) printNote(`In the stack already, and skipped: ${countsOf(managed)}.`);
+}
+
+function printDryRun({ text }: Printed, objects: readonly NamedObject[]): void {
+  printNote(`To import: ${countsOf(countTypes(objects))}.\n\n${tableOf(objects)}\n`);
+  print(text);
+  printNote("\nThis is a dry run: nothing was imported.");
+}
+
+/** Imports the objects, prints what declares them, and compares both with a preview. */
+async function importObjects(
+  printed: Printed,
+  objects: readonly NamedObject[],
+  { account, yes, file }: { account: StackAccount; yes: boolean; file: string | undefined },
+): Promise<void> {
+  const references = { provider: account.provider?.urn, parent: account.parent };
+  await withTemporaryFile(importFile(objects, references), (content) => account.pulumi.import(content, yes));
+  printResult(printed, file);
+  printNote(`\nPreviewing ${file === undefined ? "what is printed" : "the new file"} …`);
+  await printed.checkPreview();
+  printNote(`Imported: ${countsOf(countTypes(objects))}. A preview of them shows no change.`);
 }
 
 /** The path of a file that does not exist yet. */
@@ -95,12 +110,12 @@ function newFile(name: string): string {
   return file;
 }
 
-function printResult(text: string, place: string, file: string | undefined): void {
+function printResult({ text, place }: Printed, file: string | undefined): void {
   if (file === undefined) {
-    printNote(`\nAdd this to your ${place}; then \`pulumi preview\` shows no changes:\n`);
+    printNote(`\nAdd this to your ${place}:\n`);
     print(text);
   } else {
     writeFileSync(file, `${text}\n`);
-    printNote(`\nAdd the content of ${file} to your ${place}; then \`pulumi preview\` shows no changes.`);
+    printNote(`\nAdd the content of ${file} to your ${place}.`);
   }
 }

@@ -4,19 +4,28 @@ import { join } from "node:path";
 import { providerText, typeToken } from "../../pulumi/names";
 import type { NamedObject } from "./objects";
 
+/** The resources that the imported ones refer to, by their URNs. */
+export interface References {
+  provider?: string | undefined;
+  parent?: string | undefined;
+}
+
 /** The content of the file for `pulumi import --file`. */
-export function importFile(type: string, objects: readonly NamedObject[], providerUrn: string | undefined) {
-  const __provider = providerText(type);
+export function importFile(objects: readonly NamedObject[], references: References) {
+  const urns = Object.values(references).filter((urn) => urn !== undefined);
   return {
-    ...(providerUrn !== undefined && { nameTable: { [providerUrn]: providerUrn } }),
-    resources: objects.map(({ name, id, inputs, outputs }) => ({
-      type: typeToken(type),
-      name,
-      id,
-      ...(providerUrn !== undefined && { provider: providerUrn }),
-      inputs: { ...inputs, __provider },
-      outputs: { ...outputs, __provider },
-    })),
+    ...(urns.length > 0 && { nameTable: Object.fromEntries(urns.map((urn) => [urn, urn])) }),
+    resources: objects.map(({ type, name, id, inputs, outputs }) => {
+      const __provider = providerText(type);
+      return {
+        type: typeToken(type),
+        name,
+        id,
+        ...references,
+        inputs: { ...inputs, __provider },
+        outputs: { ...outputs, __provider },
+      };
+    }),
   };
 }
 

@@ -14,18 +14,23 @@ export function resourceNames(
   });
 }
 
-/** Identifiers of variables for resources, in their order. */
-export function variableNames(names: readonly string[]): string[] {
-  const used = new Set(RESERVED);
+/** Identifiers of variables for resources, in their order, beside other variables. */
+export function variableNames(names: readonly string[], others: readonly string[] = []): string[] {
+  const used = new Set([...RESERVED, ...others]);
   return names.map((name) => unique(variableName(name), used, ""));
 }
 
-/** The name of a variable: `edge-router` → `edgeRouter`. */
-export function variableName(name: string): string {
+/** The name of a variable: `edge-router` → `edgeRouter`, and `group-7-12` → `group7_12`. */
+function variableName(name: string): string {
   const camel = name
-    .replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "")
+    .split(/[^a-zA-Z0-9]+/)
+    .reduce((before, word) => before + (/\d$/.test(before) && /^\d/.test(word) ? `_${word}` : capital(word)))
     .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   return /^[a-zA-Z]/.test(camel) ? camel : `resource${camel}`;
+}
+
+function capital(word: string): string {
+  return word.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 function plainName(text: string): string {

@@ -1,93 +1,144 @@
 import { readConfiguration } from "../../platform/configuration";
 import type { ImportedObject, ResourceProtocol } from "../../pulumi/process/protocol";
+import { kebabCase } from "../../util/camel";
 import type { JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
-import { printNote } from "../output";
-import { createReader } from "../reader";
+import { createReaders } from "../reader";
 import type { StackAccount } from "./account";
 import { resourceNames } from "./names";
 import { ManagedResources } from "./stack";
 import type { ReadableHandler, Target } from "./target";
 
-/** An object to import, with its name in the program. */
+/** An object to import, with its class and its name in the program. */
 export interface NamedObject extends ImportedObject {
+  type: string;
   name: string;
 }
 
-/** The objects to import, and why others cannot be imported. */
-export interface ReadObjects {
+/** What an import has found. */
+export interface FoundObjects {
   objects: NamedObject[];
+  /** How many objects of each class the stack has already. */
+  managed: Map<string, number>;
+  /** Why other objects, or whole lists, cannot be imported. */
   failures: unknown[];
 }
 
-/** Reads the objects to import. */
-export class ObjectReader {
-  private readonly reader: ResourceProtocol;
+/** Reads what the user names. A target that cannot be read does not prevent the others. */
+export async function findObjects(targets: readonly Target[], account: StackAccount): Promise<FoundObjects> {
+  const handlers = [...new Set(targets.map(({ handler }) => handler))];
+  const readers = createReaders(handlers, account.settings);
+  const found = await Promise.all(
+    handlers.map((handler, index) =>
+      new ObjectFinder(handler, account, readers[index] as ResourceProtocol).find(
+        targets.filter((target) => target.handler === handler),
+      ),
+    ),
+  );
+  return {
+    objects: found.flatMap(({ objects }) => objects),
+    managed: new Map(found.flatMap(({ managed }) => [...managed])),
+    failures: found.flatMap(({ failures }) => failures),
+  };
+}
+
+/** Finds the objects of one class. */
+class ObjectFinder {
   private readonly managed: ManagedResources;
+  /** What no two resources of the stack may share. */
+  private readonly keys: Set<string>;
+  private readonly objects: NamedObject[] = [];
+  private readonly failures: unknown[] = [];
+  /** The ids of all objects that were found, in lower case. */
+  private readonly ids = new Set<string>();
+  private managedCount = 0;
 
   constructor(
     private readonly handler: ReadableHandler,
-    { settings, resources }: StackAccount,
+    { settings, resources, parent }: StackAccount,
+    private readonly reader: ResourceProtocol,
   ) {
-    this.reader = createReader(handler, settings);
-    this.managed = new ManagedResources(handler, resources, readConfiguration(settings).baseUrl);
+    const { baseUrl } = readConfiguration(settings);
+    this.managed = new ManagedResources(handler, resources, { baseUrl, parent });
+    this.keys = new Set(this.managed.inputs.flatMap((inputs) => keysOf(handler, inputs)));
   }
 
-  /** Reads one object. Throws if the stack has the object or the name already. */
-  async one(id: string, scope: JsonObject, name: string): Promise<NamedObject> {
-    const { type } = this.handler;
-    const taken = this.managed.idOf(name);
-    if (taken !== undefined) throw COMMAND.nameTaken.error({ type, name, id: taken });
-    const object = await this.read(id, scope, name);
-    const other = this.managed.nameOfObject(object.id);
-    if (other !== undefined) throw COMMAND.alreadyManaged.error({ type, id: object.id, name: other });
-    return object;
+  async find(targets: readonly Target[]): Promise<FoundObjects> {
+    const results = await Promise.allSettled(targets.map((target) => this.read(target)));
+    const found = targets.flatMap((target, index) => {
+      const result = results[index] as PromiseSettledResult<ImportedObject[]>;
+      if (result.status === "rejected") this.failures.push(result.reason);
+      return result.status === "rejected" ? [] : [{ target, listed: result.value }];
+    });
+    // An object that is named keeps its name if a list has it as well.
+    found.sort((one, other) => Number(one.target.id === undefined) - Number(other.target.id === undefined));
+    for (const { target, listed } of found)
+      for (const object of listed) this.attempt(() => this.add(object, target));
+    const managed = new Map(this.managedCount > 0 ? [[this.handler.type, this.managedCount]] : []);
+    return { objects: this.objects, managed, failures: this.failures };
   }
 
-  /** Reads all objects of a scope that the stack does not have. One that cannot be imported does not prevent the others. */
-  async all(scope: JsonObject, prefix: string | undefined): Promise<ReadObjects> {
-    const { type } = this.handler;
+  private async read({ id, scope }: Target): Promise<ImportedObject[]> {
+    if (id !== undefined) return [await this.reader.readForImport(id, scope)];
     const listed = await this.reader.listForImport(scope);
-    if (listed.length === 0) throw COMMAND.noObjects.error({ type, scope: textOf(scope) });
-    const others = listed.filter(({ id }) => !this.isManaged(id));
-    const objectNames = others.map(({ name }) => name);
-    const names = resourceNames(objectNames, prefix, this.managed.names);
-    const results = await Promise.allSettled(
-      others.map(({ id }, index) => this.read(id, scope, names[index] as string)),
-    );
-    return {
-      objects: results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])),
-      failures: results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])),
-    };
+    if (listed.length === 0) throw COMMAND.noObjects.error({ type: this.handler.type, scope: textOf(scope) });
+    return listed;
   }
 
-  private isManaged(id: string): boolean {
-    const name = this.managed.nameOfObject(id);
-    if (name !== undefined)
-      printNote(`${this.handler.type} ${id} is in the stack already, as the resource ${name}.`);
-    return name !== undefined;
+  private attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.failures.push(error);
+    }
   }
 
-  private async read(id: string, scope: JsonObject, name: string): Promise<NamedObject> {
+  private add(object: ImportedObject, { name: given, id: named }: Target): void {
     const { type } = this.handler;
-    const object = await this.reader.readForImport(id, scope);
-    if (object.failures.length === 0) return { ...object, name };
+    const { id } = object;
+    if (this.ids.has(id.toLowerCase())) return;
+    this.ids.add(id.toLowerCase());
+    const other = this.managed.nameOfObject(id);
+    if (other !== undefined) {
+      if (named !== undefined && given !== undefined && given !== other)
+        throw COMMAND.alreadyManaged.error({ type, id, name: other });
+      this.managedCount++;
+      return;
+    }
     const problems = object.failures.map(({ property, reason }) => `${property} ${reason}`).join("; ");
-    throw COMMAND.undeclarable.error({ type, id: object.id, problems });
+    if (problems) throw COMMAND.undeclarable.error({ type, id, problems });
+    const name = named !== undefined && given !== undefined ? this.free(given) : this.derive(object, given);
+    this.objects.push({ ...object, type, name, inputs: this.distinct(object) });
+  }
+
+  /** The inputs, so that no other resource has the same unique key. */
+  private distinct({ id, inputs }: ImportedObject): JsonObject {
+    const { type, uniqueKeys, besideEqual } = this.handler;
+    const taken = uniqueKeys(inputs).find(({ key }) => this.keys.has(key));
+    if (taken === undefined) for (const { key } of uniqueKeys(inputs)) this.keys.add(key);
+    if (taken === undefined || besideEqual) return taken ? (besideEqual?.(inputs) as JsonObject) : inputs;
+    const problems = `another resource has the same ${taken.property}: ${taken.reason}`;
+    throw COMMAND.undeclarable.error({ type, id, problems });
+  }
+
+  private free(name: string): string {
+    const taken = this.managed.idOf(name);
+    if (taken !== undefined) throw COMMAND.nameTaken.error({ type: this.handler.type, name, id: taken });
+    return name;
+  }
+
+  private derive({ id, outputs }: ImportedObject, prefix: string | undefined): string {
+    const { type, nameOf } = this.handler;
+    const objectName = nameOf?.(outputs) || `${kebabCase(type)}-${id}`;
+    const taken = [...this.managed.names, ...this.objects.map(({ name }) => name)];
+    return resourceNames([objectName], prefix, taken)[0] as string;
   }
 }
 
-/** Reads what the user names: one object, or all objects of a scope. */
-export async function readObjects(
-  handler: ReadableHandler,
-  account: StackAccount,
-  { scope, id }: Target,
-  name: string | undefined,
-): Promise<ReadObjects> {
-  const reader = new ObjectReader(handler, account);
-  return id !== undefined && name !== undefined
-    ? { objects: [await reader.one(id, scope, name)], failures: [] }
-    : reader.all(scope, name);
+/** Keys of a resource in the state. One whose inputs this version does not accept has none. */
+function keysOf({ inputs: schema, uniqueKeys }: ReadableHandler, inputs: JsonObject): string[] {
+  const { data } = schema.safeParse(inputs);
+  return data ? uniqueKeys(data).map(({ key }) => key) : [];
 }
 
 function textOf(scope: JsonObject): string {

@@ -1,6 +1,7 @@
 import type { AnyHandler } from "../../lifecycle/handler";
 import { nameOf, typeToken } from "../../pulumi/names";
-import { objectIdOf } from "../../pulumi/process/state";
+import { objectIdOf, split } from "../../pulumi/process/state";
+import type { JsonObject } from "../../util/json";
 import type { StateResource } from "../pulumi";
 import { plaintext } from "../stack-provider";
 
@@ -11,8 +12,12 @@ export class ManagedResources {
   constructor(
     private readonly handler: AnyHandler,
     private readonly resources: readonly StateResource[],
-    /** The base URL of the account whose objects are imported. */
-    private readonly baseUrl: string,
+    private readonly account: {
+      /** The base URL of the account whose objects are imported. */
+      baseUrl: string;
+      /** The URN of the resource that gets them as children. */
+      parent?: string | undefined;
+    },
   ) {
     this.own = resources.filter((one) => one.type === typeToken(handler.type) && !one.delete);
   }
@@ -21,9 +26,14 @@ export class ManagedResources {
     return this.own.map(({ urn }) => nameOf(urn));
   }
 
-  /** The id of the resource with this name, if there is one without a parent. */
+  /** The declared inputs of the resources. */
+  get inputs(): JsonObject[] {
+    return this.own.map(({ inputs = {} }) => split(inputs).own);
+  }
+
+  /** The id of the resource with this name, if there is one with the same parent. */
   idOf(name: string): string | undefined {
-    const end = `::${typeToken(this.handler.type)}::${name}`;
+    const end = urnEnd(this.handler.type, name, this.account.parent);
     return this.own.find(({ urn }) => urn.endsWith(end))?.id;
   }
 
@@ -47,8 +57,14 @@ export class ManagedResources {
     const urn = provider.slice(0, provider.lastIndexOf("::"));
     const settings = this.resources.find((one) => one.urn === urn)?.inputs;
     const baseUrl = plaintext(settings?.["cloudplatform:baseUrl"]);
-    return baseUrl === undefined || canonicalUrl(baseUrl) === canonicalUrl(this.baseUrl);
+    return baseUrl === undefined || canonicalUrl(baseUrl) === canonicalUrl(this.account.baseUrl);
   }
+}
+
+/** The end of the URN of a resource, which contains the types of its parents. */
+export function urnEnd(type: string, name: string, parent: string | undefined): string {
+  const parents = parent === undefined ? "" : `${parent.split("::")[2]}$`;
+  return `::${parents}${typeToken(type)}::${name}`;
 }
 
 function canonicalUrl(url: string): string {

@@ -3,6 +3,7 @@ import type { AnyHandler } from "../../lifecycle/handler";
 import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
 import type { JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
+import { printableName } from "../../util/text";
 import { COMMAND } from "../errors";
 
 /** A resource whose objects can be read. */
@@ -10,11 +11,62 @@ export interface ReadableHandler extends AnyHandler {
   identity: Identity;
 }
 
-/** What to import: one object, or all objects of a scope. */
+/** What to import: one object, or all objects of a place. */
 export interface Target {
+  handler: ReadableHandler;
+  /** The name of the resource, or the beginning of the names of several. Absent: the names are derived from the objects. */
+  name?: string;
+  /** The properties beside the id of one object, or those that select the list. */
   scope: JsonObject;
-  /** Absent for all objects of the scope. */
+  /** Absent for all objects of the place. */
   id?: string;
+}
+
+/** A class, with a name before it and an id after it: `edge=Router:1/2/<uuid>`. */
+const TARGET = /^(?:(.+)=)?([A-Z][A-Za-z]*)(?::(.*))?$/s;
+
+/**
+ * The targets of a call: a list of them, or the arguments `<resource> <id>` or `<resource> <name> <id>` for one. No id
+ * begins with the name of a class, so the last argument shows which of the two it is.
+ */
+export function parseTargets(args: readonly string[], handlers: readonly AnyHandler[]): Target[] {
+  const [type = "", ...rest] = args;
+  const isOne = /^\w+$/.test(type) && (rest.length === 1 || rest.length === 2);
+  const path = rest.at(-1) ?? "";
+  const targets =
+    isOne && !TARGET.test(path)
+      ? [targetOf(type, path, rest.length > 1 ? rest[0] : undefined, handlers)]
+      : args.map((text) => parseTarget(text, handlers));
+  checkNames(targets);
+  return targets;
+}
+
+function parseTarget(text: string, handlers: readonly AnyHandler[]): Target {
+  // A single word is a class, however it is written.
+  const [, name, type, path = ""] = TARGET.exec(text) ?? /^()?([a-z]\w*)()?$/.exec(text) ?? [];
+  if (type === undefined) throw COMMAND.invalidTarget.error({ text: printableName(text) });
+  return targetOf(type, path, name, handlers);
+}
+
+function targetOf(
+  type: string,
+  path: string,
+  name: string | undefined,
+  handlers: readonly AnyHandler[],
+): Target {
+  const handler = readableHandler(type, handlers);
+  return { handler, ...(name !== undefined && { name }), ...parsePath(handler, path) };
+}
+
+/** Two objects of a class cannot have the same name. Those of lists get different ones. */
+function checkNames(targets: readonly Target[]): void {
+  const names = new Set<string>();
+  for (const { handler, name, id } of targets) {
+    if (name === undefined || id === undefined) continue;
+    const { type } = handler;
+    if (names.has(`${type} ${name}`)) throw COMMAND.nameTwice.error({ type, name: printableName(name) });
+    names.add(`${type} ${name}`);
+  }
 }
 
 /** The handler of a class by its name. Throws if its objects cannot be read. */
@@ -32,23 +84,35 @@ export function isReadable(handler: AnyHandler): handler is ReadableHandler {
   return handler.identity !== undefined;
 }
 
-/** The forms of the ids that the command accepts. */
-export function pathForms({ identity: { id, scope = {} }, list }: ReadableHandler): string[] {
-  return [idForm({ ...scope, ...id }), ...(list ? [idForm(scope)] : [])];
+/** The forms of the ids that the command accepts: of one object, and of all objects if they can be listed. */
+export function pathForms({ identity: { id, scope = {} }, list }: ReadableHandler): {
+  one: string;
+  all?: string;
+} {
+  return { one: idForm({ ...scope, ...id }), ...(list && { all: idForm(list.place) }) };
 }
 
-/** The object that a path such as `1/2/<uuid>` names: the properties of the scope, then those of the id. */
-export function parseTarget(handler: ReadableHandler, path: string): Target {
+/** The object that a path such as `1/2/<uuid>` names, or the place of several: `1/2`. */
+export function parsePath(handler: ReadableHandler, path: string): Pick<Target, "scope" | "id"> {
   const { type, identity, list } = handler;
-  const invalid = (problem: string) => EXISTING.invalidId.error({ type, id: path, problem });
+  const invalid = (problem: string) => EXISTING.invalidId.error({ type, id: printableName(path), problem });
   const { id: idParts, scope: scopeParts = {} } = identity;
-  const values = path.split("/");
+  const values = path === "" ? [] : path.split("/");
   const [idLength, scopeLength] = [Object.keys(idParts).length, Object.keys(scopeParts).length];
-  const isList = list !== undefined && values.length === scopeLength;
-  if (!isList && values.length !== scopeLength + idLength)
-    throw invalid(`must have the form ${pathForms(handler).join(", or for all objects ")}`);
+  const forms = pathForms(handler);
+  if (list && values.length === Object.keys(list.place).length) {
+    if (values.length === 0) return { scope: {} };
+    const place = parseParts(list.place, path);
+    if ("problem" in place) throw invalid(place.problem);
+    return { scope: place.state };
+  }
+  if (values.length === 0) throw COMMAND.idRequired.error({ type, ...forms });
+  if (values.length !== scopeLength + idLength) {
+    const all = forms.all ? `, or for all objects ${forms.all}` : "";
+    throw invalid(`must have the form ${forms.one}${all}`);
+  }
   if (scopeLength === 0) return { scope: {}, id: path };
   const scope = parseParts(scopeParts, values.slice(0, scopeLength).join("/"));
   if ("problem" in scope) throw invalid(scope.problem);
-  return { scope: scope.state, ...(!isList && { id: values.slice(scopeLength).join("/") }) };
+  return { scope: scope.state, id: values.slice(scopeLength).join("/") };
 }

@@ -1,30 +1,42 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import { variableName, variableNames } from "./names";
-
-/** A resource to declare in a program. */
-export interface Declaration {
-  type: string;
-  name: string;
-  inputs: JsonObject;
-  /** The name of its Provider. */
-  provider?: string | undefined;
-}
+import type { Declaration, Options } from "./declaration";
+import { variableNames } from "./names";
+import { quoted } from "./quoted";
 
 const MAX_LINE_LENGTH = 100;
 
+export const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
+
 /** A program that declares the resources. */
-export function typescriptProgram(declarations: readonly Declaration[]): string {
-  const variables = variableNames(declarations.map(({ name }) => name));
-  const statements = declarations.map(({ type, name, inputs, provider }, index) => {
-    const options = provider === undefined ? "" : `, { provider: ${variableName(provider)} }`;
-    const args = `${JSON.stringify(name)}, ${literal(inputs, "", true)}${options}`;
+export function typescriptProgram(declarations: readonly Declaration[], options: Options = {}): string {
+  return [IMPORT_LINE, ...typescriptStatements(declarations, options)].join("\n\n");
+}
+
+/** The statements of the program, which use the variable `cloudplatform`, and those of the options. */
+export function typescriptStatements(declarations: readonly Declaration[], options: Options): string[] {
+  const used = optionVariables(options);
+  const variables = variableNames(
+    declarations.map(({ name }) => name),
+    used.map(([, variable]) => variable),
+  );
+  const text = used.map(([option, variable]) => (option === variable ? option : `${option}: ${variable}`));
+  const last = text.length > 0 ? `, { ${text.join(", ")} }` : "";
+  return declarations.map(({ type, name, inputs }, index) => {
+    const args = `${string(name)}, ${literal(inputs, "", true)}${last}`;
     return `const ${variables[index]} = new cloudplatform.${type}(${args});`;
   });
-  return ['import * as cloudplatform from "pulumi-cloudplatform";', ...statements].join("\n\n");
+}
+
+/** The options with their variables. */
+export function optionVariables(options: Options): Array<[option: keyof Options, variable: string]> {
+  const given = (["provider", "parent"] as const).filter((option) => options[option] !== undefined);
+  const variables = variableNames(given.map((option) => options[option] as string));
+  return given.map((option, index) => [option, variables[index] as string]);
 }
 
 /** A value as TypeScript. A value that fits on one line is written on one, unless `isBlock` is set. */
 function literal(value: Json, indent: string, isBlock = false): string {
+  if (typeof value === "string") return string(value);
   if (!Array.isArray(value) && !isObject(value)) return JSON.stringify(value);
   const [open, close, space] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
   const inner = `${indent}  `;
@@ -38,5 +50,9 @@ function literal(value: Json, indent: string, isBlock = false): string {
 }
 
 function keyText(key: string): string {
-  return /^[a-zA-Z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+  return /^[a-zA-Z_$][\w$]*$/.test(key) ? key : string(key);
+}
+
+function string(text: string): string {
+  return quoted(text, (hex) => `\\u{${hex}}`);
 }

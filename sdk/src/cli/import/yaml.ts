@@ -1,16 +1,21 @@
 import { kindName } from "../../util/camel";
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import type { Declaration } from "./typescript";
+import type { Declaration, Options } from "./declaration";
+import { quoted } from "./quoted";
 
 /** The entries of a stack file that declare the resources. */
-export function yamlEntries(declarations: readonly Declaration[], namespace: string): string {
-  const entries = declarations.map(({ type, name, inputs, provider }) => {
+export function yamlEntries(
+  declarations: readonly Declaration[],
+  namespaceOf: (kind: string) => string,
+  { provider }: Options = {},
+): string {
+  const entries = declarations.map(({ type, name, inputs }) => {
     const entry = { ...(provider !== undefined && { account: provider }), ...inputs };
     return { kind: kindName(type), name, entry };
   });
   const kinds = [...new Set(entries.map(({ kind }) => kind))].map((kind) => {
     const named = entries.filter((one) => one.kind === kind).map(({ name, entry }) => [name, entry]);
-    return [`${namespace}:${kind}`, Object.fromEntries(named)];
+    return [`${namespaceOf(kind)}:${kind}`, Object.fromEntries(named)];
   });
   return block({ config: Object.fromEntries(kinds) }, "").join("\n");
 }
@@ -36,12 +41,17 @@ function listItem(value: Json, indent: string): string[] {
 
 /** A text is always quoted, so that YAML reads no number or other type. A stack file has references in `${`. */
 function scalar(value: Json): string {
-  return JSON.stringify(value).replace(/\$(?=\{)/g, () => "$$");
+  if (typeof value !== "string") return JSON.stringify(value);
+  return string(value).replace(/\$(?=\{)/g, () => "$$");
 }
 
 /** Other keys are quoted, as YAML would read them as numbers or as other types. */
 function keyText(key: string): string {
   return /^[a-zA-Z][\w.:-]*$/.test(key) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(key)
     ? key
-    : JSON.stringify(key);
+    : string(key);
+}
+
+function string(text: string): string {
+  return quoted(text, (hex) => `\\U${hex.padStart(8, "0")}`);
 }

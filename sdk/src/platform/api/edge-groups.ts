@@ -1,12 +1,23 @@
 import { z } from "zod";
+import { REPLIES } from "../../errors/replies";
 import type { Call } from "../http/call";
+import { PlatformError } from "../http/error";
 import type { Api } from "./deployment";
+import type { Query } from "./pages";
 import { acceptAnyBody, LongId, parseBody, sameLongId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
   clients: z.array(z.object({ id: LongId })).nullable(),
 });
+
+interface Members {
+  clients: LongId[];
+  count: number;
+  isWhole: boolean;
+}
+
+const CLIENTS = "/fastedge/v1/admin/clients";
 
 /**
  * Members of collaboration groups of the edge platform: the documented
@@ -34,17 +45,40 @@ export class EdgeGroupsApi {
    * does not answer that.
    */
   async isMember(group: LongId, client: LongId): Promise<boolean | undefined> {
-    const query = { group__incl: group, client_id: client };
-    const call: Call = { method: "GET", path: "/fastedge/v1/admin/clients", query };
-    const page = await this.api.deployment.list(`clients of group ${group}`, async () =>
-      parseBody(Clients, call, await this.api.send(call)),
-    );
+    const page = await this.clients(group, { client_id: client });
     if (page === undefined) return undefined;
-    const listed = page.clients ?? [];
-    if (listed.some(({ id }) => sameLongId(id, client))) return true;
+    if (page.clients.some((listed) => sameLongId(listed, client))) return true;
     // A deployment that ignores the filter returns other clients, and the client may be on another page.
-    return (page.count ?? 0) === listed.length ? false : undefined;
+    return page.isWhole ? false : undefined;
   }
+
+  /** `GET /fastedge/v1/admin/clients?group__incl=`: all clients of the group; undefined if the deployment does not list them. */
+  async members(group: LongId): Promise<LongId[] | undefined> {
+    const page = await this.clients(group, {});
+    if (page && page.count > page.clients.length) throw incomplete(page.clients.length, page.count);
+    return page && [...new Map(page.clients.map((client) => [String(client), client])).values()];
+  }
+
+  private async clients(group: LongId, filter: Query): Promise<Members | undefined> {
+    const call: Call = { method: "GET", path: CLIENTS, query: { group__incl: group, ...filter } };
+    return this.api.deployment.list(`clients of group ${group}`, async () => {
+      const { clients, count } = parseBody(Clients, call, await this.api.send(call));
+      const ids = (clients ?? []).map(({ id }) => id);
+      return { clients: ids, count: count ?? 0, isWhole: (count ?? 0) === ids.length };
+    });
+  }
+}
+
+/** How the list has pages is not known, so only a list on one page is whole. */
+function incomplete(listed: number, count: number): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path: CLIENTS,
+    reason: `the list of clients is incomplete: it has ${listed} of ${count}`,
+    mayHaveTakenEffect: false,
+    retryable: false,
+    kind: REPLIES.unreadable,
+  });
 }
 
 function memberPath(group: LongId, client: LongId): string {

@@ -149,6 +149,16 @@ export class RoutersApi {
     return this.listWith(region, {});
   }
 
+  /** Like `listAll`, with all fields: a router whose record in the list lacks some is read alone. */
+  async listWhole(region: Region): Promise<RouterRecord[] | undefined> {
+    const listed = await this.listAll(region);
+    const whole = async (router: RouterRecord): Promise<RouterRecord> => {
+      const found = hasLists(router) ? undefined : await this.findOr(region, router.id, async () => listed);
+      return found?.status === "found" ? found.object : router;
+    };
+    return listed && Promise.all(listed.map(whole));
+  }
+
   private sharedList(region: Region): SharedList<RouterRecord> {
     const { deployment } = this.api;
     const path = listPath(region);

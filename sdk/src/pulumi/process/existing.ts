@@ -2,7 +2,7 @@ import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
 import { difference } from "../../lifecycle/diff/difference";
 import { inputsOf } from "../../lifecycle/diff/recorded";
-import type { AnyHandler, AnyProperties, ListedObject, OperationContext } from "../../lifecycle/handler";
+import type { AnyHandler, AnyProperties, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
@@ -27,15 +27,15 @@ export async function readExisting(
   return { id: idOf(identity, state), state };
 }
 
-/** The objects with these properties of `identity.scope`. Throws if they cannot be listed. */
+/** All objects of a place. Throws if the deployment cannot list them. */
 export async function listExisting(
-  { type, list }: AnyHandler,
-  scope: JsonObject,
+  { type, identity, list }: AnyHandler,
+  place: JsonObject,
   context: OperationContext,
-): Promise<ListedObject[]> {
-  const objects = await list?.(scope, context);
-  if (objects === undefined) throw EXISTING.unreadable.error({ type, id: Object.values(scope).join("/") });
-  return objects;
+): Promise<Array<{ id: string; state: JsonObject }>> {
+  const states = await list?.read(place, context);
+  if (states === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
+  return states.map(plainJson).map((state) => ({ id: idOf(identity, state), state }));
 }
 
 /**

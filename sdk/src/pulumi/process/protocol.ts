@@ -1,7 +1,7 @@
 import type { CheckFailure } from "../../errors/inputs";
 import { PROTECTED_HINT } from "../../errors/tasks";
 import { declaredPaths, inputsOf, stateToStore, uniquePaths } from "../../lifecycle/diff/recorded";
-import type { AnyHandler, ListedObject } from "../../lifecycle/handler";
+import type { AnyHandler } from "../../lifecycle/handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -139,22 +139,27 @@ export class ResourceProtocol {
     const found = await this.operations.readExisting(id, scope, request).catch((error) => {
       throw this.failure(error, request);
     });
-    const inputs = inputsOfExisting(this.handler, found.state);
-    const declared = declaredPaths(inputs, this.handler.properties);
-    return {
-      id: found.id,
-      inputs,
-      outputs: this.outputs(found.state, {}, declared),
-      failures: validate(this.handler.inputs, inputs),
-    };
+    return this.imported(found);
   }
 
-  /** The objects with these properties of the handler's `identity.scope`, for the command `import`. */
-  listForImport(scope: JsonObject): Promise<ListedObject[]> {
-    const request = this.request("read", undefined, { own: scope, hidden: {} });
-    return this.operations.listExisting(scope, request).catch((error) => {
+  /** All existing objects of a place, for the command `import`. */
+  async listForImport(place: JsonObject): Promise<ImportedObject[]> {
+    const request = this.request("read", undefined, { own: place, hidden: {} });
+    const found = await this.operations.listExisting(place, request).catch((error) => {
       throw this.failure(error, request);
     });
+    return found.map((object) => this.imported(object));
+  }
+
+  private imported({ id, state }: { id: string; state: JsonObject }): ImportedObject {
+    const inputs = inputsOfExisting(this.handler, state);
+    const declared = declaredPaths(inputs, this.handler.properties);
+    return {
+      id,
+      inputs,
+      outputs: this.outputs(state, {}, declared),
+      failures: validate(this.handler.inputs, inputs),
+    };
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {

@@ -2,7 +2,7 @@ import { EXISTING } from "../../errors/existing";
 import { TASKS } from "../../errors/tasks";
 import { difference } from "../../lifecycle/diff/difference";
 import { keepingInput } from "../../lifecycle/diff/recorded";
-import type { AnyHandler, ListedObject, Progress } from "../../lifecycle/handler";
+import type { AnyHandler, Progress } from "../../lifecycle/handler";
 import { findByTasks } from "../../lifecycle/steps/resume";
 import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { parseDuration } from "../../util/duration";
@@ -67,8 +67,11 @@ export class ResourceOperations {
   }
 
   /** Lists existing objects, for the command `import`. */
-  listExisting(scope: JsonObject, request: OperationRequest): Promise<ListedObject[]> {
-    return this.run(request, (operation) => listExisting(this.handler, scope, operation));
+  listExisting(
+    place: JsonObject,
+    request: OperationRequest,
+  ): Promise<Array<{ id: string; state: JsonObject }>> {
+    return this.run(request, (operation) => listExisting(this.handler, place, operation));
   }
 
   create(inputs: JsonObject, request: OperationRequest): Promise<{ id: string; state: JsonObject }> {

@@ -25,6 +25,14 @@ export const handler: ResourceHandler<Membership, Membership> = {
     clientId: { replaces: true, same: sameLongId },
   },
   identity: { id: MembershipInputs.shape },
+  list: {
+    place: { groupId: MembershipInputs.shape.groupId },
+    async read({ groupId }, { api }) {
+      const group = groupId as LongId;
+      const clients = await new EdgeGroupsApi(api).members(group);
+      return clients?.map((clientId) => ({ groupId: group, clientId }));
+    },
+  },
   probe: {
     name: "GET /fastedge/v1/admin/clients",
     path: "/fastedge/v1/admin/clients",

@@ -64,11 +64,23 @@ export async function findEqual(
   return newestEqual(all.filter(isCandidate), content);
 }
 
+/** One request for each limits that are asked for, as equal requests mean one: the newest, open ones first. */
+export function newestOfEqual(records: LimitRequestRecord[]): LimitRequestRecord[] {
+  const groups = new Map<string, LimitRequestRecord[]>();
+  for (const record of records) {
+    const content = contentOfRecord(record);
+    groups.set(content, [...(groups.get(content) ?? []), record]);
+  }
+  return [...groups.values()].flatMap((equal) => equal.sort(openAndNewerFirst).slice(0, 1));
+}
+
 function newestEqual(records: LimitRequestRecord[], content: Content): LimitRequestRecord | undefined {
   const wanted = contentOf(content);
-  return records
-    .filter((record) => contentOfRecord(record) === wanted)
-    .sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || newerFirst(one, other))[0];
+  return records.filter((record) => contentOfRecord(record) === wanted).sort(openAndNewerFirst)[0];
+}
+
+function openAndNewerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number {
+  return Number(isOpen(other)) - Number(isOpen(one)) || newerFirst(one, other);
 }
 
 function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number {

@@ -8,7 +8,7 @@ import { isGone, isUnavailable, type LongId } from "../../platform/api/reply";
 import { omitNullish } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
 import { contentOf, sameLimits, sameText } from "./body";
-import { findEqual, requestCreation } from "./create";
+import { findEqual, newestOfEqual, requestCreation } from "./create";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
 import {
@@ -35,6 +35,13 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
   },
   platformId: (id, state) => requestIdOf(id, state)?.toString(),
   identity: { id: { requestId: longId("quota limit request") } },
+  list: {
+    place: {},
+    async read(_place, { api }) {
+      const all = await new QuotasApi(api).listRequests({});
+      return all && newestOfEqual(all).map((record) => stateOf(record, {} as LimitRequestState));
+    },
+  },
   probe: {
     name: "GET /cloud/v2/limits_request",
     path: "/cloud/v2/limits_request",

@@ -46,6 +46,14 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
   inputs: SettingsInputs,
   properties,
   identity: { id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() } },
+  list: {
+    place: { resellerId },
+    async read(place, { api }) {
+      const reseller = place.resellerId as LongId;
+      const all = await new ResellersApi(api).list(reseller);
+      return all?.map((settings) => stateOf(reseller, settings));
+    },
+  },
   probe: {
     name: "GET /iam/reselling/resellers/{resellerId}/notification_settings",
     path: "/iam/reselling/resellers/1/notification_settings",

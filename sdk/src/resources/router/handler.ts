@@ -3,7 +3,7 @@ import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/cha
 import { createOrFind } from "../../lifecycle/steps/create";
 import type { Created } from "../../lifecycle/steps/creation";
 import { mockRouter, type RouterState } from "../../platform/api/router-outputs";
-import { type Region, type RouterRecord, RoutersApi } from "../../platform/api/routers";
+import { type Region, type RouterRecord, RoutersApi, stateOf } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
 import { attachments, deleteRouter } from "./delete";
@@ -38,11 +38,16 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
     return needsName ? { ...inputs, name: defaultName(hints) } : inputs;
   },
 
-  async list({ projectId, regionId }, { api }) {
-    const region = { projectId, regionId } as Region;
-    const routers = await new RoutersApi(api).listAll(region);
-    return routers?.map(({ id, name }) => ({ id, name: name ?? id }));
+  list: {
+    place: { projectId, regionId },
+    async read(place, { api }) {
+      const region = place as unknown as Region;
+      const routers = await new RoutersApi(api).listWhole(region);
+      return routers?.map((router) => stateOf(region, router, {}));
+    },
   },
+  nameOf: ({ name }) => name,
+  besideEqual: (inputs) => ({ ...inputs, ifExists: "create" }),
 
   creation: routerCreation,
 

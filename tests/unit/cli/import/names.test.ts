@@ -9,6 +9,11 @@ describe("names", () => {
   });
 
   test("of variables are unique identifiers", () => {
+    expect(variableNames(["group-7-12", "group-71-2", "edge"], ["edge"])).toEqual([
+      "group7_12",
+      "group71_2",
+      "edge2",
+    ]);
     const names = ["edge-router", "edge router", "1st", "new", "Core", "ünï", "cloudplatform"];
     expect(variableNames(names)).toEqual([
       ...["edgeRouter", "edgeRouter2", "resource1st", "new2", "core", "n", "cloudplatform2"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { ManagedResources } from "../../../../sdk/src/cli/import/stack";
+import { ManagedResources, urnEnd } from "../../../../sdk/src/cli/import/stack";
 import type { StateResource } from "../../../../sdk/src/cli/pulumi";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
@@ -21,14 +21,14 @@ describe("the state of a stack", () => {
     }),
   );
   const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
-  const managed = (one: Partial<StateResource>) =>
+  const managed = (one: Partial<StateResource>, parent?: string) =>
     new ManagedResources(
       router as unknown as AnyHandler,
       [
         ...providers,
         { urn: urn(type, "edge"), type, id: NO_ROUTER, provider: `${providers[0]?.urn}::1`, ...one },
       ],
-      "https://one.example.com",
+      { baseUrl: "https://one.example.com", parent },
     );
 
   test("has a resource for an object, by its id", () => {
@@ -53,8 +53,17 @@ describe("the state of a stack", () => {
     expect(managed({ external: true }).idOf("edge")).toBe(NO_ROUTER);
   });
 
-  test("has the name of a resource without a parent", () => {
+  test("has the name of a resource with the same parent", () => {
+    const child = { urn: urn(`my:Component$${type}`, "edge") };
+    const parent = urn("my:Component", "office");
     expect(managed({}).idOf("edge")).toBe(NO_ROUTER);
-    expect(managed({ urn: urn(`my:Component$${type}`, "edge") }).idOf("edge")).toBeUndefined();
+    expect(managed({}, parent).idOf("edge")).toBeUndefined();
+    expect(managed(child).idOf("edge")).toBeUndefined();
+    expect(managed(child, parent).idOf("edge")).toBe(NO_ROUTER);
+    expect(child.urn.endsWith(urnEnd("Router", "edge", parent))).toBe(true);
+  });
+
+  test("has the declared inputs", () => {
+    expect(managed({ inputs: { projectId: 1, __provider: "text" } }).inputs).toEqual([{ projectId: 1 }]);
   });
 });

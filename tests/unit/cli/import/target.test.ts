@@ -1,26 +1,94 @@
 import { describe, expect, test } from "@jest/globals";
-import { parseTarget, pathForms, readableHandler } from "../../../../sdk/src/cli/import/target";
+import { parsePath, parseTargets, pathForms, readableHandler } from "../../../../sdk/src/cli/import/target";
 import { loadHandlers } from "../../../../sdk/src/resources/handlers";
 import { NO_ROUTER } from "../../../support/platform";
 
 const handlers = loadHandlers();
 const router = readableHandler("Router", handlers);
 
-describe("the object that an id names", () => {
+describe("the objects that an id or a place names", () => {
   test.each([
     ["Router", `1/2/${NO_ROUTER}`, { scope: { projectId: 1, regionId: 2 }, id: NO_ROUTER }],
     ["Router", "1/2", { scope: { projectId: 1, regionId: 2 } }],
     ["QuotaNotificationThreshold", "5", { scope: {}, id: "5" }],
+    ["QuotaLimitRequest", "1001", { scope: {}, id: "1001" }],
+    ["QuotaLimitRequest", "", { scope: {} }],
     ["EdgeGroupMembership", "7/9223372036854775807", { scope: {}, id: "7/9223372036854775807" }],
+    ["EdgeGroupMembership", "9223372036854775807", { scope: { groupId: "9223372036854775807" } }],
+    ["ResellerNotificationSettings", "3", { scope: { resellerId: 3 } }],
   ])("%s %s", (type, path, target) => {
-    expect(parseTarget(readableHandler(type, handlers), path)).toEqual(target);
+    expect(parsePath(readableHandler(type, handlers), path)).toEqual(target);
   });
 
-  test.each(["", "1", "1/2/3/4", "0/2", "1/x", `1//${NO_ROUTER}`])("%j is not the id of a router", (path) => {
-    expect(() => parseTarget(router, path)).toThrow(`"${path}" is not the id of a Router: `);
+  test.each(["1", "1/2/3/4", "0/2", "1/x", `1//${NO_ROUTER}`])("%j is not the id of a router", (path) => {
+    expect(() => parsePath(router, path)).toThrow(`"${path}" is not the id of a Router: `);
   });
 
   test("the forms are those of the properties", () => {
-    expect(pathForms(router)).toEqual(["<projectId>/<regionId>/<routerId>", "<projectId>/<regionId>"]);
+    expect(pathForms(router)).toEqual({
+      one: "<projectId>/<regionId>/<routerId>",
+      all: "<projectId>/<regionId>",
+    });
+    expect(pathForms(readableHandler("QuotaLimitRequest", handlers))).toEqual({
+      one: "<requestId>",
+      all: "",
+    });
+  });
+});
+
+describe("the arguments of a call", () => {
+  const targets = (...args: string[]) =>
+    parseTargets(args, handlers).map(({ handler, name, scope, id }) => [handler.type, name, scope, id]);
+  const place = { projectId: 1, regionId: 2 };
+
+  test.each([
+    [["Router", "1/2"], [["Router", undefined, place, undefined]]],
+    [["Router", "branch", "1/2"], [["Router", "branch", place, undefined]]],
+    [["Router", "Router", "1/2"], [["Router", "Router", place, undefined]]],
+    [["Router", "a=Router:b", `1/2/${NO_ROUTER}`], [["Router", "a=Router:b", place, NO_ROUTER]]],
+    [["Router:1/2"], [["Router", undefined, place, undefined]]],
+    [["QuotaLimitRequest"], [["QuotaLimitRequest", undefined, {}, undefined]]],
+    [[`a=b=Router:1/2/${NO_ROUTER}`], [["Router", "a=b", place, NO_ROUTER]]],
+    [
+      ["QuotaLimitRequest", "Router:1/2"],
+      [
+        ["QuotaLimitRequest", undefined, {}, undefined],
+        ["Router", undefined, place, undefined],
+      ],
+    ],
+    [
+      ["QuotaLimitRequest", "branch=Router:1/2", "alerts=QuotaNotificationThreshold:5"],
+      [
+        ["QuotaLimitRequest", undefined, {}, undefined],
+        ["Router", "branch", place, undefined],
+        ["QuotaNotificationThreshold", "alerts", {}, "5"],
+      ],
+    ],
+  ])("%j", (args, expected) => {
+    expect(targets(...args)).toEqual(expected);
+  });
+
+  test.each([
+    [["Router:1/2", "1/3"], '"1/3" names no objects [invalid-target]'],
+    [["Router:1/2", "\u001b[2J"], '"[2J" names no objects [invalid-target]'],
+    [
+      ["Router:1/2", "Ruoter:1/3"],
+      "there is no resource Ruoter to import [unknown-resource]. Did you mean Router?",
+    ],
+    [["router"], "there is no resource router to import [unknown-resource]. Did you mean Router?"],
+    [
+      ["Router"],
+      "a Router needs its id, <projectId>/<regionId>/<routerId>, or the place of all such objects, <projectId>/<regionId> [id-required]. Add it: Router:<projectId>/<regionId>.",
+    ],
+    [
+      ["QuotaNotificationThreshold"],
+      "the platform has no list of objects of the class QuotaNotificationThreshold, so each needs its id [id-required]. Add it: QuotaNotificationThreshold:<clientId>.",
+    ],
+    [
+      ["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"],
+      "two objects of the class QuotaNotificationThreshold get the name a [name-given-twice]",
+    ],
+  ])("%j is refused", (args, sentence) => {
+    expect(() => targets(...args)).toThrow(sentence);
   });
 });

@@ -14,17 +14,26 @@ const inputsOf = <T>(value: fc.Arbitrary<T>) =>
   );
 
 describe("the printed program", () => {
-  test("declares the resources with their provider", () => {
-    expect(typescriptProgram([{ ...declaration, provider: "second-account" }])).toBe(
+  test("declares the resources with their provider and parent", () => {
+    expect(typescriptProgram([declaration], { provider: "second-account", parent: "edge" })).toBe(
       [
         'import * as cloudplatform from "pulumi-cloudplatform";',
         "",
-        'const edge = new cloudplatform.Router("edge", {',
+        'const edge2 = new cloudplatform.Router("edge", {',
         "  projectId: 1,",
         "  regionId: 2,",
-        "}, { provider: secondAccount });",
+        "}, { provider: secondAccount, parent: edge });",
       ].join("\n"),
     );
+  });
+
+  test("is plain text for a terminal and a CI runner", () => {
+    const name = "\u001b[2J\u009b31m\u202e\u2028\u{e0001}##[error]\r\n::error::";
+    const [, statement = ""] = typescriptProgram([{ ...declaration, inputs: { [name]: [name] } }]).split(
+      "\n\n",
+    );
+    const text = '"\\u001b[2J\\u009b31m\\u202e\\u2028\\u{e0001}#\\u0023[error]\\r\\n::error::"';
+    expect(statement.split("\n")[1]?.trim().replaceAll("\\u0023#", "#\\u0023")).toBe(`${text}: [${text}],`);
   });
 
   test("has the values of the inputs, whatever they are", () => {

@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
+import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Send } from "../../../../sdk/src/platform/http/call";
+import { PlatformError } from "../../../../sdk/src/platform/http/error";
 
 test("a list of routers with a name is filtered, also if the deployment ignores the filter", async () => {
   const filters: unknown[] = [];
@@ -15,3 +17,33 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
     expect(await api.listByName({ projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
   expect(filters).toEqual(["router-1", "router-2"]);
 });
+
+test("a router whose record in the list lacks fields is read alone, unless the deployment cannot read it", async () => {
+  const lists = { routes: [], interfaces: [], external_gateway_info: null };
+  const alone = { id: "short", name: "alone", ...lists };
+  const paths: string[] = [];
+  const send: Send = async ({ path }) => {
+    paths.push(path);
+    if (path.endsWith("/short")) return { status: 200, body: alone };
+    if (path.endsWith("/unreadable")) throw notFound(path);
+    const results = [{ id: "whole", ...lists }, { id: "short" }, { id: "unreadable" }];
+    return { status: 200, body: { count: 3, results } };
+  };
+  const api = new RoutersApi({ send, deployment: new Deployment() });
+  expect(await api.listWhole({ projectId: 1, regionId: 2 })).toEqual([
+    ...[{ id: "whole", ...lists }, alone, { id: "unreadable" }],
+  ]);
+  expect(paths).toEqual(["", "/short", "/unreadable"].map((id) => `/cloud/v1/routers/1/2${id}`));
+});
+
+function notFound(path: string): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path,
+    status: 404,
+    reason: "Not found",
+    mayHaveTakenEffect: false,
+    retryable: false,
+    kind: REPLIES.notFound,
+  });
+}
