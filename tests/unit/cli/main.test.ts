@@ -87,7 +87,7 @@ describe("the program", () => {
     [["imprt"], "there is no command imprt [unknown-command]. Did you mean import?"],
     [
       ["toString"],
-      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate.",
+      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate, log, preflight.",
     ],
     [["doctor", "now"], `doctor expects no arguments [wrong-arguments]. ${HELP}`],
   ])("%j is refused", async (args, sentence) => {

@@ -25,7 +25,7 @@ const DEFAULT_WIDTH = 120;
 
 export const preflight = defineCommand({
   summary:
-    "Asks the platform what `pulumi up` would meet, and changes nothing. The exit code is 1 if `up` would fail, and 2 if this command fails.",
+    "Asks the platform what `pulumi up` would meet. Changes nothing. Exit code 1: `up` would fail; 2: preflight failed.",
   forms: [[]],
   arguments: {},
   options: {
@@ -34,7 +34,7 @@ export const preflight = defineCommand({
       type: "string",
       value: "FILE",
       meaning:
-        "Read the output of `pulumi preview --json --show-sames` from this file, or from the standard input (-), instead of running a preview.",
+        "Read the output of `pulumi preview --json --show-sames` from this file; -: from the standard input.",
     },
     parallel: {
       type: "string",
