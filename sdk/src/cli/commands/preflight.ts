@@ -34,7 +34,7 @@ export const preflight = defineCommand({
       type: "string",
       value: "FILE",
       meaning:
-        "Read the output of `pulumi preview --json --show-sames` from this file; -: from the standard input.",
+        "Read the output of `pulumi preview --json --show-sames` from this file; -: standard input.",
     },
     parallel: {
       type: "string",
