@@ -33,8 +33,7 @@ export const preflight = defineCommand({
     preview: {
       type: "string",
       value: "FILE",
-      meaning:
-        "Read the output of `pulumi preview --json --show-sames` from this file; -: standard input.",
+      meaning: "Read the output of `pulumi preview --json --show-sames` from this file; -: standard input.",
     },
     parallel: {
       type: "string",
