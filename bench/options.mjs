@@ -7,7 +7,8 @@ export const USAGE = `npm run bench -- [options]
   --only <name>  One measurement; may be repeated: ${MEASUREMENTS.map(({ name }) => name).join(", ")}
   --repeat <n>   Repetitions, of which the table has the median (default: 3, with --quick 1)
   --out <folder> Where to write results.json and the plots
-Without --quick, --only and --out the results are written to bench/results.json, docs/performance and docs/performance.md.`;
+  --save         Write the measurements of --only into the results of the repository
+Without --quick, --only and --out the results are written to bench/results.json and the pages.`;
 
 /** @param {string[]} args */
 export function parseOptions(args) {
@@ -18,9 +19,10 @@ export function parseOptions(args) {
       only: { type: "string", multiple: true },
       repeat: { type: "string" },
       out: { type: "string" },
+      save: { type: "boolean", default: false },
     },
   });
-  const { quick, only, out } = values;
+  const { quick, only, out, save } = values;
   const repeat = Number(values.repeat ?? (quick ? 1 : 3));
   if (!Number.isInteger(repeat) || repeat < 1) throw new Error("--repeat must be an integer of 1 or more.");
   const unknown = only?.find((name) => !MEASUREMENTS.some((measurement) => measurement.name === name));
@@ -29,7 +31,7 @@ export function parseOptions(args) {
     quick,
     repeat,
     measurements: MEASUREMENTS.filter(({ name }) => only === undefined || only.includes(name)),
-    isComplete: !quick && only === undefined,
+    saves: !quick && (save || only === undefined),
     out: out === undefined ? undefined : path.resolve(out),
   };
 }

@@ -3,22 +3,23 @@ import os from "node:os";
 import { performance } from "node:perf_hooks";
 import { projectEnv } from "../scripts/setup/paths.mjs";
 import { parseOptions, USAGE } from "./options.mjs";
-import { REPOSITORY, writeResults } from "./report/results.mjs";
+import { REPOSITORY, savedResults, writeResults } from "./report/results.mjs";
 import { resultTables } from "./report/table.mjs";
 
 // Runs the measurements, prints the table and writes the results. Run `npm run build` before.
 
 /** @param {ReturnType<typeof parseOptions>} options */
 async function measureAll({ measurements, quick, repeat }) {
+  const conditions = { ...environment(), quick, repeat };
   const finished = [];
   for (const [index, { name, title, measure }] of measurements.entries()) {
     const begin = performance.now();
     const log = (line) => console.error(`[${index + 1}/${measurements.length}] ${name}: ${line}`);
     const result = await measure({ quick, repeat, log });
     log(`took ${Math.round((performance.now() - begin) / 1000)} s`);
-    finished.push({ name, title, ...result });
+    finished.push({ name, title, conditions, ...result });
   }
-  return { environment: environment(), quick, repeat, measurements: finished };
+  return { measurements: finished };
 }
 
 function environment() {
@@ -26,6 +27,7 @@ function environment() {
     date: new Date().toISOString().slice(0, 10),
     platform: `${process.platform} ${process.arch}`,
     cores: os.availableParallelism(),
+    load: os.loadavg()[0],
     node: process.version,
     pulumi: execFileSync("pulumi", ["version"], { env: projectEnv(), encoding: "utf8" }).trim(),
   };
@@ -36,8 +38,8 @@ async function main() {
   const results = await measureAll(options);
   console.log(resultTables(results));
   if (options.out !== undefined) await writeResults(results, { results: options.out, plots: options.out });
-  else if (options.isComplete) {
-    await writeResults(results, REPOSITORY);
+  else if (options.saves) {
+    await writeResults(savedResults(results), REPOSITORY);
     const { writePages } = await import("../scripts/docs/pages.mjs");
     writePages();
   }

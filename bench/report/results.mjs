@@ -2,16 +2,23 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "../../scripts/setup/paths.mjs";
 import { MEASUREMENTS } from "../register.mjs";
+import { pageParts } from "./page.mjs";
 import { resultTables } from "./table.mjs";
 
 /**
- * @typedef {import("../register.mjs").Result & { name: string, title: string }} NamedResult
+ * @typedef {import("../register.mjs").Result & { name: string, title: string, conditions: Conditions }} NamedResult
  *
- * @typedef {object} Results The content of results.json.
- * @property {{ date: string, platform: string, cores: number, node: string, pulumi: string }} environment
+ * @typedef {object} Conditions Of the run that has measured.
+ * @property {string} date
+ * @property {string} platform
+ * @property {number} cores
+ * @property {number} [load] The load average at the beginning.
+ * @property {string} node
+ * @property {string} pulumi
  * @property {boolean} quick
  * @property {number} repeat
- * @property {NamedResult[]} measurements
+ *
+ * @typedef {{ measurements: NamedResult[] }} Results The content of results.json.
  */
 
 const FILE = "results.json";
@@ -34,11 +41,28 @@ export async function writeResults(results, folders) {
     fs.writeFileSync(path.join(folders.plots, `${name}.svg`), `${await svg(specification)}\n`);
 }
 
-/** The part of docs/performance.md that the results of the repository determine. */
-export function measuredPart() {
-  const results = JSON.parse(fs.readFileSync(path.join(REPOSITORY.results, FILE), "utf8"));
-  const images = plotsOf(results).map(([name, { title }]) => `![${title}](${PLOTS}/${name}.svg)`);
-  return [resultTables(results), ...images].join("\n\n");
+/** @returns {Results} */
+export function repositoryResults() {
+  return JSON.parse(fs.readFileSync(path.join(REPOSITORY.results, FILE), "utf8"));
+}
+
+/**
+ * The results of the repository with these new ones.
+ *
+ * @param {Results} results
+ * @returns {Results}
+ */
+export function savedResults({ measurements }) {
+  const all = [...measurements, ...repositoryResults().measurements];
+  const found = MEASUREMENTS.map(({ name }) => all.find((result) => result.name === name));
+  return { measurements: found.filter((result) => result !== undefined) };
+}
+
+/** The parts of bench/README.md and docs/performance.md that the results of the repository determine. */
+export function measuredParts() {
+  const results = repositoryResults();
+  const images = plotsOf(results).map(([name, { title }]) => `![${title}](../docs/${PLOTS}/${name}.svg)`);
+  return { all: [resultTables(results), ...images].join("\n\n"), ...pageParts(results) };
 }
 
 /** @param {Results} results */

@@ -3,24 +3,21 @@ import { isReached, ratioOf } from "../figure.mjs";
 
 /** @typedef {import("../figure.mjs").Figure} Figure */
 
+/** A load above this share of the cores distorts what is measured. */
+const BUSY = 0.5;
+
 /**
  * The results in Markdown: one table for each measurement.
  *
  * @param {import("./results.mjs").Results} results
  */
-export function resultTables({ environment, quick, repeat, measurements }) {
-  const { date, platform, cores, node, pulumi } = environment;
-  const machine = `${platform}, ${cores} cores, Node ${node}, Pulumi ${pulumi}`;
-  const sizes = quick ? ` Small sizes (\`--quick\`), which do not show whether a goal is reached.` : "";
-  const intro = `Measured on ${date}: ${machine}. Medians of ${repeat} runs.${sizes}`;
-  return [intro, ...measurements.map((result) => part(result, !quick))].join("\n\n");
+export function resultTables({ measurements }) {
+  return measurements.map(part).join("\n\n");
 }
 
-/**
- * @param {import("./results.mjs").NamedResult} result
- * @param {boolean} isJudged small sizes show no goal
- */
-function part({ title, figures }, isJudged) {
+/** @param {import("./results.mjs").NamedResult} result */
+function part({ title, conditions, figures }) {
+  const isJudged = !conditions.quick && !isBusy(conditions);
   const rows = figures.map((figure) => [
     figure.what,
     withUnit(figure.value, figure.unit),
@@ -28,10 +25,32 @@ function part({ title, figures }, isJudged) {
     ratio(figure),
     goal(figure, isJudged),
   ]);
-  return `### ${title}\n\n${table([["Measurement", "Value", "Baseline", "Ratio", "Goal"], ...rows])}`;
+  const head = ["Measurement", "Value", "Baseline", "Ratio", "Goal"];
+  return [`### ${title}`, conditionsOf(conditions), table([head, ...rows])].join("\n\n");
 }
 
-function withUnit(value, unit) {
+/** @param {import("./results.mjs").Conditions} conditions */
+export function isBusy({ load = 0, cores }) {
+  return load > BUSY * cores;
+}
+
+/** @param {import("./results.mjs").Conditions} conditions */
+export function conditionsOf(conditions) {
+  const { date, platform, cores, load = 0, node, pulumi, quick, repeat } = conditions;
+  const machine = `${platform}, ${cores} cores, Node ${node}, Pulumi ${pulumi}`;
+  const runs = repeat === 1 ? "One run." : `Medians of ${repeat} runs.`;
+  return [
+    `Measured on ${date}: ${machine}. ${runs}`,
+    quick ? "Small sizes (`--quick`) do not show whether a goal is reached." : "",
+    isBusy(conditions)
+      ? `The machine was busy, with a load of ${load.toFixed(1)} at the start, so no goal is judged.`
+      : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+export function withUnit(value, unit) {
   return value === null ? "not available" : `${rounded(value)} ${unit}`;
 }
 
@@ -41,7 +60,7 @@ function baseline({ baseline, against, unit }) {
 }
 
 /** @param {Figure} figure */
-function ratio(figure) {
+export function ratio(figure) {
   const found = ratioOf(figure);
   return found === undefined || found === null ? "" : found.toFixed(2);
 }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { measuredPart } from "../../bench/report/results.mjs";
+import { measuredParts } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
@@ -17,6 +17,7 @@ const require = createRequire(import.meta.url);
 /** @returns {Record<string, string>} The new text of each page, by its path. */
 export function pages() {
   const all = { resources: resources(), functions: functions() };
+  const measured = measuredParts();
   return Object.fromEntries([
     ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry))),
     ...all.functions.map((entry) => pageWith(entry.page, functionParts(entry))),
@@ -31,7 +32,8 @@ export function pages() {
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
     pageWith("docs/reliability.md", { "lost replies": lostReplyTable(all.resources) }),
     pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
-    pageWith("docs/performance.md", { measured: measuredPart() }),
+    pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
+    pageWith("bench/README.md", { all: measured.all }),
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages(),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),

@@ -33,6 +33,7 @@ describe("generated parts", () => {
     );
     const lists = [
       "README.md",
+      "bench/README.md",
       "docs/declarative-stacks.md",
       "docs/operations.md",
       "docs/README.md",

@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 import { projectEnv, root, run } from "../support/command";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
-// The tables of docs/performance.md are a generated part: pages.test.ts compares them with bench/results.json.
+// The tables of bench/README.md and docs/performance.md are generated: pages.test.ts compares them with bench/results.json.
 
 const folder = useTemporaryFolder();
 
@@ -25,19 +25,20 @@ test("a quick run of one measurement prints its table and writes its results", a
   expect(stdout).toContain("### Objects that another process of the run uses");
   expect(stdout).toContain("| Measurement | Value | Baseline | Ratio | Goal |");
   expect(results()).toEqual({
-    environment: {
-      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      platform: expect.any(String),
-      cores: expect.any(Number),
-      node: process.version,
-      pulumi: expect.stringMatching(/^v\d/),
-    },
-    quick: true,
-    repeat: 1,
     measurements: [
       {
         name: "ownership",
         title: expect.any(String),
+        conditions: {
+          date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          platform: expect.any(String),
+          cores: expect.any(Number),
+          load: expect.any(Number),
+          node: process.version,
+          pulumi: expect.stringMatching(/^v\d/),
+          quick: true,
+          repeat: 1,
+        },
         figures: [expect.objectContaining(FIGURE), expect.objectContaining(FIGURE)],
         points: [],
       },
@@ -50,7 +51,11 @@ test("a quick run draws the plots of its measurements", async () => {
   const [engine] = results().measurements;
   for (const figure of engine.figures)
     expect(figure).toMatchObject({ what: expect.stringMatching(/^3 resources, /), unit: expect.any(String) });
-  expect(engine.points.map(({ provider }: { provider: string }) => provider)).toEqual(["own", "ordinary"]);
+  expect(engine.points.map(({ provider }: { provider: string }) => provider)).toEqual([
+    "own",
+    "ordinary",
+    "empty",
+  ]);
   const plots = readdirSync(folder.path).filter((file) => file.endsWith(".svg"));
   expect(plots).toEqual(["engine-cost.svg"]);
   expect(readFileSync(join(folder.path, "engine-cost.svg"), "utf8")).toMatch(/^<svg .*<\/svg>\s*$/s);
