@@ -42,9 +42,7 @@ export function conditionsOf(conditions) {
   return [
     `Measured on ${date}: ${machine}. ${runs}`,
     quick ? "Small sizes (`--quick`) do not show whether a goal is reached." : "",
-    isBusy(conditions)
-      ? `The machine was busy, with a load of ${load.toFixed(1)} at the start, so no goal is judged.`
-      : "",
+    isBusy(conditions) ? `The machine was busy: its load was ${load.toFixed(1)} at the start.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
