@@ -4,7 +4,7 @@ import type { SimulatedPlatform } from "./platform";
 import { gaussian, type Random } from "./random";
 import type { Action, Plan } from "./step";
 
-// The constants follow from docs/performance.md: `up` without changes of 100, 300 and 1,000 resources is a line, and `up` that
+// The constants follow from bench/README.md: `up` without changes of 100, 300 and 1,000 resources is a line, and `up` that
 // creates them takes longer by a time that grows with the square of their number. The state is in a file.
 
 /** From the start of the CLI to the first step: the CLI, the program and the dynamic-provider process start. */
