@@ -27,6 +27,8 @@ afterEach(() => forge.close());
 describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
   interface Options {
     log?: string;
+    /** The Markdown of preflight. */
+    findings?: string;
     stack?: string;
     env?: NodeJS.ProcessEnv;
   }
@@ -34,12 +36,15 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
   function report(
     what: string,
     code: string,
-    { log = "Log", stack = "production", env }: Options = {},
+    { log = "Log", findings, stack = "production", env }: Options = {},
   ): Promise<Result> {
     const file = join(folder, "log.txt");
     writeFileSync(file, log);
+    const findingsFile = join(folder, "findings.txt");
+    if (findings !== undefined) writeFileSync(findingsFile, findings);
+    const files = findings === undefined ? [file] : [file, findingsFile];
     const all = { ...base, ...forge.env(kind), PULUMI_STACK: stack, ...env };
-    return start("node", [script, what, code, file], { cwd: folder, env: all }).ended;
+    return start("node", [script, what, code, ...files], { cwd: folder, env: all }).ended;
   }
 
   const texts = () => forge.issues.map(({ body, description }) => (kind === "GitHub" ? body : description));
@@ -51,6 +56,23 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
       "<!-- preview of production -->\nThe preview of the stack `production` failed with exit code 4.\n\n" +
         "<details><summary>Log</summary>\n\n```\nerror: denied\n```\n\n</details>\n",
     ]);
+  });
+
+  test("the comment has what the platform says, or that it could not be asked", async () => {
+    await report("preview", "0", { findings: "**Preflight**\n\n| fails |\n" });
+    expect(forge.comments[0]?.body).toContain("succeeded.\n\n**Preflight**\n\n| fails |\n\n<details>");
+    await report("preview", "0", { findings: "" });
+    expect(forge.comments[0]?.body).toContain(
+      "The platform could not be asked about it: see the log of the job.",
+    );
+    await report("preview", "0", {
+      findings: `first\n${"| x |\n".repeat(20_000)}`,
+      log: "y".repeat(100_000),
+    });
+    expect(forge.comments[0]?.body).toMatch(
+      /first\n.*\| x \|\n\nFurther findings are in the log of the job\.\n\n<details>/s,
+    );
+    expect(forge.comments[0]?.body?.length).toBeLessThan(65_536);
   });
 
   test("each stack has a comment of its own, also among more comments than one page lists", async () => {

@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
-# Previews the stack, and writes the result as a comment on the pull request or merge request. A later run of the same pull
-# request changes that comment. Ends with the exit code of the preview.
+# Previews the stack, asks the platform what the deployment would meet, and writes both as a comment on the pull request or merge
+# request. A later run of the same pull request changes that comment. Fails if the preview fails, or if the deployment would.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
 
 code=0
 pulumi preview --stack "$PULUMI_STACK" --diff --non-interactive --color never 2>&1 | tee preview.log || code=$?
-node scripts/report.mts preview "$code" preview.log
-exit "$code"
+preflight=0
+if [ "$code" = 0 ]; then
+  # Only reads.
+  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown | tee preflight.log || preflight=$?
+else
+  rm -f preflight.log
+fi
+node scripts/report.mts preview "$code" preview.log preflight.log
+exit $((code ? code : preflight))

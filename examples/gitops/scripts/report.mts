@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 // Writes the result of a preview as a comment on the pull request, and the result of a drift check as an issue:
 //
-//   node scripts/report.mts preview <exit code> <log>
+//   node scripts/report.mts preview <exit code> <log> <Markdown of preflight>
 //   node scripts/report.mts drift <exit code> <log>
 //
 // Works in GitHub Actions (with GITHUB_TOKEN) and in GitLab CI (with GITLAB_TOKEN), where a pull request is a merge request and a
@@ -45,10 +45,11 @@ interface Entry {
 
 const PAGE_SIZE = 100;
 /** GitHub accepts 65,536 characters. */
-const MAX_LOG_LENGTH = 60_000;
+const MAX_LOG_LENGTH = 30_000;
+const MAX_FINDINGS_LENGTH = 30_000;
 const LABEL = "drift";
 
-const [kind, exitCode = "", logFile = ""] = process.argv.slice(2);
+const [kind, exitCode = "", logFile = "", findingsFile = ""] = process.argv.slice(2);
 const stack = variable("PULUMI_STACK");
 const title = `Drift of the stack ${stack}`;
 
@@ -104,7 +105,7 @@ function gitLab(): Forge {
 async function reportPreview(forge: Forge): Promise<void> {
   const marker = `<!-- preview of ${stack} -->`;
   const result = exitCode === "0" ? "succeeded" : `failed with exit code ${exitCode}`;
-  const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.\n\n${log()}`;
+  const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.\n\n${findings()}${log()}`;
   const existing = await findOwn(forge, forge.comments(), ({ body }) => body?.startsWith(marker) === true);
   if (existing) await request(forge, forge.method, forge.comment(existing), { body });
   else await request(forge, "POST", forge.comments(), { body });
@@ -118,6 +119,16 @@ async function reportDrift(forge: Forge): Promise<void> {
     await request(forge, forge.method, forge.issue(existing), forge.changedIssue(text));
   else if (exitCode === "7") await request(forge, "POST", "/issues", forge.newIssue(title, text));
   else if (existing) await request(forge, forge.method, forge.issue(existing), forge.closedIssue);
+}
+
+/** What the platform says about the preview. Problems are first, so the end is left out. The lines are Markdown already. */
+function findings(): string {
+  if (!existsSync(findingsFile)) return "";
+  const text = readFileSync(findingsFile, "utf8").trim();
+  if (text === "") return "The platform could not be asked about it: see the log of the job.\n\n";
+  if (text.length <= MAX_FINDINGS_LENGTH) return `${text}\n\n`;
+  const wholeLines = text.slice(0, MAX_FINDINGS_LENGTH).replace(/\n[^\n]*$/, "");
+  return `${wholeLines}\n\nFurther findings are in the log of the job.\n\n`;
 }
 
 /** The end of the log, because a failed run prints its errors there. Its fence is longer than any in the log. */

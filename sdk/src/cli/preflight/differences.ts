@@ -3,7 +3,7 @@ import { inputsOf } from "../../lifecycle/diff/recorded";
 import type { AnyProperties } from "../../lifecycle/handler";
 import { type Json, type JsonObject, jsonText } from "../../util/json";
 import { printableLine } from "../../util/text";
-import { type Finding, note, unchecked } from "./finding";
+import { type Finding, note } from "./finding";
 import { whyUnknown } from "./known-inputs";
 
 const MAX_VALUE_LENGTH = 100;
@@ -37,8 +37,6 @@ export function drift(
     JsonObject,
   ];
   return Object.keys(before).flatMap((name) => {
-    const reason = whyUnknown(before[name]);
-    if (reason) return [unchecked(`${name} ${reason}`)];
     const isSame = difference(properties, live, [], { [name]: before[name] as Json }).changed.every(
       (changed) => changed !== name,
     );

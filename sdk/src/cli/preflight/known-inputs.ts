@@ -1,5 +1,5 @@
 import type { AnyProperties } from "../../lifecycle/handler";
-import { containsUnknown } from "../../lifecycle/inputs/validate";
+import { containsUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
 import { isObject, type JsonObject } from "../../util/json";
 import { CheckEnd, unchecked } from "./finding";
 import { SECRET } from "./preview";
@@ -30,6 +30,12 @@ export function guarded(inputs: JsonObject): JsonObject {
 /** The inputs that the preview contains. */
 export function knownInputs(inputs: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !whyUnknown(value)));
+}
+
+/** The inputs, with unknown values in place of secret ones, which cannot be compared either. */
+export function withoutSecrets(inputs: JsonObject): JsonObject {
+  const entries = Object.entries(inputs).map(([name, value]) => [name, whyUnknown(value) ? UNKNOWN : value]);
+  return Object.fromEntries(entries) as JsonObject;
 }
 
 /** Declared inputs whose values a preview omits, because they are not stored: see `transient`. */

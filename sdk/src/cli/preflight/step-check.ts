@@ -15,7 +15,7 @@ import { PreflightContext } from "./context";
 import type { CreationLists } from "./creations";
 import { drift, overwritten } from "./differences";
 import { CheckEnd, type Finding, findingOf, note, ok, unchecked } from "./finding";
-import { guarded, knownInputs, omittedInputs, whyUnknown } from "./known-inputs";
+import { guarded, knownInputs, omittedInputs, whyUnknown, withoutSecrets } from "./known-inputs";
 import type { PreviewStep, StepState } from "./preview";
 
 /** What the checks of all steps of a run share. */
@@ -67,24 +67,29 @@ export class StepCheck {
     if (!before || !after) return Promise.resolve([unchecked("the preview does not contain its state")]);
     const { own: inputs, hidden } = split(after.inputs);
     const recorded = this.recorded(step, before);
+    const state = knownInputs(recorded.own);
     const context = this.context();
     return this.run(context, [], async () => {
       await this.findUnfinished(recorded, context);
       const id = this.account.objectId(before.id ?? "", recorded.own);
       this.requireIdentity(recorded.own);
-      const live = await this.handler.read(id, recorded.own, context);
-      if (live === "unreadable") return [unchecked(NOT_READABLE)];
-      if (live === "gone") return this.missing(recorded.own, inputs);
-      await this.findRunningTask(id, plainJson(live), context);
-      const { change } = difference(
-        this.properties,
-        certain(recorded),
-        recorded.hidden.__declared ?? [],
-        inputs,
-      );
-      const sources = { recorded: recorded.own, live: plainJson(live), change };
-      return drift(this.properties, sources, hidden.__secret ?? []);
+      const seen = await this.handler.read(id, state, context);
+      if (seen === "unreadable") return [unchecked(NOT_READABLE)];
+      if (seen === "gone") return this.missing(state, inputs);
+      const live = plainJson(seen);
+      await this.findRunningTask(id, live, context);
+      const certain = without(state, recorded.hidden.__unsure ?? []);
+      const declared = recorded.hidden.__declared ?? [];
+      const { change } = difference(this.properties, certain, declared, withoutSecrets(inputs));
+      const changes = drift(this.properties, { recorded: state, live, change }, hidden.__secret ?? []);
+      return [...changes, ...this.notComparable(recorded.own)];
     });
+  }
+
+  /** Properties that the preview does not contain. */
+  private notComparable(state: JsonObject): Finding[] {
+    const names = Object.keys(state).filter((name) => name in this.properties && whyUnknown(state[name]));
+    return names.map((name) => unchecked(`${name} ${whyUnknown(state[name])}`));
   }
 
   deletion({ before, isRetained }: PreviewStep): Promise<Finding[]> {
@@ -102,7 +107,7 @@ export class StepCheck {
       if (isPending(id)) await context.awaitTasks(hidden.__tasks ?? []);
       const real = this.account.objectId(id, own);
       this.requireIdentity(own);
-      const live = await this.handler.read(real, own, context);
+      const live = await this.handler.read(real, knownInputs(own), context);
       if (live === "unreadable") return [unchecked(NOT_READABLE)];
       if (live === "gone") return [note("does not exist any more: there is nothing to delete")];
       await this.findRunningTask(real, plainJson(live), context);
@@ -266,10 +271,6 @@ function endOf(error: unknown, omitted: string[]): Finding {
 
 function registrationOf({ urn }: PreviewStep, { __org: organization }: Properties["hidden"]) {
   return { urn, organization, isRepeated: false, transient: {} };
-}
-
-function certain({ own, hidden: { __unsure = [] } }: Properties): JsonObject {
-  return without(own, __unsure);
 }
 
 function without(values: JsonObject, names: readonly string[]): JsonObject {

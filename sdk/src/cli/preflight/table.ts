@@ -21,7 +21,10 @@ export interface Cells {
 }
 
 export function cellsOf({ level, operation = "account", type, names, findings }: Row): Cells {
-  const texts = findings.map(({ text }) => printableText(text));
+  const texts = findings.map((finding) => {
+    const isOther = finding.level === "unchecked" && level !== "unchecked";
+    return printableText(isOther ? `${LABELS.unchecked}: ${finding.text}` : finding.text);
+  });
   return {
     result: LABELS[level],
     step: operation,

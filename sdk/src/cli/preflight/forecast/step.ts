@@ -3,6 +3,7 @@ import type { AnyHandler, AnyProperties } from "../../../lifecycle/handler";
 import type { WorkPart } from "../../../lifecycle/work";
 import { split } from "../../../pulumi/process/state";
 import type { Json, JsonObject } from "../../../util/json";
+import { knownInputs, withoutSecrets } from "../known-inputs";
 import type { PreviewStep, Operation as StepOperation } from "../preview";
 
 /** Part of the run of a step: what the engine does with a resource at one time. */
@@ -74,8 +75,9 @@ export function planOf(steps: readonly PreviewStep[], handlerOf: Loader): Plan {
 export function partsOf(step: PreviewStep, operation: Operation, handlerOf: Loader): WorkPart[] {
   const handler = step.isOurs ? handlerOf(step.type) : undefined;
   if (handler === undefined) return [];
-  const { own: inputs } = split(step.after?.inputs ?? {});
-  const { own: state, hidden } = split(step.before?.outputs ?? {});
+  const inputs = withoutSecrets(split(step.after?.inputs ?? {}).own);
+  const { own: recorded, hidden } = split(step.before?.outputs ?? {});
+  const state = knownInputs(recorded);
   const declared = hidden.__declared ?? [];
   const properties = handler.properties;
   if (operation === "create") return handler.work.create(inputs);

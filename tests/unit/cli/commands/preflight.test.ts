@@ -1,0 +1,201 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { main } from "../../../../sdk/src/cli/main";
+import { typeToken } from "../../../../sdk/src/pulumi/names";
+import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { createCleanup } from "../../../support/handler-setup";
+import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { changes, KEY, startPlatform } from "../../../support/platform";
+import { printed } from "../../../support/printed";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+import { UNKNOWN } from "../../../support/unknown";
+
+// `preflight --preview FILE` against the simulator. tests/engine has the same with real previews.
+
+const { closeLater, closeAll } = createCleanup();
+afterEach(closeAll);
+const folder = useTemporaryFolder();
+
+const STACK = "urn:pulumi:dev::demo";
+const DEFAULT_PROVIDER = `${STACK}::pulumi:providers:pulumi-nodejs::default::1`;
+
+interface Step {
+  op?: string;
+  type?: string;
+  name: string;
+  /** The inputs. */
+  after?: object;
+  /** The outputs in the state. */
+  before?: object;
+  id?: string;
+}
+
+function stepOf({ op = "create", type = "Router", name, after, before, id }: Step): object {
+  const token = typeToken(type);
+  const common = { type: token, provider: DEFAULT_PROVIDER, propertyDependencies: {} };
+  return {
+    op,
+    urn: `${STACK}::${token}::${name}`,
+    ...(before && { oldState: { ...common, id, inputs: before, outputs: before } }),
+    ...(after && { newState: { ...common, inputs: after } }),
+  };
+}
+
+const start = async (options?: SimulatorOptions) => closeLater(await startPlatform(options));
+
+/** Runs the command with a preview of these steps. */
+async function preflight({ url }: Pick<Simulator, "url">, steps: Step[], ...args: string[]) {
+  const file = join(folder.path, "preview.json");
+  const config = {
+    "cloudplatform:baseUrl": url,
+    "cloudplatform:apiKey": KEY,
+    "cloudplatform:maxRetries": "0",
+  };
+  writeFileSync(file, JSON.stringify({ config, steps: steps.map(stepOf), changeSummary: {} }));
+  const {
+    stdout,
+    stderr,
+    result: code,
+  } = await printed(() => main(["preflight", "--preview", file, ...args]));
+  return { code, stdout, stderr };
+}
+
+const PLACE = { projectId: 1, regionId: 2 };
+const routers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `r${index}`,
+    after: { ...PLACE, name: `router ${index}` },
+  }));
+
+describe("1,000 routers cost lists, and no read of each", () => {
+  test("creations, some of whose names are taken", async () => {
+    const platform = await start();
+    for (const index of [3, 500, 999]) platform.routers.add({ ...PLACE, name: `router ${index}` });
+    const { code, stdout } = await preflight(platform, routers(1_000));
+    expect(code).toBe(1);
+    expect(stdout.match(/^fails +create +Router r(3|500|999)$/gm)).toHaveLength(3);
+    expect(stdout).toMatch(/^ok +create +Router r0, r1, r10 and 994 more +as the preview shows$/m);
+    expect(platform.requests.length).toBeLessThan(20);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("updates, some of which have drifted", async () => {
+    const platform = await start();
+    const steps = Array.from({ length: 1_000 }, (_, index) => {
+      const name = `router ${index}`;
+      const { id, status, region } = platform.routers.add({ ...PLACE, name: index % 2 ? name : "renamed" });
+      const before = {
+        ...PLACE,
+        name,
+        routerId: id,
+        status,
+        region,
+        routes: [],
+        interfaces: [],
+        externalGatewayInfo: null,
+      };
+      return { op: "update", name: `r${index}`, id, before, after: { ...PLACE, name: "new" } };
+    });
+    const { code, stdout } = await preflight(platform, steps);
+    expect(code).toBe(0);
+    expect(stdout).toContain('others have changed name to "renamed": `up` overwrites it with "new"');
+    expect(stdout).toContain("1000 steps: 500 with notes, 500 as the preview shows.");
+    expect(platform.requests.length).toBeLessThan(20);
+  });
+});
+
+describe("what is not checked has a reason", () => {
+  test.each([
+    ["an unknown name", { after: { ...PLACE, name: UNKNOWN } }, "name is known only during `up`"],
+    ["a secret place", { after: { ...PLACE, regionId: "[secret]", name: "edge" } }, "regionId is secret"],
+    [
+      "a resource without operations",
+      { type: "CertificateForceRetry", after: { certId: 1 } },
+      "the platform has no",
+    ],
+  ])("%s", async (_, step, reason) => {
+    const { code, stdout } = await preflight(await start(), [{ name: "edge", ...step }]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(reason)]);
+    expect(stdout).toMatch(/^not checked /m);
+  });
+
+  test("an update of secret values, of which the forecast counts the requests", async () => {
+    const platform = await start();
+    const { id } = platform.routers.add({ ...PLACE, name: "edge" });
+    const before = { ...PLACE, name: "edge", routerId: id, routes: "[secret]", interfaces: "[secret]" };
+    const after = { ...PLACE, name: "new", routes: "[secret]", interfaces: "[secret]" };
+    const { code, stdout } = await preflight(platform, [{ op: "update", name: "edge", id, before, after }]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("\n    routes is secret, and a preview does not"),
+    ]);
+    expect(stdout).toMatch(/^not checked +update +Router edge$/m);
+    expect(stdout).toMatch(/^Forecast: 1 task /m);
+  });
+
+  test("a deployment that cannot list routers", async () => {
+    const { code, stdout } = await preflight(await start({ mode: "documented-only" }), routers(1));
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "cannot list routers, so duplicate names are not detected [router-list-unsupported]",
+    );
+  });
+
+  test("a request that fails at the platform", async () => {
+    const platform = await start();
+    platform.faults.add("status:code=503@GET /cloud/v1/routers/{project_id}/{region_id}");
+    const { code, stdout } = await preflight(platform, routers(1));
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^not checked .*\n.*was answered 503[^[]*\[server-error\]/m),
+    ]);
+  });
+});
+
+test("a platform that cannot be reached is a failure of the account, and sends no further requests", async () => {
+  const { code, stdout } = await preflight({ url: "http://127.0.0.1:9" }, routers(2));
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^fails +account +the stack's configuration\n.*\[unreachable\]/m);
+  expect(stdout).toMatch(/^not checked +create +Router r0, r1 +the stack's configuration cannot be used$/m);
+});
+
+describe("text of a preview and of the platform", () => {
+  const MARKUP = "| <b>x</b> `a` [a](http://b) @all #1 !2 *b* _c_ https://evil.example\n\n# Title";
+
+  async function outputWith(text: string, ...args: string[]) {
+    const platform = await start();
+    platform.routers.add({ ...PLACE, name: "taken" });
+    const { stdout } = await preflight(
+      platform,
+      [
+        { name: text, after: { ...PLACE, name: "taken" } },
+        { name: "other", type: text, after: { name: text } },
+      ],
+      ...args,
+    );
+    return stdout;
+  }
+
+  test.each([[], ["--json"], ["--markdown"]])(
+    "cannot inject terminal codes or commands of a runner: %s",
+    async (...args) => {
+      expect(hostileParts(await outputWith(HOSTILE, ...args))).toEqual([]);
+    },
+  );
+
+  test("cannot add anything but text to a comment", async () => {
+    const output = await outputWith(MARKUP, "--markdown");
+    const rows = output.split("\n").filter((line) => line.startsWith("|"));
+    for (const row of rows) {
+      expect(row.split("|")).toHaveLength(6);
+      expect(row.replace(/<code>([\w &#;]*)<\/code>/g, "").replaceAll("<br>", "")).toMatch(/^[\w |-]*$/);
+    }
+    expect(
+      output
+        .split("\n")
+        .filter((line) => !line.startsWith("|"))
+        .join("\n"),
+    ).not.toMatch(/evil|@all|<b>/);
+  });
+});
