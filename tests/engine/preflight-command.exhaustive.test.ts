@@ -120,10 +120,10 @@ describe("a stack with each finding", () => {
     const { stdout } = await preflight("--json", "--preview", "preview.json");
     const dependsOnIfExists = [
       expect.stringMatching(
-        /^unchecked there is a router .+ depends on ifExists, which this preview does not contain\.$/,
+        /^unchecked there (?:is a router|are notification settings) .+ depends on ifExists, which this preview does not contain\.$/,
       ),
     ];
-    const expected = { ...all, old: dependsOnIfExists, second: dependsOnIfExists };
+    const expected = { ...all, old: dependsOnIfExists, second: dependsOnIfExists, logins: dependsOnIfExists };
     expect(findingsIn(stdout)).toEqual(expected);
   });
 

@@ -63,6 +63,7 @@ new cloudplatform.ResellerNotificationSettings("logins", {
   email: "ops@example.com",
   notificationType: "failed_login",
   enabled: true,
+  ifExists: "adopt",
 });
 new cloudplatform.EdgeGroupMembership("member", { groupId: 7, clientId: 71 });
 new cloudplatform.QuotaNotificationThreshold("quota", { clientId: 6, threshold: 75 });
