@@ -12,16 +12,13 @@ const { platform, stack } = useDeployment({ taskTime: "manual" });
 const REQUEST = "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest";
 
 /** Writes the program: a request that waits for its decision, and other resources. */
-function declare(
-  description: string,
-  { wait = true, create = "10m", besides = "" }: { wait?: boolean; create?: string; besides?: string } = {},
-): void {
+function declare(description: string, besides = ""): void {
   const args = {
     description,
     requestedLimits: { globalLimits: { projectCountLimit: 10 } },
-    waitForDecision: wait,
+    waitForDecision: true,
   };
-  const options = { customTimeouts: { create, update: "10m" } };
+  const options = { customTimeouts: { create: "10m", update: "10m" } };
   stack.program(`
 export const { requestId, status } =
   new cloudplatform.QuotaLimitRequest("more", ${JSON.stringify(args)}, ${JSON.stringify(options)});
@@ -70,7 +67,7 @@ describe("Ctrl-C during a wait", () => {
   let id: string;
 
   test("ends the run at once: pending resources are in the state, and the errors say so", async () => {
-    declare("Load test in June", { besides });
+    declare("Load test in June", besides);
     const started = await startWaitingUp();
     id = started.id;
     await eventually(() => platform.tasks.pending().length === 1);
