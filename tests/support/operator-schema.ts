@@ -1,6 +1,7 @@
-// What examples/gitops/operator uses of the resources of version 2.3 of the Pulumi Kubernetes Operator and of Kubernetes, with the
-// types that the API references describe (`StackSpec` in pulumi.com/v1, `WorkspaceSpec` in auto.pulumi.com/v1alpha1). Other
-// fields are refused, so a misspelt field fails. Add a field here when the example uses it.
+// What examples/gitops/operator uses of the resources of version 2.3 of the Pulumi Kubernetes Operator, of Flux and of Kubernetes,
+// with the types that the API references describe (`StackSpec` in pulumi.com/v1, `WorkspaceSpec` in auto.pulumi.com/v1alpha1,
+// `GitRepositorySpec` in source.toolkit.fluxcd.io/v1). Other fields are refused, so a misspelt field fails. Add a field here when the
+// example uses it.
 
 const text = { type: "string", minLength: 1 };
 const flag = { type: "boolean" };
@@ -31,13 +32,24 @@ const variable = {
   ],
 };
 
-const stackSpec = object(
+const repository = { ...text, pattern: "^(https://|git@)" };
+
+const FLUX = "source.toolkit.fluxcd.io/v1";
+
+const stackFields = object(
   {
     serviceAccountName: text,
-    projectRepo: { ...text, pattern: "^(https://|git@)" },
+    projectRepo: repository,
     branch: text,
     repoDir: text,
     shallow: flag,
+    fluxSource: object({
+      sourceRef: object({ apiVersion: { const: FLUX }, kind: { const: "GitRepository" }, name: text }),
+    }),
+    // Since version 2.3, values may have any type of JSON.
+    config: { type: "object", propertyNames: { pattern: "^[\\w-]+:\\w+$" } },
+    preview: flag,
+    prerequisites: { type: "array", minItems: 1, items: object({ name: text }) },
     stack: text,
     useLocalStackOnly: flag,
     backend: { ...text, pattern: "^\\w+://" },
@@ -50,8 +62,14 @@ const stackSpec = object(
       spec: object({ image: text, resources: object({ requests: quantities, limits: quantities }) }),
     }),
   },
-  ["stack", "projectRepo", "branch"],
+  ["stack"],
 );
+
+/** The program is in a branch of a repository, or in a source of Flux. */
+const stackSpec = {
+  ...stackFields,
+  oneOf: [{ required: ["projectRepo", "branch"] }, { required: ["fluxSource"] }],
+};
 
 /** The schema of a manifest, by its kind. */
 export const MANIFESTS: Record<string, object> = {
@@ -69,4 +87,11 @@ export const MANIFESTS: Record<string, object> = {
     },
   }),
   Stack: resource("pulumi.com/v1", "Stack", { spec: stackSpec }),
+  GitRepository: resource(FLUX, "GitRepository", {
+    spec: object({
+      url: repository,
+      interval: { ...text, pattern: "^(\\d+(ms|s|m|h))+$" },
+      ref: object({ branch: text }),
+    }),
+  }),
 };
