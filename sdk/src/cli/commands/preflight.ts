@@ -112,7 +112,10 @@ function parseParallel(text: string | undefined): number | undefined {
 
 async function readPreview(pulumi: PulumiCli, file: string | undefined): Promise<Preview> {
   if (file === undefined)
-    return parsePreview(await pulumi.preview({ [PREFLIGHT_VARIABLE]: "true" }), "the output of the preview");
+    return parsePreview(
+      await pulumi.preview({ [PREFLIGHT_VARIABLE]: "true" }),
+      "what `pulumi preview` printed",
+    );
   if (file === "-") return parsePreview(await readAll(process.stdin), "the standard input");
   return parsePreview(readFile(file), file);
 }

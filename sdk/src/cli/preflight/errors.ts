@@ -10,10 +10,10 @@ export const PREFLIGHT = {
     cause:
       "The file of `--preview` has another content, was cut off, or is of another version of the Pulumi CLI.",
   }),
-  previewFailed: defineError<{ source: string; reason: string }>({
+  previewFailed: defineError<{ reason: string }>({
     code: "preview-failed",
-    message: ({ source, reason }) => `${source} is the output of a preview that failed: ${reason}`,
-    advice: "Correct the problem that Pulumi names, so that `pulumi preview` succeeds, and run again.",
+    message: ({ reason }) => `the preview failed: ${reason}`,
+    advice: "Correct the problem that Pulumi names, and run again.",
     cause:
       "The program or a resource has an error that `pulumi preview` reports. `up` would stop there as well.",
   }),

@@ -118,7 +118,7 @@ export function parsePreview(text: string, source: string): Preview {
   const { data, error } = Digest.safeParse(content);
   if (data === undefined) throw PREFLIGHT.notAPreview.error({ source, problem: firstIssue(error) });
   const failed = data.diagnostics?.find(({ severity }) => severity === "error");
-  if (failed) throw PREFLIGHT.previewFailed.error({ source, reason: failed.message ?? "" });
+  if (failed) throw PREFLIGHT.previewFailed.error({ reason: failed.message ?? "" });
   if (!data.changeSummary && !data.steps)
     throw PREFLIGHT.notAPreview.error({ source, problem: "it has neither steps nor a summary of changes" });
   const steps = (data.steps ?? []).map(stepOf);
