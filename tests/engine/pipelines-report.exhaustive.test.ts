@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
@@ -16,7 +16,7 @@ let forge: Forge;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "cloudplatform-report-"));
   const { GITHUB_ACTIONS: _, GITLAB_CI: __, ...env } = await projectEnv();
-  base = env;
+  base = { ...env, GITHUB_STEP_SUMMARY: "" };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
@@ -56,6 +56,47 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
       "<!-- preview of production -->\nThe preview of the stack `production` failed with exit code 4.\n\n" +
         "<details><summary>Log</summary>\n\n```\nerror: denied\n```\n\n</details>\n",
     ]);
+  });
+
+  const UNCHANGED = "Previewing\n\nResources:\n    3 unchanged\n";
+
+  test("a preview that changes nothing writes no comment and no summary, and changes a comment that exists", async () => {
+    const summary = join(folder, `summary-${kind}.md`);
+    writeFileSync(summary, "");
+    const env = { GITHUB_STEP_SUMMARY: summary };
+    for (const what of ["preview", "plan"]) await report(what, "0", { log: UNCHANGED, env });
+    expect(forge.comments).toEqual([]);
+    expect(readFileSync(summary, "utf8")).toBe("");
+    await report("preview", "0", { log: "Resources:\n    + 1 to create\n    3 unchanged\n", env });
+    await report("preview", "0", { log: UNCHANGED, env });
+    expect(forge.comments.map(({ body }) => body)).toEqual([expect.stringContaining(UNCHANGED)]);
+    expect(readFileSync(summary, "utf8")).toContain("+ 1 to create");
+    expect(readFileSync(summary, "utf8")).not.toContain(UNCHANGED);
+  });
+
+  test.each([
+    ["it fails", "255", UNCHANGED, undefined],
+    ["the platform could not be asked", "0", UNCHANGED, ""],
+    ["only an output changes", "0", `    --outputs:--\n  + id: "1"\n${UNCHANGED}`, undefined],
+    [
+      "the program prints the line of Pulumi",
+      "0",
+      `${UNCHANGED}Resources:\n    - 1 to delete\n    3 unchanged\n`,
+      undefined,
+    ],
+    ["a policy has a finding", "0", `${UNCHANGED}Policies:\n    1 violation\n`, undefined],
+  ])("a preview without changed resources writes a comment if %s", async (_, code, log, findings) => {
+    await report("preview", code, { log, ...(findings !== undefined && { findings }) });
+    expect(forge.comments).toHaveLength(1);
+  });
+
+  test("a saved plan is shown in the summary, and nowhere else", async () => {
+    const summary = join(folder, `plan-${kind}.md`);
+    await report("plan", "0", { log: "+ edge", env: { GITHUB_STEP_SUMMARY: summary } });
+    expect(readFileSync(summary, "utf8")).toBe(
+      "Plan of the stack `production`.\n\n<details><summary>Log</summary>\n\n```\n+ edge\n```\n\n</details>\n\n",
+    );
+    expect([...forge.comments, ...forge.issues]).toEqual([]);
   });
 
   test("the comment has what the platform says, or that it could not be asked", async () => {

@@ -42,6 +42,7 @@ beforeAll(async () => {
       // Only the tests that use the forge report to it, also where these tests run in a pipeline themselves.
       GITHUB_ACTIONS: "",
       GITLAB_CI: "",
+      GITHUB_STEP_SUMMARY: "",
     },
   });
 });
@@ -103,9 +104,9 @@ describe("the stack production", () => {
     expect(stored()).not.toContain(KEY);
   });
 
-  test("preview.sh only reads, also in the object store, and writes one comment, which the next preview changes", async () => {
+  test("preview.sh only reads, also in the object store, and writes one comment where something changes, which the next preview changes", async () => {
     expect(await run("scripts/preview.sh", forge.env("GitHub"))).toMatchObject({ code: 0 });
-    expect(forge.comments[0]?.body).toContain("The preview of the stack `production` succeeded.");
+    expect(forge.comments).toEqual([]);
     stack.write("index.ts", `${program}\nnew cloudplatform.Router("lab", { projectId: 0, regionId: 1 });\n`);
     const { code } = await run("scripts/preview.sh", forge.env("GitHub"));
     stack.write("index.ts", program);
@@ -114,6 +115,10 @@ describe("the stack production", () => {
     expect(forge.comments[0]?.body).toContain("failed with exit code 1");
     expect(forge.comments[0]?.body).toContain("must be the number of a project: 1 or more");
     expect(changes(platform)).toEqual([]);
+    expect(await run("scripts/preview.sh", forge.env("GitHub"))).toMatchObject({ code: 0 });
+    expect(forge.comments.map(({ body }) => body)).toEqual([
+      expect.stringContaining("The preview of the stack `production` succeeded."),
+    ]);
     expect(store.writes).toEqual([]);
   });
 
@@ -159,6 +164,32 @@ describe("the stack production", () => {
     expect(names()).toEqual(["production-edge"]);
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
   });
+
+  test(
+    "apply.sh deploys the plan that plan.sh has saved, which contains no key, and refuses anything else",
+    async () => {
+      const lab = (name: string) =>
+        `${program}\nnew cloudplatform.Router("lab", { projectId: 1234, regionId: 76, name: "${name}" });\n`;
+      stack.write("index.ts", lab("planned"));
+      expect(await run("scripts/plan.sh")).toMatchObject({ code: 0 });
+      expect(store.writes).toEqual([]);
+      for (const secret of [KEY, PASSPHRASE])
+        expect(readFileSync(join(stack.folder, "plan.json"), "utf8")).not.toContain(secret);
+      stack.write("index.ts", lab("other"));
+      const { code, output } = await run("scripts/apply.sh");
+      expect(output).toContain("violates plan");
+      expect(code).toBe(1);
+      expect(changes(platform)).toEqual([]);
+      stack.write("index.ts", lab("planned"));
+      expect(await run("scripts/apply.sh")).toMatchObject({ code: 0 });
+      expect(names()).toEqual(["production-edge", "planned"]);
+      stack.write("index.ts", program);
+      await run("scripts/plan.sh");
+      expect(await run("scripts/apply.sh")).toMatchObject({ code: 0 });
+      expect(names()).toEqual(["production-edge"]);
+    },
+    SEVERAL_RUNS,
+  );
 
   test.each([
     ["an unknown stack", { PULUMI_STACK: "unknown" }, 6, "no stack named 'unknown' found"],

@@ -14,7 +14,7 @@ import { MANIFESTS } from "../support/operator-schema";
 
 interface Workflow {
   concurrency?: { group: string; "cancel-in-progress": boolean };
-  jobs: Record<string, { environment: string; steps: Step[] }>;
+  jobs: Record<string, { environment: string; concurrency?: object; steps: Step[] }>;
 }
 
 interface Step {
@@ -71,24 +71,30 @@ describe("GitHub Actions", () => {
   });
 
   test("each job has the secrets of one environment, and only the step with its script has them", () => {
+    const keys = Object.fromEntries(KEYS.map((key) => [key, `\${{ secrets.${key} }}`]));
     for (const { steps } of jobs) {
-      const withKeys = steps.filter(({ env }) => JSON.stringify(env ?? {}).includes("secrets."));
-      expect(withKeys).toEqual([steps.at(-1)]);
-      const keys = Object.fromEntries(KEYS.map((key) => [key, `\${{ secrets.${key} }}`]));
-      expect(steps.at(-1)?.env).toMatchObject(keys);
+      const withKeys = steps.filter((step) => JSON.stringify(step).includes("secrets."));
+      expect(withKeys).toEqual([
+        expect.objectContaining({
+          run: expect.stringMatching(/^scripts\//),
+          env: expect.objectContaining(keys),
+        }),
+      ]);
     }
     expect(JSON.stringify(setUp)).not.toContain("secrets.");
   });
 
   test("what only reads has the keys of previews, and what deploys those of production", () => {
     const environments = names.flatMap((name) =>
-      Object.values(workflow(name).jobs).map(({ environment }) => [name, environment]),
+      Object.entries(workflow(name).jobs).map(([job, { environment }]) => [`${name} ${job}`, environment]),
     );
     expect(Object.fromEntries(environments)).toEqual({
-      "preview.yml": "preview",
-      "drift.yml": "preview",
-      "deploy.yml": "production",
-      "recover.yml": "production",
+      "preview.yml preview": "preview",
+      "drift.yml drift": "preview",
+      "deploy.yml deploy": "production",
+      "recover.yml recover": "production",
+      "planned.yml plan": "preview",
+      "planned.yml apply": "production",
     });
   });
 
@@ -114,6 +120,7 @@ describe("GitHub Actions", () => {
     const group = { group: "production", "cancel-in-progress": false };
     expect(workflow("deploy.yml").concurrency).toEqual(group);
     expect(workflow("recover.yml").concurrency).toEqual(group);
+    expect(workflow("planned.yml").jobs.apply?.concurrency).toEqual(group);
     expect(workflow("drift.yml").concurrency).toEqual({ group: "drift", "cancel-in-progress": false });
   });
 });
@@ -146,7 +153,7 @@ describe("GitLab CI", () => {
     [
       "a start by hand",
       { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "main" },
-      { repair: "manual", recover: "manual" },
+      { repair: "manual", plan: "manual", apply: "manual", recover: "manual" },
     ],
   ])("the file matches GitLab's schema, and has these jobs for %s", async (_, variables, jobs) => {
     const { code, stdout, output } = await list({ ...variables, CI_DEFAULT_BRANCH: "main" });
@@ -167,9 +174,9 @@ describe("GitLab CI", () => {
     ).toEqual(scripts.map((name) => `scripts/${name}`));
   });
 
-  test("all jobs but the preview wait for each other, and none of them is cancelled", () => {
-    const others = jobs().filter(({ script }) => script[0] !== "scripts/preview.sh");
-    expect(others).toHaveLength(4);
+  test("all jobs but the preview and the plan wait for each other, and none of them is cancelled", () => {
+    const others = jobs().filter(({ script: [name = ""] }) => !/(preview|plan)\.sh/.test(name));
+    expect(others).toHaveLength(5);
     for (const job of others)
       expect(job).toMatchObject({ resource_group: "production", interruptible: false });
   });
@@ -181,6 +188,8 @@ describe("GitLab CI", () => {
     expect(Object.fromEntries(environments)).toEqual({
       preview: { name: "preview", action: "access" },
       drift: { name: "preview", action: "access" },
+      plan: { name: "preview", action: "access" },
+      apply: { name: "production" },
       deploy: { name: "production" },
       repair: { name: "production" },
       recover: { name: "production" },

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-// Writes the result of a preview as a comment on the pull request, and the result of a drift check as an issue:
+// Writes the result of a preview as a comment on the pull request, and the result of a drift check as an issue. In GitHub Actions, the
+// summary of the job has the same text, and that of a saved plan. Nothing is written where nothing changes:
 //
 //   node scripts/report.mts preview <exit code> <log> <Markdown of preflight>
 //   node scripts/report.mts drift <exit code> <log>
+//   node scripts/report.mts plan <exit code> <log>
 //
 // Works in GitHub Actions (with GITHUB_TOKEN) and in GitLab CI (with GITLAB_TOKEN), where a pull request is a merge request and a
 // comment is a note. Elsewhere, such as on your own machine, it does nothing.
@@ -48,6 +50,7 @@ const PAGE_SIZE = 100;
 const MAX_LOG_LENGTH = 30_000;
 const MAX_FINDINGS_LENGTH = 30_000;
 const LABEL = "drift";
+const NOT_ASKED = "The platform could not be asked about it: see the log of the job.";
 
 const [kind, exitCode = "", logFile = "", findingsFile = ""] = process.argv.slice(2);
 const stack = variable("PULUMI_STACK");
@@ -56,6 +59,7 @@ const title = `Drift of the stack ${stack}`;
 const forge = process.env.GITHUB_ACTIONS ? gitHub() : process.env.GITLAB_CI ? gitLab() : undefined;
 if (forge && kind === "preview") await reportPreview(forge);
 if (forge && kind === "drift") await reportDrift(forge);
+if (forge && kind === "plan" && !changesNothing()) summarize(`Plan of the stack \`${stack}\`.\n\n${log()}`);
 
 function gitHub(): Forge {
   const headers = { authorization: `Bearer ${variable("GITHUB_TOKEN")}` };
@@ -101,31 +105,50 @@ function gitLab(): Forge {
   };
 }
 
-/** Writes a comment, or changes the comment of an earlier run. */
+/** Writes a comment, or changes the comment of an earlier run. A preview that changes nothing writes no new comment. */
 async function reportPreview(forge: Forge): Promise<void> {
   const marker = `<!-- preview of ${stack} -->`;
   const result = exitCode === "0" ? "succeeded" : `failed with exit code ${exitCode}`;
   const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.\n\n${findings()}${log()}`;
   const existing = await findOwn(forge, forge.comments(), ({ body }) => body?.startsWith(marker) === true);
   if (existing) await request(forge, forge.method, forge.comment(existing), { body });
-  else await request(forge, "POST", forge.comments(), { body });
+  else if (!changesNothing()) await request(forge, "POST", forge.comments(), { body });
+  if (!changesNothing()) summarize(body);
 }
 
 /** With drift (7) there is one open issue with the newest differences, and without drift there is no open issue. */
 async function reportDrift(forge: Forge): Promise<void> {
   const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${log()}`;
   const existing = await findOwn(forge, forge.openIssues, (issue) => issue.title === title);
+  if (exitCode === "7") summarize(text);
   if (exitCode === "7" && existing)
     await request(forge, forge.method, forge.issue(existing), forge.changedIssue(text));
   else if (exitCode === "7") await request(forge, "POST", "/issues", forge.newIssue(title, text));
   else if (existing) await request(forge, forge.method, forge.issue(existing), forge.closedIssue);
 }
 
+/** Pulumi ends the log of a preview with its counts. Whatever follows them, such as a policy, is worth a comment. */
+function changesNothing(): boolean {
+  const text = readFileSync(logFile, "utf8");
+  const onlyUnchanged = /^Resources:\n {4}\d+ unchanged\s*$/.test(
+    text.slice(text.lastIndexOf("\nResources:") + 1),
+  );
+  return (
+    exitCode === "0" && onlyUnchanged && !text.includes("--outputs:--") && findings().trim() !== NOT_ASKED
+  );
+}
+
+/** The summary of a job in GitHub Actions. */
+function summarize(text: string): void {
+  const file = process.env.GITHUB_STEP_SUMMARY;
+  if (file) appendFileSync(file, `${text}\n`);
+}
+
 /** What the platform says about the preview. Problems are first, so the end is left out. The lines are Markdown already. */
 function findings(): string {
   if (!existsSync(findingsFile)) return "";
   const text = readFileSync(findingsFile, "utf8").trim();
-  if (text === "") return "The platform could not be asked about it: see the log of the job.\n\n";
+  if (text === "") return `${NOT_ASKED}\n\n`;
   if (text.length <= MAX_FINDINGS_LENGTH) return `${text}\n\n`;
   const wholeLines = text.slice(0, MAX_FINDINGS_LENGTH).replace(/\n[^\n]*$/, "");
   return `${wholeLines}\n\nFurther findings are in the log of the job.\n\n`;

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Deploys what plan.json contains. Fails at the first difference, such as a changed program or another deployment since the plan.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${PULUMI_STACK:?must be the name of the stack}"
+
+# Pulumi accepts --plan only with this variable.
+export PULUMI_EXPERIMENTAL=true
+# Replaces this shell, which would not pass signals on.
+exec pulumi up --stack "$PULUMI_STACK" --plan plan.json --yes --skip-preview --non-interactive --color never
