@@ -64,7 +64,10 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
     const summary = join(folder, `summary-${kind}.md`);
     writeFileSync(summary, "");
     const env = { GITHUB_STEP_SUMMARY: summary };
-    for (const what of ["preview", "plan"]) await report(what, "0", { log: UNCHANGED, env });
+    await report("preview", "0", { log: UNCHANGED, env });
+    const saved =
+      "Update plan written to 'plan.json'\nRun `pulumi up --plan='plan.json'` to constrain the update\n";
+    await report("plan", "0", { log: UNCHANGED + saved, env });
     expect(forge.comments).toEqual([]);
     expect(readFileSync(summary, "utf8")).toBe("");
     await report("preview", "0", { log: "Resources:\n    + 1 to create\n    3 unchanged\n", env });

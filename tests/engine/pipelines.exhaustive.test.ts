@@ -184,9 +184,13 @@ describe("the stack production", () => {
       expect(await run("scripts/apply.sh")).toMatchObject({ code: 0 });
       expect(names()).toEqual(["production-edge", "planned"]);
       stack.write("index.ts", program);
-      await run("scripts/plan.sh");
+      // The summary has the plan, and nothing of a plan without changes.
+      const summary = { ...forge.env("GitHub"), GITHUB_STEP_SUMMARY: join(stack.folder, "summary.md") };
+      await run("scripts/plan.sh", summary);
       expect(await run("scripts/apply.sh")).toMatchObject({ code: 0 });
       expect(names()).toEqual(["production-edge"]);
+      await run("scripts/plan.sh", summary);
+      expect(readFileSync(summary.GITHUB_STEP_SUMMARY, "utf8").match(/^Plan of the stack/gm)).toHaveLength(1);
     },
     SEVERAL_RUNS,
   );

@@ -127,12 +127,16 @@ async function reportDrift(forge: Forge): Promise<void> {
   else if (existing) await request(forge, forge.method, forge.issue(existing), forge.closedIssue);
 }
 
-/** Pulumi ends the log of a preview with its counts. Whatever follows them, such as a policy, is worth a comment. */
+/**
+ * Pulumi ends the log of a preview with its counts, and with the file of a saved plan. Whatever else follows them, such as a policy, is
+ * worth a comment.
+ */
 function changesNothing(): boolean {
   const text = readFileSync(logFile, "utf8");
-  const onlyUnchanged = /^Resources:\n {4}\d+ unchanged\s*$/.test(
-    text.slice(text.lastIndexOf("\nResources:") + 1),
-  );
+  const end = text
+    .slice(text.lastIndexOf("\nResources:") + 1)
+    .replace(/^Update plan written to .*\nRun `.*\n/m, "");
+  const onlyUnchanged = /^Resources:\n {4}\d+ unchanged\s*$/.test(end);
   return (
     exitCode === "0" && onlyUnchanged && !text.includes("--outputs:--") && findings().trim() !== NOT_ASKED
   );
