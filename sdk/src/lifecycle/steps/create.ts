@@ -57,7 +57,7 @@ async function findEqual<R>(creation: Creation<R>, context: OperationContext) {
 
 async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
   const equal = await creation.list(context.api);
-  if (!creation.usesUnfinished || equal?.length !== 0) return equal;
+  if (!creation.tasks || !creation.usesUnfinished || equal?.length !== 0) return equal;
   await awaitUnfinished(creation, context);
   return (await creation.list(context.api)) ?? [];
 }
