@@ -45,6 +45,7 @@ async function pack(folder) {
  */
 async function withLinks(url, version, work) {
   if (url === undefined) return work();
+  process.env.DOCS_SOURCE_URL = `${url}/blob/v${version}`;
   const files = PACKAGES.flatMap((name) => [
     linked(path.join(name, "package.json"), (text) => manifestWithLinks(text, url, name)),
     linked(path.join(name, "README.md"), (text) => absoluteLinks(text, `${url}/blob/v${version}/${name}/`)),

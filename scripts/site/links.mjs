@@ -1,25 +1,25 @@
 import fs from "node:fs";
 import path from "node:path";
-import { sitePath } from "./pages.mjs";
 
 const { dirname, join, relative } = path.posix;
 
 /**
- * The text of a page with its links as the site has them: to the pages of the site, and for all other files of the
+ * The text of a page with the links that fit its new place: to the pages in `paths`, and for all other files of the
  * repository to `sourceUrl`. Without a `sourceUrl` such a link becomes plain text. A link to no file is an error.
  *
  * @param {string} text
  * @param {string} file The page's path in the repository.
- * @param {{ root: string, files: ReadonlySet<string>, sourceUrl?: string }} site `root` is the folder of the repository.
- *   `files` are its files that the site has.
+ * @param {{ root: string, paths: ReadonlyMap<string, string>, sourceUrl?: string }} site `root` is the folder of the
+ *   repository. `paths` are the new paths of its files.
  */
-export function withSiteLinks(text, file, { root, files, sourceUrl }) {
+export function withNewLinks(text, file, { root, paths, sourceUrl }) {
   const newTarget = (target) => {
     const [, link, anchor] = /^([^#]*)(#.*)?$/.exec(target);
     const linked = join(dirname(file), link);
     if (!fs.existsSync(path.join(root, linked)))
       throw new Error(`${file} links to ${target}, which does not exist`);
-    if (files.has(linked)) return relative(dirname(sitePath(file)), sitePath(linked)) + (anchor ?? "");
+    const moved = paths.get(linked);
+    if (moved !== undefined) return relative(dirname(paths.get(file) ?? file), moved) + (anchor ?? "");
     return sourceUrl && `${sourceUrl}/${linked}${anchor ?? ""}`;
   };
   return outsideOfCode(text, (part) =>

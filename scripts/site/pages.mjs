@@ -6,8 +6,11 @@ import path from "node:path";
 
 export const INDEX = "docs/README.md";
 
+/** The pages of this group are for people who work on the package. */
+export const FOR_DEVELOPERS = "Develop";
+
 /**
- * @typedef {{ title: string, file: string }} Page `file` is the path in the repository.
+ * @typedef {{ title: string, file: string, description: string }} Page `file` is the path in the repository.
  * @typedef {{ title: string, pages: Page[] }} Group
  */
 
@@ -19,9 +22,10 @@ export function groups(root) {
   const [, ...sections] = fs.readFileSync(path.join(root, INDEX), "utf8").split(/^## /m);
   return sections.map((section) => ({
     title: section.split("\n", 1)[0],
-    pages: [...section.matchAll(/^- \[(.+?)\]\((.+?)\)/gm)].map(([, title, link]) => ({
+    pages: [...section.matchAll(/^- \[(.+?)\]\((.+?)\): (.+)$/gm)].map(([, title, link, description]) => ({
       title: title.replaceAll("`", ""),
       file: path.posix.join(path.posix.dirname(INDEX), link),
+      description,
     })),
   }));
 }
@@ -33,7 +37,7 @@ export function groups(root) {
  * @param {string} file
  */
 export function sitePath(file) {
-  if (file === INDEX) return "index.md";
+  if (file === INDEX) return "pages.md";
   const [, inDocs] = /^docs\/(.+)$/.exec(file) ?? [];
   return inDocs ?? file.replace(/\/README\.md$/, ".md").toLowerCase();
 }

@@ -9,7 +9,14 @@ const KINDS = {
   interfaces: "Interfaces",
   "type-aliases": "Types",
 };
-const MODULES = { index: "pulumi-cloudplatform", testing: "pulumi-cloudplatform/testing" };
+/** The modules that the reference has, by the name of the source file. */
+export const MODULES = {
+  index: {
+    name: "pulumi-cloudplatform",
+    description: "the resources, the functions and the provider, with their arguments and results",
+  },
+  testing: { name: "pulumi-cloudplatform/testing", description: "mocks for tests of programs" },
+};
 
 /**
  * Writes the API reference, from the doc comments of the package. A broken `{@link}` or an invalid doc comment is an error.
@@ -50,6 +57,30 @@ export async function writeReference(root, out) {
     throw new Error("TypeDoc has found problems in the doc comments: see above.");
   application.options.setValue("out", out);
   await application.generateOutputs(project);
+  nameModules(out);
+}
+
+/**
+ * TypeDoc names a module after its source file. Users know the name that they import.
+ *
+ * @param {string} folder
+ */
+function nameModules(folder) {
+  const entries = Object.entries(MODULES);
+  for (const [module, { name }] of entries) {
+    const file = path.join(folder, module, "index.md");
+    const [, ...rest] = fs.readFileSync(file, "utf8").split("\n");
+    fs.writeFileSync(file, [`# ${name}`, ...rest].join("\n"));
+  }
+  const list = entries.map(
+    ([module, { name, description }]) => `- [${name}](${module}/index.md): ${description}`,
+  );
+  const others =
+    "[pulumi-cloudplatform/stack](../declarative-stacks.md): the resources of a stack file, for a program of one line";
+  fs.writeFileSync(
+    path.join(folder, "index.md"),
+    `# API reference\n\n${[...list, `- ${others}`].join("\n")}\n`,
+  );
 }
 
 /**
@@ -57,7 +88,7 @@ export async function writeReference(root, out) {
  * @param {string} base Its path in the site.
  */
 export function referenceSidebar(folder, base) {
-  return Object.entries(MODULES).flatMap(([module, name]) => [
+  return Object.entries(MODULES).flatMap(([module, { name }]) => [
     { text: name, link: `${base}/${module}/index` },
     ...Object.entries(KINDS).flatMap(([kind, text]) => {
       const files = namesIn(path.join(folder, module, kind));

@@ -30,7 +30,7 @@ const targetsIn = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map((
 
 describe("the built site", () => {
   test("has each page of docs/ in the sidebar", () => {
-    const [sidebar = ""] = /<aside class="VPSidebar.*?<\/aside>/s.exec(text("index.html")) ?? [];
+    const [sidebar = ""] = /<aside class="VPSidebar.*?<\/aside>/s.exec(text("quickstart.html")) ?? [];
     expect(targetsIn(sidebar)).toEqual(expect.arrayContaining(pages.map(addressOf)));
   });
 
@@ -49,6 +49,31 @@ describe("the built site", () => {
     );
     expect(files.size).toBeGreaterThan(pages.length);
     expect(broken).toEqual([]);
+  });
+
+  test("has the Markdown of each page beside its HTML", () => {
+    const without = htmlFiles()
+      .filter((file) => !["index.html", "404.html"].includes(file))
+      .map((file) => file.replace(/\.html$/, ".md"))
+      .filter((file) => !existsSync(join(HTML, file)));
+    expect(without).toEqual([]);
+    expect(text("quickstart.html")).toContain(
+      `<link rel="alternate" type="text/markdown" href="${BASE}quickstart.md">`,
+    );
+    const links = [...text("resources/router.md").matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, link = ""] of links)
+      expect([link, existsSync(join(HTML, "resources", link))]).toEqual([link, true]);
+  });
+
+  test("has llms.txt, which introduces the package and links to the Markdown of each page", () => {
+    const list = text("llms.txt");
+    expect(list).toMatch(/^# pulumi-cloudplatform\n\n> Pulumi resources in TypeScript /);
+    const links = [...list.matchAll(/^- \[.+?\]\((.+?)\): .+$/gm)].map(([, link = ""]) => link);
+    expect(links).toEqual(
+      expect.arrayContaining(pages.map((page) => addressOf(page).replace(/html$/, "md"))),
+    );
+    expect(links.filter((link) => !existsSync(join(HTML, link.slice(BASE.length))))).toEqual([]);
   });
 
   test("links to the repository for files that are no pages", () => {
@@ -90,13 +115,34 @@ if (launch === undefined) {
 
   test("every page opens on a narrow screen, without an error, a request to another host, or horizontal scrolling", async () => {
     await page.setViewportSize({ width: 400, height: 800 });
-    for (const address of [BASE, ...pages.map(addressOf), ROUTER]) {
+    for (const address of [BASE, `${BASE}pages.html`, ...pages.map(addressOf), ROUTER]) {
       await open(address);
       expect([address, await page.locator("h1").count()]).toEqual([address, 1]);
       const isWider = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
       expect([address, isWider, complaints]).toEqual([address, false, []]);
     }
   }, 300_000);
+
+  test("the home has the introduction, the installation and six features of README.md", async () => {
+    await open(BASE);
+    const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll("`", "");
+    const [title = "", introduction = ""] = readme.split("\n\n");
+    await page.getByRole("heading", { level: 1, name: title.slice(2) }).waitFor();
+    expect(await page.locator(".tagline").innerText()).toBe(introduction.replaceAll("\n", " "));
+    expect(readme).toContain(await page.locator(".installation code").innerText());
+    const features = page.locator(".VPFeature");
+    expect(await features.count()).toBe(6);
+    for (const details of await features.locator(".details").allInnerTexts())
+      expect(readme).toContain(`| ${details} |`);
+    await features.first().click();
+    await page.getByRole("heading", { level: 1, name: "Interrupted runs" }).waitFor();
+  });
+
+  test("the link at the end of a page opens its Markdown", async () => {
+    await open(addressOf("docs/quickstart.md"));
+    await page.getByRole("link", { name: "Markdown of this page" }).click();
+    await page.waitForURL(`${ORIGIN}${BASE}quickstart.md`);
+  });
 
   test("search finds a property, and opens its page", async () => {
     await open(BASE);
@@ -113,6 +159,8 @@ if (launch === undefined) {
   test("the API reference has the outputs of Router, with their descriptions", async () => {
     await open(BASE);
     await page.getByRole("link", { name: "API reference" }).click();
+    await page.locator("main").getByRole("link", { name: "pulumi-cloudplatform", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "pulumi-cloudplatform" }).waitFor();
     await page.locator(".VPSidebar").getByRole("link", { name: "Router", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Class: Router" }).waitFor();
     for (const output of Router.__outputs) {
@@ -126,7 +174,7 @@ if (launch === undefined) {
 
   test("on a narrow screen the menu leads to a page", async () => {
     await page.setViewportSize({ width: 400, height: 800 });
-    await open(BASE);
+    await open(addressOf("docs/concepts.md"));
     await page.getByRole("button", { name: "Menu" }).click();
     await page.locator(".VPSidebar").getByRole("link", { name: "Router", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Router" }).waitFor();

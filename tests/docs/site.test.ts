@@ -29,11 +29,11 @@ test.each([
   const module = pathToFileURL(join(root, "scripts", "site", "links.mjs")).href;
   const site = `{
     root: ${JSON.stringify(root)},
-    files: new Set(["docs/concepts.md", "simulator/README.md"]),
+    paths: new Map([["docs/concepts.md", "concepts.md"], ["simulator/README.md", "simulator.md"], ["docs/faq.md", "faq.md"]]),
     sourceUrl: "https://git.example.com",
   }`;
   const code = `import(${JSON.stringify(module)})
-    .then(({ withSiteLinks }) => withSiteLinks(${JSON.stringify(markdown)}, "docs/faq.md", ${site}))
+    .then(({ withNewLinks }) => withNewLinks(${JSON.stringify(markdown)}, "docs/faq.md", ${site}))
     .catch(({ message }) => message)
     .then((text) => process.stdout.write(text))`;
   const { stdout } = await run("node", ["-e", code], { cwd: root, env: await projectEnv() });

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
+import { filesIn } from "../docs/register";
 import { projectEnv, root, run } from "../support/command";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { createPackedStack, installPacked, npm, type Packed } from "../support/packed-package";
@@ -36,10 +37,10 @@ async function node(...args: string[]): Promise<string> {
 }
 
 describe("the package", () => {
-  test("has the compiled code with its types, the command, the page of a log, the README, the licence, and nothing else", () => {
+  test("has the compiled code with its types, the command, the page of a log, the README, the docs, the licence, and nothing else", () => {
     const others = packed.files
       .map(({ path }) => path)
-      .filter((path) => path !== "CHANGELOG.md" && !/^dist\/.*\.(js|d\.ts)$/.test(path));
+      .filter((path) => path !== "CHANGELOG.md" && !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/.*\.md)$/.test(path));
     expect(others.sort()).toEqual([
       ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js", "dist/stack.d.mts", "dist/stack.mjs"],
       ...["package.json", "page/log.css", "page/log.html", "stack.schema.json"],
@@ -55,6 +56,21 @@ describe("the package", () => {
     );
     const shipped = paths.filter((path) => !/^dist\/testing[./]/.test(path));
     expect(shipped.filter((path) => /test|spec|fixture/i.test(path))).toEqual([]);
+  });
+
+  test("has the docs as Markdown, without the pages for developers of the package, and with links that lead to files", async () => {
+    const installed = join(stack.folder, "node_modules/pulumi-cloudplatform");
+    const pages = packed.files.map(({ path }) => path).filter((path) => path.startsWith("docs/"));
+    const others = filesIn("docs", ".md").filter((file) => !pages.includes(file));
+    expect(others).toEqual(["docs/architecture.md"]);
+    const broken = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, link = ""]) => join(dirname(page), link))
+        .filter((file) => !existsSync(join(installed, file)))
+        .map((file) => `${page}: ${file}`),
+    );
+    expect(broken).toEqual([]);
+    expect(readFileSync(join(installed, "docs/README.md"), "utf8")).not.toContain("Architecture");
   });
 
   test("has no compiled file without a source", () => {
@@ -87,7 +103,7 @@ describe("the package", () => {
   });
 
   test("is small", () => {
-    expect(packed.size).toBeLessThan(400_000);
+    expect(packed.size).toBeLessThan(450_000);
   });
 
   test("has two dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {

@@ -58,6 +58,13 @@ describe.each(["sdk", "simulator"])("the package of %s", (folder) => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  test("has docs whose links are in the package or files of this version in the repository", async () => {
+    if (folder !== "sdk") return;
+    const page = await packed("docs/README.md");
+    expect(page).toContain("](quickstart.md)");
+    expect(page).toContain(`](${REPOSITORY}/blob/v${source.version}/SECURITY.md)`);
+  });
+
   test("has no problems that publint or Are the types wrong? finds", () => {
     expect(output).toContain(`${archive}: no problems\n`);
   });

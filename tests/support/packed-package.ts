@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { projectEnv, type Result, root, run } from "./command";
 import { lockedVersion } from "./lock-file";
 import { Stack, type StackOptions } from "./stack";
@@ -36,6 +37,8 @@ export async function installPacked(stack: Stack, { filename }: Packed): Promise
 
 /** Packs a package of this repository into a folder. */
 export async function pack(folder: string, workspace: "sdk" | "simulator" = "sdk"): Promise<Packed> {
+  // The .npmrc of this repository turns `prepack` off. The compiled files are there already.
+  await run("node", [join("scripts", "release", "docs.mjs")], { cwd: root, env: await projectEnv() });
   const { stdout } = await npm(
     root,
     ...["pack", `--workspace=${workspace}`, "--json", `--pack-destination=${folder}`],

@@ -1,0 +1,24 @@
+import fs from "node:fs";
+import path from "node:path";
+
+// The parts of README.md that the home of the site and llms.txt share with it, so that the project introduces itself once.
+
+/**
+ * @typedef {{ title: string, file: string, description: string }} Feature `file` is the path in the repository.
+ * @typedef {{ name: string, introduction: string, features: Feature[], installation: string }} Readme Texts are Markdown.
+ */
+
+/**
+ * @param {string} root
+ * @returns {Readme}
+ */
+export function readReadme(root) {
+  const text = fs.readFileSync(path.join(root, "README.md"), "utf8");
+  const [title, introduction] = text.split("\n\n");
+  const rows = text.matchAll(/^\| \[(.+?)\]\((.+?)\) \| (.+?) \|$/gm);
+  const features = [...rows].map(([, title, file, description]) => ({ title, file, description }));
+  const [installation] = /^npm install .+$/m.exec(text) ?? [];
+  if (!title.startsWith("# ") || !introduction || features.length === 0 || !installation)
+    throw new Error("README.md has no title, introduction, table of features or line with npm install.");
+  return { name: title.slice(2), introduction: introduction.replaceAll("\n", " "), features, installation };
+}
