@@ -13,7 +13,8 @@ const FEATURES = 6;
 export function homePage(root) {
   const { name, introduction, features, installation } = readReadme(root);
   const content = {
-    layout: "home",
+    layout: "landing",
+    sidebar: false,
     titleTemplate: "Pulumi resources in TypeScript",
     hero: {
       name,

@@ -23,7 +23,8 @@ export default {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   // `llms.txt` stands for the home.
-  transformHead: ({ pageData: { relativePath } }) => {
+  transformHead: ({ pageData: { relativePath, isNotFound } }) => {
+    if (isNotFound || relativePath === "404.md") return [];
     const href = base + (relativePath === "index.md" ? "llms.txt" : relativePath);
     return [["link", { rel: "alternate", type: "text/markdown", href }]];
   },

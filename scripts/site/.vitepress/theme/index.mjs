@@ -1,14 +1,12 @@
 import DefaultTheme from "vitepress/theme";
 import { h } from "vue";
-import Installation from "./installation.mjs";
+import Landing from "./landing.mjs";
 import MarkdownLink from "./markdown-link.mjs";
 import "./style.css";
 
 export default {
   extends: DefaultTheme,
-  Layout: () =>
-    h(DefaultTheme.Layout, null, {
-      "home-hero-actions-after": () => h(Installation),
-      "doc-footer-before": () => h(MarkdownLink),
-    }),
+  Layout: () => h(DefaultTheme.Layout, null, { "doc-footer-before": () => h(MarkdownLink) }),
+  /** @param {import("vitepress").EnhanceAppContext} context */
+  enhanceApp: ({ app }) => app.component("landing", Landing),
 };
