@@ -170,10 +170,10 @@ export class StepCheck {
     complete: JsonObject,
     context: PreflightContext,
   ): Promise<Finding[]> {
-    const scope = Object.keys(this.handler.identity?.scope ?? {}).map((name) => inputs[name]);
+    const place = Object.keys(this.handler.list?.place ?? {}).map((name) => inputs[name]);
     const list = this.facts.lists.shared(
       creation,
-      canonicalJson([this.account.uniqueKey("list"), this.handler.type, scope]),
+      canonicalJson([this.account.uniqueKey("list"), this.handler.type, place]),
     );
     const { equal, existing } = await foresee(this.withoutDeleted(list, complete), context);
     if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];

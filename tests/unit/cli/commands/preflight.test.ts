@@ -68,6 +68,23 @@ const routers = (count: number) =>
     after: { ...PLACE, name: `router ${index}` },
   }));
 
+test("many notification settings are looked for in the lists of their own resellers", async () => {
+  const platform = await start();
+  const email = "oncall@example.com";
+  const notificationType = "failed_login";
+  platform.resellers.add({ resellerId: 30, email, notification_type: notificationType });
+  const steps = Array.from({ length: 30 }, (_, index) => ({
+    type: "ResellerNotificationSettings",
+    name: `s${index + 1}`,
+    after: { resellerId: index + 1, email, notificationType },
+  }));
+  const { code, stdout } = await preflight(platform, steps);
+  expect(code).toBe(1);
+  expect(stdout.match(/^fails +create +ResellerNotificationSettings .*$/gm)).toEqual([
+    expect.stringMatching(/ s30$/),
+  ]);
+});
+
 describe("1,000 routers cost lists, and no read of each", () => {
   test("creations, some of whose names are taken", async () => {
     const platform = await start();
