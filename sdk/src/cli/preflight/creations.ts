@@ -18,7 +18,6 @@ export class CreationLists {
   /** `scope` identifies the list: the account, the type of object, and its place. */
   shared(creation: Creation<unknown>, scope: string): Creation<unknown> {
     const { afterKill } = creation;
-    if (afterKill === "findsExisting") return creation;
     const searches = this.searches.get(scope) ?? { count: 0 };
     this.searches.set(scope, searches);
     const list = async (api: Api) => {

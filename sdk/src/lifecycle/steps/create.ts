@@ -27,8 +27,7 @@ export function createOrFind<I, R>(
     const { equal, existing } = await findEqual(creation, context);
     if (equal === undefined) context.warn(creation.errors.cannotList.error());
     const before = equal?.map(creation.idOf);
-    const { afterKill } = creation;
-    if (afterKill !== "findsExisting") context.save({ lookup: createLookup(afterKill, before, Date.now()) });
+    context.save({ lookup: createLookup(creation.afterKill, before, Date.now()) });
     if (existing !== undefined) return useExisting(creation, existing, context);
     return create(creation, before, context);
   });

@@ -29,8 +29,8 @@ export interface Creation<R> {
   send(api: Api): Promise<ChangeResult<R>>;
   /** Absent if the platform creates these objects without tasks. */
   tasks?: CreationTasks<R>;
-  /** How the next run finds the object after this process was killed: by its keys, or as an existing one. */
-  afterKill: Recognition<R> | "findsExisting";
+  /** How the next run finds the object after this process was killed. */
+  afterKill: Recognition<R>;
   errors: CreationErrors;
 }
 

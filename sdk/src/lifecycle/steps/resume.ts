@@ -13,7 +13,7 @@ export async function resumeCreation<R>(
   if (previous === undefined) return undefined;
   const { afterKill, errors, noun, known } = creation;
   const { id, lookup } = previous;
-  const hasOtherKey = lookup && afterKill !== "findsExisting" && !hasKey(lookup, afterKill.key);
+  const hasOtherKey = lookup && !hasKey(lookup, afterKill.key);
   const isUsable = !hasOtherKey || (id !== undefined && afterKill.isChangeable);
   const found = isUsable ? await findComplete(creation, previous, context) : undefined;
   if (found !== undefined) {
@@ -102,7 +102,7 @@ async function findById<R>(
   if (found.status === "gone" || context.isInUse(id)) return undefined;
   if (found.status === "unreadable") return { id };
   const { object } = found;
-  if (lookup === undefined || afterKill === "findsExisting") return { id, object };
+  if (lookup === undefined) return { id, object };
   const key = afterKill.keyOf(object);
   const isRenamed = !hasKey(lookup, key) && canonicalJson(key) !== canonicalJson(afterKill.key);
   return isRenamed ? undefined : { id, object };
@@ -118,7 +118,7 @@ async function findByLookup<R>(
   context: OperationContext,
 ): Promise<Created<R> | undefined> {
   const { afterKill } = creation;
-  if (afterKill === "findsExisting" || lookup.before === undefined) return undefined;
+  if (lookup.before === undefined) return undefined;
   const list = async () => {
     const all = await afterKill.listAll(context.graceApi);
     return all?.filter((object) => hasKey(lookup, afterKill.keyOf(object)));
