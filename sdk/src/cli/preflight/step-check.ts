@@ -2,7 +2,7 @@ import { CodedError } from "../../errors/definition";
 import { difference } from "../../lifecycle/diff/difference";
 import { keepingInput } from "../../lifecycle/diff/recorded";
 import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
-import { idOf } from "../../lifecycle/identity";
+import { idOf, parseParts } from "../../lifecycle/identity";
 import { foresee } from "../../lifecycle/steps/create";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
@@ -221,10 +221,10 @@ export class StepCheck {
     for (const name of this.identityNames) void known[name];
   }
 
-  /** The last part of an id is the number of the object, and the inputs have the others. */
+  /** The inputs that an id contains. */
   private idInputs(id: string): JsonObject {
-    const name = Object.keys(this.handler.identity?.id ?? {}).at(-1);
-    return name === undefined ? {} : { [name]: id };
+    const parsed = parseParts(this.handler.identity?.id ?? {}, id);
+    return "state" in parsed ? parsed.state : {};
   }
 
   private missing(state: JsonObject, inputs: JsonObject): Finding[] {

@@ -85,6 +85,26 @@ test("many notification settings are looked for in the lists of their own resell
   ]);
 });
 
+test("notification settings that would be adopted show what `up` changes, and another resource is not deleted", async () => {
+  const platform = await start();
+  const kind = { email: "oncall@example.com", notificationType: "failed_login" };
+  const { id } = platform.resellers.add({
+    resellerId: 8,
+    email: kind.email,
+    notification_type: "failed_login",
+  });
+  const after = { resellerId: 8, ...kind, enabled: false, ifExists: "adopt" };
+  const settings = { resellerId: 8, notificationSettingsId: id, ...kind, enabled: true };
+  const type = "ResellerNotificationSettings";
+  const { code, stdout } = await preflight(platform, [
+    { type, name: "new", after },
+    { type, name: "former", op: "delete", id: `8/${id}`, before: settings },
+  ]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("exists already: `up` changes enabled from true to false");
+  expect(stdout).toContain("stays at the platform: another resource of the stack is this object");
+});
+
 describe("1,000 routers cost lists, and no read of each", () => {
   test("creations, some of whose names are taken", async () => {
     const platform = await start();
