@@ -17,7 +17,7 @@ interface Form {
   provider?: string;
 }
 
-/** One of each resource whose object is unique at the platform, and a router with ifExists: adopt. */
+/** One of each resource whose object is unique at the platform; a router and settings with ifExists: adopt. */
 const all = ({ suffix = "", provider }: Form) => `
 const other = new cloudplatform.Provider("other", { apiKey: new pulumi.Config().requireSecret("key") });
 const options = ${provider ? `{ provider: ${provider} }` : "{}"};
@@ -26,7 +26,7 @@ new cloudplatform.QuotaNotificationThreshold("threshold${suffix}", { clientId: 4
 const requestedLimits = { globalLimits: { projectCountLimit: 10 } };
 new cloudplatform.QuotaLimitRequest("request${suffix}", { description: "Load test", requestedLimits }, options);
 new cloudplatform.EdgeGroupMembership("member${suffix}", { groupId: 17, clientId: 42 }, options);
-const settings = { resellerId: 8, email: "ops@example.com", notificationType: "failed_login" as const };
+const settings = { resellerId: 8, email: "ops@example.com", notificationType: "failed_login", ifExists: "adopt" } as const;
 new cloudplatform.ResellerNotificationSettings("settings${suffix}", settings, options);`;
 
 /** The objects at the platform. */
