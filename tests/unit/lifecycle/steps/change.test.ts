@@ -1,31 +1,15 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../../../simulator/src";
 import { KEY, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, tearDown } from "../../resources/router/setup";
+import { PLACE, startCreated, tearDown, untilTaskExists } from "../../resources/router/setup";
 
 afterEach(tearDown);
 
 const args = { ...PLACE, name: "edge-router" };
 
-/** Starts an operation, and returns when the platform has a task of it. */
-async function untilTaskExists<T>(platform: Simulator, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
-  await until(() => platform.tasks.pending().length > 0);
-  return { ends: operation };
-}
-
-/** A router that exists, on a platform whose tasks end only when the test ends them. */
-async function startCreated() {
-  const started = await setUp({ taskTime: "manual" });
-  const { ends } = await untilTaskExists(started.platform, started.router.up(args));
-  started.platform.tasks.finish();
-  await ends;
-  return started;
-}
-
 describe("a router that a task of somebody else locks", () => {
   async function lockedRouter() {
-    const started = await startCreated();
+    const started = await startCreated(args);
     const { platform, router } = started;
     await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
       method: "PATCH",

@@ -3,7 +3,7 @@ import type { Simulator } from "../../../../simulator/src";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, tearDown } from "./setup";
+import { PLACE, setUp, startCreated, tearDown, untilTaskExists } from "./setup";
 
 afterEach(tearDown);
 
@@ -11,12 +11,6 @@ const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
 
 const args = { ...PLACE, name: "edge-router" };
-
-/** Starts an operation, and returns when the platform has a task of it. */
-async function untilTaskExists<T>(platform: Simulator, operation: Promise<T>): Promise<{ ends: Promise<T> }> {
-  await until(() => platform.tasks.pending().length > 0);
-  return { ends: operation };
-}
 
 /**
  * A creation that times out before its task ends. `listed`: whether the platform lists routers that are being
@@ -243,18 +237,9 @@ describe("a creation that timed out, followed by inputs that require another rou
   );
 });
 
-/** A router that exists, on a platform whose tasks end only when the test ends them. */
-async function startCreated() {
-  const started = await setUp({ taskTime: "manual" });
-  const { ends } = await untilTaskExists(started.platform, started.router.up(args));
-  started.platform.tasks.finish();
-  await ends;
-  return started;
-}
-
 describe("an update that timed out", () => {
   async function interruptedUpdate() {
-    const started = await startCreated();
+    const started = await startCreated(args);
     const { platform, router } = started;
     platform.clearRequests();
     const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));

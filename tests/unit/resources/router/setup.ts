@@ -1,9 +1,11 @@
 import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import type { ReceivedRequest, ScriptedServer } from "../../../support/scripted-server";
+import { until } from "../../../support/until";
 
 const set = handlerSetUp(handler, { taskTime: 0 });
 
@@ -41,3 +43,21 @@ export async function setUpInOneProgram(
 }
 
 export const PLACE = { projectId: 1, regionId: 2 };
+
+/** Starts an operation, and returns when the platform has a task of it. */
+export async function untilTaskExists<T>(
+  platform: Simulator,
+  operation: Promise<T>,
+): Promise<{ ends: Promise<T> }> {
+  await until(() => platform.tasks.pending().length > 0);
+  return { ends: operation };
+}
+
+/** A router that exists, on a platform whose tasks end only when the test ends them. */
+export async function startCreated(args: JsonObject) {
+  const started = await setUp({ taskTime: "manual" });
+  const { ends } = await untilTaskExists(started.platform, started.router.up(args));
+  started.platform.tasks.finish();
+  await ends;
+  return started;
+}
