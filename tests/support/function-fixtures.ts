@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
 import type { Api } from "../../sdk/src/platform/api/deployment";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
-import type { Signature } from "./arguments";
 import { root } from "./command";
 import { foldersOf } from "./folders";
 import { type ScriptedReply, type ScriptedServer, startScriptedServer } from "./scripted-server";
@@ -19,8 +19,6 @@ export interface FunctionFixture {
   argument(platform: Simulator): JsonObject;
   /** Invalid arguments, and what the user reads after the function's name. */
   invalid: Array<[args: unknown, message: string]>;
-  /** Random arguments. */
-  signature: Signature;
   /** A reply that the function accepts to any request, if an object without content is not enough. */
   anyReply?: { path: RegExp; answer: ScriptedReply };
   /** A call in the fault matrix. Its result has to be the same each time. */
@@ -49,6 +47,8 @@ type Plain = (args?: unknown, opts?: pulumi.InvokeOptions) => Promise<unknown>;
 
 export interface FunctionUnderTest extends FunctionFixture {
   folder: string;
+  /** The names of its arguments. */
+  arguments: string[];
   /** Calls the function. If it returns pages, gets the first one. */
   plain: Plain;
 }
@@ -62,9 +62,15 @@ function load(folder: string): FunctionUnderTest[] {
   if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
     throw new Error(`The function ${folder} has no tests: add tests/unit/functions/${folder}/fixture.ts.`);
   const { fixtures } = require(join(FIXTURES, folder, "fixture")) as { fixtures: FunctionFixture[] };
+  const { handler } = require(join(root, "sdk", "src", "functions", folder, "handler")) as {
+    handler: { args: z.ZodType };
+  };
   return fixtures.map((fixture) => ({
     ...fixture,
     folder,
+    arguments: Object.keys(
+      handler.args.toJSONSchema({ io: "input", unrepresentable: "any" }).properties ?? {},
+    ),
     plain: async (...args) => {
       const result = exported(fixture.name)(...args);
       return isPages(result) ? result.next() : result;

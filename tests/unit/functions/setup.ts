@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, jest } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
-import { REPLIES } from "../../../sdk/src/errors/replies";
 import { systemClock } from "../../../sdk/src/util/clock";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { startAnyReply } from "../../support/function-fixtures";
@@ -40,9 +39,6 @@ export function pointTo<T extends { url: string; close?(): Promise<void> }>(plac
   jest.spyOn(systemClock, "random").mockReturnValue(0);
   return place;
 }
-
-/** The advice in a script for a wrong key. */
-export const CHECK_THE_KEY = REPLIES.unauthorized.advice;
 
 /** Settings of the stack. */
 export function configure(settings: Record<string, string>): void {

@@ -1,5 +1,4 @@
 import { handler } from "../../../../sdk/src/functions/force-retry-certificate/handler";
-import { wholeNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const CERTIFICATE = "certId must be the number of a certificate: ";
@@ -18,11 +17,6 @@ export const fixtures: FunctionFixture[] = [
       [{ certId: null }, `${CERTIFICATE}a whole number`],
       [{}, "certId is required, and must be the number of a certificate: a whole number"],
     ],
-    signature: {
-      required: { certId: wholeNumber },
-      optional: {},
-      received: ({ certId }) => ({ method: "POST", path: `/cdn/sslData/${certId}/force-retry` }),
-    },
     anyReply: { path: /\/force-retry$/, answer: { status: 201 } },
     // A second call returns another outcome.
     async call(platform) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { forceRetryCertificate, type PlatformError } from "../../../../sdk/src";
 import type { CertificateState, Simulator } from "../../../../simulator/src";
-import { closedAddress, PROBE } from "../../../support/scripted-server";
+import { closedAddress } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { pointTo, requestLines, setUp, tearDown } from "../setup";
 
@@ -28,44 +28,6 @@ describe("a force retry", () => {
     expect(requestLines(platform)).toEqual([RETRY]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.certificates.get(321)?.state).toBe("in progress");
-  });
-
-  test("returns the outcome inProgress during an attempt", async () => {
-    const platform = await startWith("in progress");
-    expect(await forceRetryCertificate({ certId: 321 })).toEqual({
-      certId: 321,
-      outcome: "inProgress",
-      message:
-        "Force retry is not allowed until the current issuing attempt is in progress. Please wait until it ends.",
-    });
-    expect(platform.certificates.get(321)?.forceRetries).toBe(0);
-  });
-
-  test("returns the outcome completed for an issued certificate", async () => {
-    await startWith("completed");
-    expect(await forceRetryCertificate({ certId: 321 })).toEqual({
-      certId: 321,
-      outcome: "completed",
-      message: "The certificate issuance process has already been completed.",
-    });
-  });
-
-  test("of an unattached certificate fails, and the error says what to do", async () => {
-    const platform = await startWith("not attached");
-    expect(await failure()).toMatchObject({
-      name: "PlatformError",
-      status: 400,
-      fields: { certificate: ["Certificate is not attached to a resource."] },
-      advice: "Attach the certificate to a CDN resource and run again.",
-      mayHaveTakenEffect: false,
-    });
-    expect(requestLines(platform)).toEqual([RETRY]);
-  });
-
-  test("of a certificate that does not exist fails", async () => {
-    const platform = await setUp();
-    expect(await failure()).toMatchObject({ status: 404, advice: expect.stringMatching(/^Check the ids\./) });
-    expect(requestLines(platform)).toEqual([RETRY, PROBE]);
   });
 });
 

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { handler, pages } from "../../../../sdk/src/functions/get-ai-tasks/handler";
-import { oneOf, type Signature, textWith, time, wholeNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
@@ -13,37 +11,6 @@ const STATUS =
 const ORDERING = 'ordering must be one of "task_id", "status", "task_name", "started_at"';
 const PAGE = "page must be the number of a page: a whole number, 1 or more";
 const LIMIT = "limit must be the number of tasks on a page: a whole number, 1 or more";
-
-const PARAMETERS: Record<string, string> = {
-  taskId: "task_id",
-  taskName: "task_name",
-  dateCreated: "date_created",
-};
-
-const filters: Signature = {
-  required: {},
-  optional: {
-    taskId: {
-      valid: fc.uuid(),
-      isValid: (value: unknown) =>
-        typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
-    },
-    taskName: oneOf("transcription", "content-moderation"),
-    status: oneOf("FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS"),
-    dateCreated: time,
-    ordering: oneOf("task_id", "status", "task_name", "started_at"),
-    search: textWith((text) => text !== "" && !/\p{Surrogate}/u.test(text)),
-    page: wholeNumber,
-    limit: wholeNumber,
-  },
-  received: (args) => ({
-    method: "GET",
-    path: "/streaming/ai/tasks",
-    query: Object.fromEntries(
-      Object.entries(args).map(([name, value]) => [PARAMETERS[name] ?? name, String(value)]),
-    ),
-  }),
-};
 
 export const fixtures: FunctionFixture[] = [
   {
@@ -83,7 +50,6 @@ export const fixtures: FunctionFixture[] = [
       [{ limit: null }, LIMIT],
       [{ task_id: UUID }, 'task_id is not a property of this function; did you mean "taskId"?'],
     ],
-    signature: filters,
     call: (platform) => handler.call({ status: "FAILURE" }, platform),
     output: {
       args: (status) => ({ status, limit: 5 }),
@@ -105,7 +71,6 @@ cloudplatform.getAiTasks({ status: "LOST" });
       [{ page: 0 }, PAGE],
       [{ Limit: 5 }, 'Limit is not a property of this function; did you mean "limit"?'],
     ],
-    signature: filters,
     async call(platform) {
       const all: unknown[] = [];
       for await (const page of await pages.call({ limit: 2 }, platform)) all.push(page);

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
-import type { ScriptedServer } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
+import { requestLines, setUp, tearDown } from "../setup";
 
 afterEach(tearDown);
 
@@ -84,26 +83,6 @@ describe("a page is requested when it is read", () => {
   });
 });
 
-/** A server whose pages have these values of next, in turn, and at most one task. */
-function startPages(...pages: Array<{ next?: unknown; results?: unknown[] }>): Promise<ScriptedServer> {
-  return setUpScripted((_request, index) => ({
-    body: { count: 99, results: [{ task_id: String(index + 1) }], ...pages[index] },
-  }));
-}
-
-describe("a value of next", () => {
-  test("is used for its query only, so the key is sent to no other server", async () => {
-    const elsewhere = await setUpScripted(() => ({ body: { results: [{ task_id: "666" }] } }));
-    const server = await startPages({ next: `${elsewhere.url}/steal?page=2` }, {});
-    expect(await pagesOf()).toEqual([[1], [2]]);
-    expect(elsewhere.requests).toEqual([]);
-    expect(server.requests.map(({ path }) => path)).toEqual([
-      "/streaming/ai/tasks",
-      "/streaming/ai/tasks?page=2",
-    ]);
-  });
-});
-
 describe("an error", () => {
   test("on the first page is thrown when that page is read", async () => {
     await setUp({ aiTasks: false });
@@ -126,12 +105,5 @@ describe("an error", () => {
       path: "/streaming/ai/tasks",
       __pulumiRunError: true,
     });
-  });
-
-  test("that a retry solves is not thrown", async () => {
-    const platform = await startWith(30);
-    platform.faults.add("status:code=503#2");
-    expect((await pagesOf({ limit: 10 })).map((page) => page.length)).toEqual([10, 10, 10]);
-    expect(platform.requests).toHaveLength(4);
   });
 });

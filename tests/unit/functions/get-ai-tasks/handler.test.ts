@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { getAiTasks, getTask, type PlatformError } from "../../../../sdk/src";
+import { getAiTasks, type PlatformError } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
 import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
@@ -117,21 +117,6 @@ describe("an error", () => {
     expect(error.message).toMatch(
       /^GET \/streaming\/ai\/tasks was answered 422: AI tasks are not enabled for this account\./,
     );
-  });
-
-  test("if the platform rejects the page size", async () => {
-    await setUp();
-    expect(await failureOf(getAiTasks({ limit: 5000 }))).toMatchObject({
-      status: 400,
-      advice: "Correct what the platform names above and run again.",
-    });
-  });
-
-  test("if the deployment has no AI tasks", async () => {
-    const notFound = { status: 404, body: { status: 404, error: "Not found" } };
-    await setUpScripted(({ path }) => (path.startsWith("/v1/tasks") ? { body: { state: "NEW" } } : notFound));
-    await getTask({ taskId: "1" });
-    expect(await failure()).toMatchObject({ status: 404, reason: "Not found" });
   });
 
   test.each([

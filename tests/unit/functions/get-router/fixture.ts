@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { handler } from "../../../../sdk/src/functions/get-router/handler";
-import { wholeNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
@@ -34,22 +32,6 @@ export const fixtures: FunctionFixture[] = [
       ],
     ],
     // By id. With `name` the function needs a list with the name, see handler.test.ts.
-    signature: {
-      required: {
-        projectId: wholeNumber,
-        regionId: wholeNumber,
-        routerId: {
-          valid: fc.uuid(),
-          isValid: (value) =>
-            typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
-        },
-      },
-      optional: {},
-      received: ({ projectId, regionId, routerId }) => ({
-        method: "GET",
-        path: `/cloud/v1/routers/${projectId}/${regionId}/${routerId}`,
-      }),
-    },
     anyReply: { path: /^\/cloud\/v1\/routers\/\d+\/\d+\/./, answer: { body: { id: UUID } } },
     call: (platform) => handler.call({ ...PLACE, name: "shared" }, platform),
     documentedOnly: "getRouter: this deployment of the platform cannot read routers [routers-not-readable]",

@@ -131,10 +131,4 @@ describe("the error", () => {
       });
     },
   );
-
-  test("of the platform is a PlatformError", async () => {
-    const platform = await setUp();
-    platform.faults.add("status:code=403");
-    expect(await failure({ name: "edge" })).toMatchObject({ name: "PlatformError", status: 403 });
-  });
 });

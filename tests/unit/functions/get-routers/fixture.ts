@@ -1,5 +1,4 @@
 import { handler } from "../../../../sdk/src/functions/get-routers/handler";
-import { textWith, wholeNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const PLACE = { projectId: 1, regionId: 3 };
@@ -16,15 +15,6 @@ export const fixtures: FunctionFixture[] = [
       [{ ...PLACE, name: ["edge"] }, "name must be the name of routers"],
       [{ ...PLACE, routerId: "1" }, "routerId is not a property of this function; check its spelling"],
     ],
-    signature: {
-      required: { projectId: wholeNumber, regionId: wholeNumber },
-      optional: { name: textWith((text) => text !== "" && !/\p{Surrogate}/u.test(text)) },
-      received: ({ projectId, regionId, name }) => ({
-        method: "GET",
-        path: `/cloud/v1/routers/${projectId}/${regionId}`,
-        query: { ...(name !== undefined && { name }), limit: "1000", offset: "0" },
-      }),
-    },
     call: (platform) => handler.call(PLACE, platform),
     documentedOnly: "getRouters: this deployment of the platform cannot read routers [routers-not-readable]",
     output: {

@@ -1,5 +1,4 @@
 import { handler } from "../../../../sdk/src/functions/get-task/handler";
-import { textWith } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 import { createRouter } from "../../../support/platform";
 
@@ -22,11 +21,6 @@ export const fixtures: FunctionFixture[] = [
       [{ taskId: "\ud83d" }, TASK],
       [{ taskId: UUID, wait: true }, "wait is not a property of this function; check its spelling"],
     ],
-    signature: {
-      required: { taskId: textWith((text) => /^[!-~]+$/.test(text) && text !== "." && text !== "..") },
-      optional: {},
-      received: ({ taskId }) => ({ method: "GET", path: `/v1/tasks/${encodeURIComponent(String(taskId))}` }),
-    },
     call: (platform, { tasks }) => handler.call({ taskId: tasks.all()[0]?.id ?? "" }, platform),
     output: {
       args: (taskId) => ({ taskId }),

@@ -1,5 +1,4 @@
 import { handler } from "../../../../sdk/src/functions/get-video-subtitles/handler";
-import { longNumber } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const VIDEO = "videoId must be the number of a video: ";
@@ -26,11 +25,6 @@ export const fixtures: FunctionFixture[] = [
       ],
       [{ videoId: "9223372036854775808" }, `${VIDEO}9223372036854775807 or less`],
     ],
-    signature: {
-      required: { videoId: longNumber },
-      optional: {},
-      received: ({ videoId }) => ({ method: "GET", path: `/streaming/videos/${videoId}/subtitles` }),
-    },
     anyReply: { path: /\/subtitles$/, answer: { body: [] } },
     call: (platform) => handler.call({ videoId: 5 }, platform),
     output: {

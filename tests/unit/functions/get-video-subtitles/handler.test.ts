@@ -77,15 +77,6 @@ describe("an error", () => {
     );
   });
 
-  test("if the platform rejects the id", async () => {
-    await setUp();
-    expect(await failure("9223372036854775807")).toMatchObject({
-      status: 400,
-      reason: "video_id: Must be an integer.",
-      advice: "Correct what the platform names above and run again.",
-    });
-  });
-
   test("if the reply is not a list of subtitles", async () => {
     await setUpScripted(() => ({ body: { subtitles: [] } }));
     expect(await failure()).toMatchObject({

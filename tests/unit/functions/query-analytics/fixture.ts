@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { handler } from "../../../../sdk/src/functions/query-analytics/handler";
-import { textWith, variables } from "../../../support/arguments";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const QUERY = "query must be a query in GraphQL";
@@ -31,15 +30,6 @@ export const fixtures: FunctionFixture[] = [
       [{ query: "{a}", operationName: "" }, OPERATION],
       [{ query: "{a}", operationName: null }, OPERATION],
     ],
-    signature: {
-      required: { query: textWith((text) => text.trim() !== "") },
-      optional: { variables, operationName: textWith((text) => text !== "") },
-      received: (args) => ({
-        method: "POST",
-        path: "/cdn/advanced/v2/query",
-        body: JSON.parse(JSON.stringify(args)),
-      }),
-    },
     call: (platform) => handler.call({ query: "{ traffic { bytes } }" }, platform),
     output: {
       args: (resource) => ({ query: "query($deep: [R]) { a }", variables: { deep: [{ resource }] } }),
