@@ -5,7 +5,6 @@ import type { ResourceHandler } from "../../sdk/src/lifecycle/handler";
 import { pascalCase } from "../../sdk/src/util/camel";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
-import type { InvalidInputs } from "./arbitrary-inputs";
 import { root } from "./command";
 import { foldersOf } from "./folders";
 import type { Interruptions } from "./interruption";
@@ -78,8 +77,8 @@ export interface InputsFixture {
   failures: Array<[what: string, args: JsonObject, failures: Failures]>;
   /** Random valid inputs. */
   valid: fc.Arbitrary<JsonObject>;
-  /** Random inputs with one mistake, in addition to those that follow from the schema. */
-  invalidRandom?: fc.Arbitrary<Partial<InvalidInputs> & Pick<InvalidInputs, "inputs">>;
+  /** Creates what the platform requires for random valid inputs, and returns inputs that it accepts. */
+  acceptable?(args: JsonObject, platform: Simulator): JsonObject;
   /** What one mistake may cause, if it can cause more than one failure. */
   oneMistake?: "several reasons" | "several properties";
 }

@@ -31,4 +31,9 @@ export const inputs: InputsFixture = {
     ["a trigger beside an unknown certificate", { certId: UNKNOWN, triggers: 1 }, { triggers: ANY }],
   ],
   valid: validInputs(handler.inputs, { certId: fc.integer({ min: 1 }) }),
+  acceptable(args, { certificates }) {
+    for (const { id } of certificates.all()) certificates.delete(id);
+    certificates.add({ id: args.certId as number, state: "failed" });
+    return args;
+  },
 };

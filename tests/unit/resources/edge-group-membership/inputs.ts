@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
-import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
 import { LARGEST_ID } from "../../../support/ids";
 import type { InputsFixture } from "../../../support/resource-fixtures";
@@ -13,17 +12,6 @@ const validId = fc.oneof(
   fc.maxSafeInteger().map((id) => Math.abs(id) || 1),
   fc.bigInt({ min: 1n, max: largest }).map(String),
   fc.constantFrom(1, "1", Number.MAX_SAFE_INTEGER, LARGEST_ID),
-);
-
-const invalidId = fc.oneof(
-  fc.integer({ max: 0 }),
-  fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }),
-  fc.double({ min: 2 ** 53, max: Number.MAX_VALUE, noNaN: true }),
-  fc.bigInt({ max: 0n }).map(String),
-  fc.bigInt({ min: largest + 1n }).map(String),
-  fc.bigInt({ min: 1n, max: largest }).map((id) => `0${id}`),
-  fc.string().filter((text) => !/^[1-9]\d{0,18}$/.test(text)),
-  fc.jsonValue().filter((value) => !["number", "string"].includes(typeof value)),
 );
 
 const valid = validInputs(handler.inputs, { groupId: validId, clientId: validId });
@@ -50,7 +38,5 @@ export const inputs: InputsFixture = {
     ],
   ],
   valid,
-  invalidRandom: fc
-    .tuple(valid, fc.constantFrom("groupId", "clientId"), invalidId)
-    .map(([args, property, id]) => ({ inputs: { ...args, [property]: id } as JsonObject, property })),
+  acceptable: (args) => args,
 };

@@ -1,7 +1,7 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
+import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -48,7 +48,6 @@ export const inputs: InputsFixture = {
   ids: {},
   invalid: [
     ["no description", { requestedLimits: more.requestedLimits }, "description", missing(WHY)],
-    ["a description that is a number", { ...more, description: 1 }, "description", WHY],
     [
       "an empty description",
       { ...more, description: "" },
@@ -68,7 +67,6 @@ export const inputs: InputsFixture = {
       missing("must be an object: { globalLimits, regionalLimits }"),
     ],
     ["limits without any", requested({}), "requestedLimits", NOTHING],
-    ["both empty", requested({ globalLimits: {}, regionalLimits: [] }), "requestedLimits", NOTHING],
     [
       "a limit outside of both",
       { ...more, requestedLimits: { ...more.requestedLimits, cpuCountLimit: 1 } },
@@ -112,12 +110,6 @@ export const inputs: InputsFixture = {
       UNKNOWN_PROPERTY,
     ],
     [
-      "a region that is a number",
-      regions(76),
-      "requestedLimits.regionalLimits[0]",
-      "must be the limits of a region: { regionId, … }",
-    ],
-    [
       "a region without its number",
       regions({ cpuCountLimit: 1 }),
       "requestedLimits.regionalLimits[0].regionId",
@@ -128,12 +120,6 @@ export const inputs: InputsFixture = {
       regions({ regionId: 0, cpuCountLimit: 1 }),
       "requestedLimits.regionalLimits[0].regionId",
       "must be the number of a region: 1 or more",
-    ],
-    [
-      "a region as a text",
-      regions({ regionId: "76", cpuCountLimit: 1 }),
-      "requestedLimits.regionalLimits[0].regionId",
-      `${REGION}, not a text`,
     ],
     [
       "a region without limits",
@@ -151,7 +137,6 @@ export const inputs: InputsFixture = {
       "requestedLimits.regionalLimits[2].regionId",
       "names a region that is in the list already",
     ],
-    ["waiting as a text", { ...more, waitForDecision: "yes" }, "waitForDecision", FLAG],
     ["an output as an input", { ...more, status: "done" }, "status", UNKNOWN_PROPERTY],
     [
       "the platform's own spelling",
@@ -159,7 +144,6 @@ export const inputs: InputsFixture = {
       "requested_limits",
       misspelt("requestedLimits"),
     ],
-    ["a property that every object has", { ...more, toString: 1 }, "toString", UNKNOWN_PROPERTY],
   ],
   printed: {
     args: {
@@ -217,5 +201,6 @@ export const inputs: InputsFixture = {
     ],
   ],
   valid,
+  acceptable: (args) => ({ ...args, waitForDecision: false }),
   oneMistake: "several properties",
 };

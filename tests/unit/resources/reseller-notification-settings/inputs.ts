@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
+import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 import { LOGINS } from "./setup";
@@ -26,10 +26,10 @@ const email = fc
 const any = validInputs(handler.inputs, { resellerId: id, notificationSettingsId: id, email });
 
 /** Random inputs of settings that the resource creates, and of settings that it adopts. */
-export const created = any.filter(
+const created = any.filter(
   (args) => args.notificationSettingsId === undefined && "email" in args && "notificationType" in args,
 );
-export const adopted = any.filter(
+const adopted = any.filter(
   (args) => args.notificationSettingsId !== undefined && args.ifExists === undefined,
 );
 
@@ -54,19 +54,10 @@ export const inputs: InputsFixture = {
     ],
     ["an address without an @", { ...LOGINS, email: "ops.example.com" }, "email", ADDRESS],
     ["an address with two @", { ...LOGINS, email: "ops@home@example.com" }, "email", ADDRESS],
-    ["an address of nobody", { ...LOGINS, email: "@example.com" }, "email", ADDRESS],
-    ["an address without a domain", { ...LOGINS, email: "ops@" }, "email", ADDRESS],
     ["an address on one machine", { ...LOGINS, email: "ops@localhost" }, "email", ADDRESS],
     ["an address with a name", { ...LOGINS, email: "Ops <ops@example.com>" }, "email", ADDRESS],
     ["two addresses", { ...LOGINS, email: "ops@example.com,dev@example.com" }, "email", ADDRESS],
-    [
-      "two addresses with a semicolon",
-      { ...LOGINS, email: "ops@example.com;dev@example.com" },
-      "email",
-      ADDRESS,
-    ],
     ["an address with a blank before it", { ...LOGINS, email: " ops@example.com" }, "email", ADDRESS],
-    ["an address with a blank in it", { ...LOGINS, email: "ops team@example.com" }, "email", ADDRESS],
     ["an address with a line break", { ...LOGINS, email: "ops@example.com\n" }, "email", ADDRESS],
     ["an address with a control character", { ...LOGINS, email: "ops\u0000@example.com" }, "email", ADDRESS],
     ["a dot before the @", { ...LOGINS, email: "ops.@example.com" }, "email", ADDRESS],
@@ -81,7 +72,6 @@ export const inputs: InputsFixture = {
     ["255 characters", { ...LOGINS, email: `${"x".repeat(60)}@${"example.".repeat(24)}de` }, "email", LONG],
     ["another kind", { ...LOGINS, notificationType: "failed_logins" }, "notificationType", KIND],
     ["a kind in other letters", { ...LOGINS, notificationType: "Failed_Login" }, "notificationType", KIND],
-    ["a text for whether they are on", { ...LOGINS, enabled: "true" }, "enabled", FLAG],
     [
       "the API's name of a property",
       { ...LOGINS, notification_type: "failed_login" },
@@ -138,5 +128,10 @@ export const inputs: InputsFixture = {
     ],
   ],
   valid: fc.oneof(created, adopted),
+  acceptable(args, { resellers }) {
+    const [resellerId, settings] = [Number(args.resellerId), args.notificationSettingsId];
+    if (settings !== undefined) resellers.add({ resellerId, id: Number(settings) });
+    return args;
+  },
   oneMistake: "several reasons",
 };
