@@ -20,7 +20,12 @@ export class RecordingEngine implements Engine {
     this.logs.push({ severity, urn, text });
   }
 
-  onCancel(): void {}
+  /** Cancels the run, as Ctrl-C does. */
+  cancel: () => void = () => {};
+
+  onCancel(stop: () => void): void {
+    this.cancel = stop;
+  }
 
   onDisconnected(): void {}
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
@@ -8,23 +8,9 @@ import {
   forgetCreation,
   type ProgressEntry,
 } from "../../../../sdk/src/pulumi/files/progress-store";
-import { temporaryFolder } from "../../../support/temporary-folder";
+import { useProgressFolder } from "../../../support/progress-folder";
 
-// Each store stands for a provider process on one machine.
-
-let home: string;
-let removeHome: () => void;
-let folder: string;
-
-beforeEach(() => {
-  ({ path: home, remove: removeHome } = temporaryFolder());
-  folder = join(home, "cloudplatform", "operations");
-});
-
-afterEach(() => removeHome());
-
-const started = () => new FileProgressStore(folder, "scope");
-const files = () => readdirSync(folder, { encoding: "utf8" });
+const { home, folder, started, files } = useProgressFolder();
 
 const entry: ProgressEntry = { progress: { id: "one", tasks: ["t1"] }, address: "https://a/" };
 
@@ -57,7 +43,7 @@ describe("an entry", () => {
     started().save("a", { ...entry, progress: { ...entry.progress, known: { name: "of a router" } } });
     expect(
       files()
-        .map((file) => readFileSync(join(folder, file), "utf8"))
+        .map((file) => readFileSync(join(folder(), file), "utf8"))
         .join(),
     ).not.toContain("of a router");
     expect(started().load("a")).toEqual(entry);
@@ -66,7 +52,7 @@ describe("an entry", () => {
   test("that is older than a month is removed", () => {
     started().save("a", entry);
     const long = Date.now() / 1_000 - 40 * 86_400;
-    for (const file of files()) utimesSync(join(folder, file), long, long);
+    for (const file of files()) utimesSync(join(folder(), file), long, long);
     expect(started().load("a")).toBeUndefined();
     expect(files()).toEqual([]);
   });
@@ -79,7 +65,7 @@ describe("an entry", () => {
     started().save("a", entry);
     const [file = ""] = files();
     started().save("b", entry);
-    writeFileSync(join(folder, file), spoil(readFileSync(join(folder, file), "utf8")));
+    writeFileSync(join(folder(), file), spoil(readFileSync(join(folder(), file), "utf8")));
     expect([started().load("a"), started().load("b")]).toEqual([undefined, entry]);
     started().save("a", entry);
     expect(started().load("a")).toEqual(entry);
@@ -87,14 +73,14 @@ describe("an entry", () => {
 
   test("that cannot be removed does not prevent the others from being read", () => {
     started().save("a", entry);
-    const stuck = join(folder, "stuck");
+    const stuck = join(folder(), "stuck");
     mkdirSync(join(stuck, "inner"), { recursive: true });
     utimesSync(stuck, 0, 0);
     expect(started().load("a")).toEqual(entry);
   });
 
   test("that cannot be written is ignored", () => {
-    writeFileSync(join(home, "cloudplatform"), "a file in its place");
+    writeFileSync(join(home(), "cloudplatform"), "a file in its place");
     const store = started();
     store.save("a", entry);
     store.remove("a");
@@ -108,9 +94,9 @@ describe("the scope of a state", () => {
   let project: string;
 
   beforeEach(() => {
-    setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_HOME: home });
+    setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_HOME: home() });
     logIn("https://api.pulumi.com");
-    project = join(home, "project");
+    project = join(home(), "project");
     mkdirSync(join(project, "program"), { recursive: true });
     process.chdir(join(project, "program"));
   });
@@ -128,7 +114,7 @@ describe("the scope of a state", () => {
   }
 
   const logIn = (current: string) =>
-    writeFileSync(join(home, "credentials.json"), JSON.stringify({ current, accounts: {} }));
+    writeFileSync(join(home(), "credentials.json"), JSON.stringify({ current, accounts: {} }));
 
   const projectWith = (url: string) =>
     writeFileSync(join(project, "Pulumi.yaml"), `name: demo\nbackend:\n  url: ${url}\nruntime: nodejs\n`);
@@ -159,14 +145,14 @@ describe("the scope of a state", () => {
   });
 
   test.each([["nothing"], ["{"], ['"text"']])("can be found if the login is %s", (text) => {
-    if (text === "nothing") rmSync(join(home, "credentials.json"));
-    else writeFileSync(join(home, "credentials.json"), text);
+    if (text === "nothing") rmSync(join(home(), "credentials.json"));
+    else writeFileSync(join(home(), "credentials.json"), text);
     expect(currentScope()).toBe(currentScope());
   });
 
   test("is another one in another folder", () => {
     const one = currentScope();
-    process.chdir(home);
+    process.chdir(home());
     expect(currentScope()).not.toBe(one);
   });
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { defineError } from "../../../../sdk/src/errors/definition";
 import { TestClock } from "../../../support/clock";
 import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
@@ -67,30 +66,6 @@ describe("an operation", () => {
     expect(await resource.up({ size: 1 })).toBe("create");
   });
 
-  const CANNOT = defineError({
-    code: "cannot-do-it",
-    message: () => "This deployment cannot do it",
-    cause: "It cannot.",
-  });
-
-  test("prints the same warning once in a process, and each info", async () => {
-    const { resource } = await setUp({
-      update: async (_id, state, _desired, context) => {
-        context.warn(CANNOT.error());
-        context.info("Done.");
-        return state;
-      },
-    });
-    await resource.up({ size: 1 });
-    for (const label of ["a", "b", "c"]) await resource.update({ ...resource.state?.inputs, size: 1, label });
-    expect(resource.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warning: This deployment cannot do it [cannot-do-it]",
-      "info: Done.",
-      "info: Done.",
-      "info: Done.",
-    ]);
-  });
-
   test("that waits in the queue at the end of its timeout ends at once", async () => {
     const { resource } = await setUp({
       create: (_inputs, context) => {
@@ -100,28 +75,6 @@ describe("an operation", () => {
     });
     const { message } = await failureOf(resource.up({ size: 1 }, { create: "45s" }));
     expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
-  });
-
-  test("warns once if a key would be sent in clear text, unless the platform is on the local machine", async () => {
-    const { handler } = await setUp({});
-    const exposed = new InProcessResource(handler, {
-      baseUrl: "http://127.example.com",
-      apiKey: "a-key-of-an-account",
-    });
-    for (const size of [1, 2]) await exposed.check({ size });
-    expect(exposed.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warning: the platform's address begins with http://, so the API key travels in clear text [api-key-in-clear-text]. Use https:// in cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL) where the platform is not on this machine.",
-    ]);
-    for (const baseUrl of [
-      "https://api.example.com",
-      "http://127.0.0.1:8080",
-      "http://localhost:1",
-      "http://[::1]:1",
-    ]) {
-      const safe = new InProcessResource(handler, { baseUrl, apiKey: "a-key-of-an-account" });
-      await safe.check({ size: 1 });
-      expect(safe.engine.logs).toEqual([]);
-    }
   });
 
   test("without settings fails in check and in every other method", async () => {

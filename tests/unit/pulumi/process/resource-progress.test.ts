@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
 import { FileProgressStore, type ProgressEntry } from "../../../../sdk/src/pulumi/files/progress-store";
 import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
@@ -12,24 +12,10 @@ import { TestClock } from "../../../support/clock";
 import { createCleanup } from "../../../support/handler-setup";
 import { InProcessResource, RecordingEngine } from "../../../support/in-process-resource";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
-import { temporaryFolder } from "../../../support/temporary-folder";
+import { useProgressFolder } from "../../../support/progress-folder";
 import { failureOf, settle } from "../../../support/until";
 
-// Each store stands for a provider process on one machine.
-
-let home: string;
-let removeHome: () => void;
-let folder: string;
-
-beforeEach(() => {
-  ({ path: home, remove: removeHome } = temporaryFolder());
-  folder = join(home, "cloudplatform", "operations");
-});
-
-afterEach(() => removeHome());
-
-const started = () => new FileProgressStore(folder, "scope");
-const files = () => readdirSync(folder, { encoding: "utf8" });
+const { folder, started, files } = useProgressFolder();
 
 describe("the creation of a router", () => {
   const { closeLater: opened, closeAll } = createCleanup();
@@ -110,12 +96,12 @@ describe("the creation of a router", () => {
     class WatchedStore extends FileProgressStore {
       override save(key: string, saved: ProgressEntry): void {
         super.save(key, saved);
-        for (const file of files()) texts.add(file).add(readFileSync(join(folder, file), "utf8"));
+        for (const file of files()) texts.add(file).add(readFileSync(join(folder(), file), "utf8"));
       }
     }
-    await failureOf(process(new WatchedStore(folder, "scope")).up(secret, { create: "20s" }));
+    await failureOf(process(new WatchedStore(folder(), "scope")).up(secret, { create: "20s" }));
     platform.tasks.finish();
-    await failureOf(process(new WatchedStore(folder, "scope")).up(secret, { create: "20s" }));
+    await failureOf(process(new WatchedStore(folder(), "scope")).up(secret, { create: "20s" }));
     const written = [...texts].join("\n");
     expect(written).toContain(platform.routers.all()[0]?.id);
     for (const value of [

@@ -1,0 +1,16 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { FileProgressStore } from "../../sdk/src/pulumi/files/progress-store";
+import { useTemporaryFolder } from "./temporary-folder";
+
+/** The progress entries of a machine, a new one for each test. Each store stands for a provider process. */
+export function useProgressFolder() {
+  const home = useTemporaryFolder();
+  const folder = () => join(home.path, "cloudplatform", "operations");
+  return {
+    home: () => home.path,
+    folder,
+    started: () => new FileProgressStore(folder(), "scope"),
+    files: () => readdirSync(folder(), { encoding: "utf8" }),
+  };
+}

@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { defineError } from "../../../../sdk/src/errors/definition";
+import { InProcessResource } from "../../../support/in-process-resource";
+import { failureOf } from "../../../support/until";
+import { setUp, tearDown } from "./thing";
+
+// What all operations of a provider process share. tests/process/partial-failures.test.ts has the end of the process.
+
+afterEach(tearDown);
+
+const CANNOT = defineError({
+  code: "cannot-do-it",
+  message: () => "This deployment cannot do it",
+  cause: "It cannot.",
+});
+
+test("prints the same warning once in a process, and each info", async () => {
+  const { resource } = await setUp({
+    update: async (_id, state, _desired, context) => {
+      context.warn(CANNOT.error());
+      context.info("Done.");
+      return state;
+    },
+  });
+  await resource.up({ size: 1 });
+  for (const label of ["a", "b", "c"]) await resource.update({ ...resource.state?.inputs, size: 1, label });
+  expect(resource.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+    "warning: This deployment cannot do it [cannot-do-it]",
+    "info: Done.",
+    "info: Done.",
+    "info: Done.",
+  ]);
+});
+
+test("warns once if a key would be sent in clear text, unless the platform is on the local machine", async () => {
+  const { handler } = await setUp({});
+  const exposed = new InProcessResource(handler, {
+    baseUrl: "http://127.example.com",
+    apiKey: "a-key-of-an-account",
+  });
+  for (const size of [1, 2]) await exposed.check({ size });
+  expect(exposed.engine.logs.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+    "warning: the platform's address begins with http://, so the API key travels in clear text [api-key-in-clear-text]. Use https:// in cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL) where the platform is not on this machine.",
+  ]);
+  for (const baseUrl of [
+    "https://api.example.com",
+    "http://127.0.0.1:8080",
+    "http://localhost:1",
+    "http://[::1]:1",
+  ]) {
+    const safe = new InProcessResource(handler, { baseUrl, apiKey: "a-key-of-an-account" });
+    await safe.check({ size: 1 });
+    expect(safe.engine.logs).toEqual([]);
+  }
+});
+
+test("after the run was cancelled, a wait ends at once, and work that waits for other work does not begin", async () => {
+  let hasBegun = false;
+  const { resource } = await setUp({
+    create: async (_inputs, context) => {
+      resource.engine.cancel();
+      await context.poll(async () => undefined, { decided: "nobody had decided" });
+      return { id: "thing-1", state: { size: 1 } };
+    },
+    update: (_id, state, _desired, context) => {
+      void context.withKeyedLock("thing", () => new Promise(() => {}));
+      resource.engine.cancel();
+      return context.withKeyedLock("thing", async () => {
+        hasBegun = true;
+        return state;
+      });
+    },
+  });
+  expect((await failureOf(resource.up({ size: 1 }))).message).toContain(
+    "the run was cancelled: nobody had decided",
+  );
+  resource.state = { id: "thing-1", inputs: { size: 1 }, outputs: { size: 1 } };
+  expect((await failureOf(resource.up({ size: 2 }))).message).toContain("the run was cancelled");
+  expect(hasBegun).toBe(false);
+});
