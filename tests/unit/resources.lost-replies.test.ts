@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../sdk/src/util/json";
 import { handlerSetUp } from "../support/handler-setup";
 import { SCENARIOS } from "../support/resource-fixtures";
 
@@ -8,8 +9,8 @@ import { SCENARIOS } from "../support/resource-fixtures";
 /** The scenarios with objects. An action, such as a force retry, has no object. */
 const changing = SCENARIOS.filter(({ handler }) => handler.identity !== undefined);
 
-describe.each(changing)("$name", ({ handler, first, options, prepare, objects, declared, idOf }) => {
-  const { setUp, tearDown } = handlerSetUp(handler, { taskTime: 0 });
+describe.each(changing)("$name", ({ handler, first, options, prepare, objects, declared, idOf, changes }) => {
+  const { setUp, setUpCreated, tearDown } = handlerSetUp(handler, { taskTime: 0 });
 
   afterEach(tearDown);
 
@@ -29,4 +30,25 @@ describe.each(changing)("$name", ({ handler, first, options, prepare, objects, d
     expect(objects(platform)).toEqual({ [idOf?.(state) ?? state.id]: declared(first) });
     expect(await resource.up(first)).toBe("same");
   });
+
+  const { update, replace } = changes;
+  if (update ?? replace)
+    test.each(["PUT", "PATCH", "POST", "DELETE"])(
+      "is reverted if a change loses the reply to its %s, and the program reverts it",
+      async (method) => {
+        const { platform, resource } = await setUpCreated(first, {
+          prepare,
+          options,
+          settings: { maxRetries: "0" },
+        });
+        platform.faults.add(`reset-after@${method}#1`);
+        await resource.up((update ?? replace) as JsonObject).catch(() => {});
+        platform.faults.clear();
+        await resource.up(first);
+        const { state } = resource;
+        if (!state) throw new Error("The state does not have the resource.");
+        expect(objects(platform)).toEqual({ [idOf?.(state) ?? state.id]: declared(first) });
+        expect(await resource.up(first)).toBe("same");
+      },
+    );
 });

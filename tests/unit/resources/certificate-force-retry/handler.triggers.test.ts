@@ -27,18 +27,6 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("is sent again for the same certificate when a trigger changes", async () => {
-    const { platform, resource } = await startFailed();
-    await resource.up({ ...WWW, triggers: { asked: "2026-11-21" } });
-    platform.certificates.fail(321);
-    platform.clearRequests();
-    expect(await resource.up({ ...WWW, triggers: { asked: "2026-11-22" } })).toBe("replace");
-    expect(requestsWithQuery(platform)).toEqual([RETRY]);
-    expect(platform.certificates.get(321)?.forceRetries).toBe(2);
-    expect(resource.state?.id).toBe("321");
-    expect(resource.outputs).toMatchObject({ triggers: { asked: "2026-11-22" }, outcome: "started" });
-  });
-
   test("is sent for the other certificate when certId changes", async () => {
     const { platform, resource } = await startFailed();
     platform.certificates.add({ id: 322, state: "failed" });
@@ -56,17 +44,6 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
     platform.clearRequests();
     await resource.replaceBy(WWW);
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
-  });
-
-  test("of a deleted certificate is removed without a request", async () => {
-    const { platform, resource } = await startFailed();
-    await resource.up(WWW);
-    platform.certificates.delete(321);
-    platform.clearRequests();
-    await resource.refresh();
-    expect(resource.state?.id).toBe("321");
-    await resource.destroy();
-    expect(platform.requests).toEqual([]);
   });
 });
 

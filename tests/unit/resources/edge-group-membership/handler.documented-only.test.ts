@@ -29,13 +29,5 @@ describe.each(["json", "html"] as const)(
       for (const _ of [1, 2, 3]) await resource.refresh();
       expect(requestsWithQuery(platform)).toEqual([LIST, PROBE]);
     });
-
-    test("a replacement adds the new member, and a log line names the old one that may remain", async () => {
-      const { platform, resource } = await startDocumentedOnly();
-      await resource.up(PARTNER);
-      expect(await resource.up({ ...PARTNER, clientId: 4712 })).toBe("replace");
-      expect(platform.edgeGroups.members(17)).toEqual(["4711", "4712"]);
-      expect(resource.state?.id).toBe("17/4712");
-    });
   },
 );

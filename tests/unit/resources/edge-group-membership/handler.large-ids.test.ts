@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { requestsWithQuery } from "../../../support/handler-setup";
-import type { CheckFailed } from "../../../support/in-process-resource";
-import { failureOf } from "../../../support/until";
 import { isList, PARTNER, setUp, setUpScripted, tearDown } from "./setup";
 
 // Ids have 64 bits. A number of JavaScript has 53, so they must not be converted.
@@ -46,22 +44,6 @@ describe("the largest id", () => {
     await resource.refresh();
     expect(resource.state).toBeUndefined();
   });
-});
-
-test.each([
-  2 ** 53, // the first number that stands for two ids
-  2 ** 60,
-  2 ** 63,
-  1e300,
-])("a number that JavaScript has rounded is rejected: %d", async (rounded) => {
-  const { platform, resource } = await setUp();
-  const { failures } = await failureOf<CheckFailed>(resource.up({ groupId: rounded, clientId: rounded }));
-  const reason = "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
-  expect(failures).toEqual([
-    { property: "groupId", reason: `must be the number of a group: ${reason}` },
-    { property: "clientId", reason: `must be the number of a client: ${reason}` },
-  ]);
-  expect(platform.requests).toEqual([]);
 });
 
 describe("an id as a number and as a text", () => {

@@ -3,7 +3,7 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { LIST, MEMBER, PARTNER, setUp, setUpInOneProgram, tearDown } from "./setup";
+import { MEMBER, PARTNER, setUp, setUpInOneProgram, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -61,34 +61,6 @@ describe("a membership", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
     expect(resource.state).toBeUndefined();
     expect(logLines(resource)).toEqual([]);
-  });
-
-  test("of an existing member is created if the platform rejects the request", async () => {
-    const { platform, resource } = await setUp({ duplicateMember: "error" });
-    platform.edgeGroups.add(17, 4711);
-    expect(await resource.up(PARTNER)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, LIST]);
-    expect(resource.state?.id).toBe("17/4711");
-  });
-
-  test("that is already removed is deleted without an error", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(PARTNER);
-    platform.edgeGroups.remove(17, 4711);
-    platform.clearRequests();
-    await resource.destroy();
-    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, PROBE, LIST]);
-    expect(resource.state).toBeUndefined();
-    expect(logLines(resource)).toEqual([]);
-  });
-
-  test("needs the key of an administrator if the platform distinguishes keys", async () => {
-    const { platform, resource } = await setUp({ adminKeys: ["another-key"] });
-    const error = await failureOf(resource.up(PARTNER));
-    expect(error.message).toContain(`POST ${MEMBER} was answered 403`);
-    expect(error.message).toContain("a second Provider with such a key");
-    expect(platform.edgeGroups.groups()).toEqual([]);
-    expect(resource.state).toBeUndefined();
   });
 });
 

@@ -69,15 +69,6 @@ describe.each(["json", "html"] as const)(
       expect(one.state?.id).not.toBe(other.state?.id);
     });
 
-    test("another description sends another request, and a log line says that the old one remains", async () => {
-      const { platform, request } = await startRequested();
-      const before = request.state?.id;
-      expect(await request.up({ ...args, description: "Load test in May" })).toBe("replace");
-      expect(changes(platform)).toEqual([[POST, { ...body, description: "Load test in May" }]]);
-      expect(request.state?.id).not.toBe(before);
-      expect(logLines(request)).toContain(LEFT);
-    });
-
     test("deleting does not print the description, which may be secret", async () => {
       const { request } = await startRequested({ ...args, description: "x".repeat(61) });
       await request.destroy();

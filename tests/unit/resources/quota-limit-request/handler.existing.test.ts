@@ -81,18 +81,6 @@ describe("an open request with the same content", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("is used after a run that was killed after sending it", async () => {
-    const { platform, request } = await setUp();
-    const killed = request();
-    await killed.up(args);
-    const [sent] = platform.quotas.requests();
-    // The engine has no result of that run.
-    const next = request();
-    await next.up(args);
-    expect(platform.quotas.requests()).toEqual([sent]);
-    expect(next.state?.id).toBe(sent?.id);
-  });
-
   test("is used if the platform returns null for limits that are not requested", async () => {
     const requested_limits = {
       global_limits: { project_count_limit: null },

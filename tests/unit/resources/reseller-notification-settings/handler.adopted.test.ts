@@ -56,15 +56,6 @@ describe("adopting settings", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("again with the same inputs sends no request", async () => {
-    const { platform, resource } = await startWithSettings();
-    await resource.up({ ...ADOPTED, enabled: false });
-    platform.clearRequests();
-    expect(await resource.up({ ...ADOPTED, enabled: false })).toBe("same");
-    expect(await resource.up({ resellerId: "8", notificationSettingsId: "31", enabled: false })).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
   test("that do not exist fails, and the state is empty", async () => {
     const { platform, resource } = await startWithSettings();
     const error = await failureOf(resource.up({ ...ADOPTED, notificationSettingsId: 32, enabled: false }));

@@ -79,16 +79,6 @@ describe("an existing router", () => {
     });
   });
 
-  test("remains when the resource is deleted: nothing is sent, and a log line says so", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    await router.up({ ...args, routes: [] });
-    platform.clearRequests();
-    await router.destroy();
-    expect(changes(platform)).toEqual([]);
-    expect(platform.routers.get(id)).toBeDefined();
-    expect(router.engine.logs.map((log) => log.text).join()).toContain(`Router ${id} stays`);
-  });
-
   test("that does not exist is an error that says what to check", async () => {
     const { router } = await setUp();
     const error = await failureOf(router.up({ ...PLACE, routerId: NO_ROUTER }));
@@ -135,23 +125,5 @@ describe("an existing router", () => {
     expect(changes(platform)).toEqual([]);
     expect(platform.routers.get(id)?.name).toBe("renamed");
     expect(await router.up(args)).toBe("same");
-  });
-
-  test("has drift in a refresh for declared inputs", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    await router.up({ ...args, routes: [] });
-    platform.routers.change(id, {
-      name: "renamed",
-      routes: [{ destination: "192.168.8.0/24", nexthop: "10.0.1.2" }],
-    });
-    await router.refresh();
-    expect(router.inputs).toEqual({
-      ...args,
-      routes: [{ destination: "192.168.8.0/24", nexthop: "10.0.1.2" }],
-    });
-    expect(router.outputs.name).toBe("renamed");
-    platform.clearRequests();
-    await router.up({ ...args, routes: [] });
-    expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
   });
 });

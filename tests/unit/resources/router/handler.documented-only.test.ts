@@ -69,16 +69,6 @@ describe.each(["json", "html"] as const)(
       });
     });
 
-    test("a change sends only the difference to the earlier inputs", async () => {
-      const { router, platform, args } = await startBare();
-      const declared = { ...args, name: "renamed", externalGatewayInfo: { networkId: NETWORK } };
-      await router.up(declared);
-      platform.clearRequests();
-      await router.up({ ...declared, name: "again" });
-      expect(changes(platform)).toEqual([[PATCH, { name: "again" }]]);
-      expect(router.outputs).toMatchObject({ name: "again", externalGatewayInfo: { networkId: NETWORK } });
-    });
-
     test("a gateway is sent without enable_snat if its value is unknown", async () => {
       const { router, platform, args } = await startBare();
       await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK } });
@@ -103,17 +93,6 @@ describe.each(["json", "html"] as const)(
       expect(error.message).toContain(`PATCH /cloud/v2/routers/1/2/${OFFICE} was answered 404`);
       expect(error.message).toContain(`Router ${OFFICE} was not found`);
       expect(error.message).toContain("Check the ids");
-    });
-
-    test("subnets cannot be attached: one sentence says so", async () => {
-      const { router, args } = await startBare();
-      const error = await failureOf(router.up({ ...args, interfaces: [{ subnetId: OFFICE }] }));
-      expect(error.message).toContain(
-        "interfaces: this deployment of the platform has no operation to attach",
-      );
-      expect(error.message).toContain(" [router-interfaces-unsupported]. Omit");
-      expect(error.message.split("\n")).toHaveLength(1);
-      expect(router.state).toBeUndefined();
     });
   },
 );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { failOnce } from "../../../support/handler-setup";
 import type { ResourceState } from "../../../support/in-process-resource";
-import { CREATE, changes, LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
+import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
@@ -196,17 +196,6 @@ describe("a creation that fails after the router exists", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
-  test("because its task has no id and routers cannot be listed is an error", async () => {
-    const { router } = await setUpFaulty((request) => {
-      if (isTaskList(request)) return missing;
-      if (isTask(request)) return { body: { state: "FINISHED", created_resources: {}, error: null } };
-      return isList(request) ? missing : undefined;
-    });
-    expect((await failureOf(router.up(args))).message).toMatch(
-      /does not report the id of the router "edge-router", and routers cannot be listed \[router-id-unknown\]\. Find the id/,
-    );
-  });
-
   test("because a subnet cannot be attached records all known values, and the next run continues", async () => {
     const { platform, router } = await setUpFaulty(
       failOnce(
@@ -227,22 +216,6 @@ describe("a creation that fails after the router exists", () => {
     expect(await router.up(declared)).toBe("update");
     expect(platform.count(CREATE)).toBe(1);
     expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB, ipAddress: "10.0.2.7" }]);
-  });
-});
-
-describe("polls of a task", () => {
-  test("cover all tasks: if one fails, the error has the platform's message", async () => {
-    const { router } = await setUpFaulty((request) => {
-      if (isPatch(request)) return { body: { tasks: ["t1", "t2"] } };
-      if (request.path.endsWith("/t1")) return { body: { state: "FINISHED" } };
-      return request.path.endsWith("/t2")
-        ? { body: { state: "ERROR", error: "The gateway is on strike" } }
-        : undefined;
-    });
-    await router.up(args);
-    const error = await failureOf(router.up({ ...args, name: "renamed" }));
-    expect(error.message).toContain("task t2 ended in ERROR: The gateway is on strike [task-failed]");
-    expect(router.outputs.name).toBe("edge-router");
   });
 });
 
@@ -409,30 +382,6 @@ describe("a reply in another form", () => {
     expect(router.outputs.status).toBe("MELTING");
     expect(JSON.stringify(router.state)).not.toContain("new");
   });
-
-  test("of a list with invalid records is searched for the valid ones", async () => {
-    const { platform, router } = await setUpFaulty((request) =>
-      isList(request)
-        ? { body: { count: 3, results: [{ odd: true }, null, ...platform.routers.all()] } }
-        : undefined,
-    );
-    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(router.up(args))).message).toContain(id);
-  });
-
-  test("of a list that ignores the name is searched, page by page", async () => {
-    const others = Array.from({ length: 2500 }, (_, index) => ({ id: `r${index}`, name: `other-${index}` }));
-    others[2400] = { id: NO_ROUTER, name: "edge-router" };
-    const { router, proxy } = await setUpFaulty((request) => {
-      if (!isList(request)) return undefined;
-      const query = new URL(request.path, "http://x").searchParams;
-      const [offset, limit] = [Number(query.get("offset")), Number(query.get("limit"))];
-      return { body: { count: others.length, results: others.slice(offset, offset + limit) } };
-    });
-    const error = await failureOf(router.up(args));
-    expect(error.message).toContain(NO_ROUTER);
-    expect(proxy.requests.filter(isList)).toHaveLength(3);
-  });
 });
 
 describe("an update", () => {
@@ -481,18 +430,6 @@ describe("an update", () => {
 });
 
 describe("a deletion", () => {
-  test("for which the deployment has no operation fails with one sentence, and the router remains in the state", async () => {
-    const { platform, router } = await setUpFaulty((request) => (isDelete(request) ? notAllowed : undefined));
-    await router.up(args);
-    const error = await failureOf(router.destroy());
-    expect(error.message).toContain("this deployment of the platform cannot delete routers");
-    expect(error.message).toContain(
-      "was answered 405) [router-deletion-unsupported]. Delete it by other means",
-    );
-    expect(error.message.split("\n")).toHaveLength(1);
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
-  });
-
   test("fails if the deployment has neither that operation nor one to read", async () => {
     let documentedOnly = false;
     const { platform, router } = await setUpFaulty((request) =>

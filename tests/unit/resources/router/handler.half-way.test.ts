@@ -34,55 +34,24 @@ const routerOf = (platform: Simulator) => {
 /** Each request of the change, refused. The first detach is refused by the platform itself, because of the route. */
 const REFUSED = [`${PATCH}#1`, `${DETACH}#2`, `${ATTACH}#1`, `${PATCH}#2`];
 
-describe("a new address whose change is refused half-way", () => {
-  test.each(REFUSED)("at %s is completed by the next run", async (request) => {
-    const { platform, router } = await setUp();
-    await router.up(args);
-    platform.faults.add(`status:code=403@${request}`);
-    await failureOf(router.up(moved));
-    platform.faults.clear();
-    await router.up(moved);
-    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.6"] });
-    expect(await router.up(moved)).toBe("same");
-  });
+/** Ways in which the run ends at a request: it fails, or it fails and Pulumi cannot save its result, or it is killed. */
+const ENDS = {
+  "is refused": { fault: "status:code=403", isSaved: true },
+  "is refused, and whose result Pulumi could not save,": { fault: "status:code=403" },
+  "fails with a lost reply, and whose result Pulumi could not save,": { fault: "reset-after" },
+  "is killed": { fault: "reset-after", isKilled: true },
+};
 
-  test.each(REFUSED)("at %s is reverted if the program is", async (request) => {
-    const { platform, router } = await setUp();
-    await router.up(args);
-    platform.faults.add(`status:code=403@${request}`);
-    await failureOf(router.up(moved));
-    platform.faults.clear();
-    await router.up(args);
-    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
-    expect(await router.up(args)).toBe("same");
-  });
-});
+interface End {
+  fault: string;
+  /** The state is that of the failed run. Otherwise it is that of the run before. */
+  isSaved?: boolean;
+  /** The disk is as it was at the last request. */
+  isKilled?: boolean;
+}
 
-describe("a new address whose run failed half-way, and whose result Pulumi could not save,", () => {
-  const faults = REFUSED.flatMap((request) => [`status:code=403@${request}`, `reset-after@${request}`]);
-
-  test.each(faults.flatMap((fault) => [[fault, args] as const, [fault, moved] as const]))(
-    "with %s is repaired by the next run",
-    async (fault, next) => {
-      const { platform, router } = await setUp();
-      await router.up(args);
-      const saved = structuredClone(router.state);
-      platform.faults.add(fault);
-      await failureOf(router.up(moved, { update: "10s" }));
-      platform.faults.clear();
-      if (saved) router.state = saved;
-      await router.up(next);
-      expect(routerOf(platform)).toEqual({
-        routes: [ROUTE],
-        addresses: [next.interfaces[0]?.ipAddress],
-      });
-      expect(await router.up(next)).toBe("same");
-    },
-  );
-});
-
-/** A run that changes the address and is killed at a request: its state is not saved, and the disk is as it was then. */
-async function killedAt(request: string) {
+/** A run that changes the address and ends at a request, and the resource of the next run. */
+async function endedAt(request: string, { fault, isSaved, isKilled }: End) {
   const disk = new MemoryProgressStore();
   let atLastRequest = disk;
   const { platform, on } = await open({
@@ -90,36 +59,27 @@ async function killedAt(request: string) {
       if (method !== "GET") atLastRequest = disk.copy();
     },
   });
-  const killed = on(undefined, disk);
-  await killed.up(args);
-  const saved = structuredClone(killed.state);
-  platform.faults.add(`reset-after@${request}`);
-  await failureOf(killed.up(moved, { update: "10s" }));
+  const ending = on(undefined, disk);
+  await ending.up(args);
+  const saved = structuredClone(ending.state);
+  platform.faults.add(`${fault}@${request}`);
+  await failureOf(ending.up(moved, { update: "10s" }));
   platform.faults.clear();
-  const router = on(undefined, atLastRequest);
-  if (saved) router.state = saved;
+  const router = isKilled ? on(undefined, atLastRequest) : ending;
+  if (saved && !isSaved) router.state = saved;
   return { platform, router };
 }
 
-describe("a new address whose run is killed half-way", () => {
-  test.each([
-    [PATCH, args],
-    [PATCH, moved],
-    [`${DETACH}#2`, args],
-    [`${DETACH}#2`, moved],
-    [ATTACH, args],
-    [ATTACH, moved],
-    [`${PATCH}#2`, args],
-    [`${PATCH}#2`, moved],
-  ])("at %s is repaired by the next run", async (request, next) => {
-    const { platform, router } = await killedAt(request);
-    await router.up(next);
-    expect(routerOf(platform)).toEqual({
-      routes: [ROUTE],
-      addresses: [next.interfaces[0]?.ipAddress],
-    });
-    expect(await router.up(next)).toBe("same");
-  });
+describe.each(Object.entries<End>(ENDS))("a new address whose run %s half-way", (_, end) => {
+  test.each(REFUSED.flatMap((request) => [[request, args] as const, [request, moved] as const]))(
+    "at %s is completed by the next run, or reverted if the program is",
+    async (request, next) => {
+      const { platform, router } = await endedAt(request, end);
+      await router.up(next);
+      expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: [next.interfaces[0]?.ipAddress] });
+      expect(await router.up(next)).toBe("same");
+    },
+  );
 });
 
 describe("a new address whose run is killed without the routes, and that is then read", () => {
@@ -172,7 +132,7 @@ describe("a new address whose run is killed without the routes, and that is then
 describe("a run that repairs what a killed run has left", () => {
   /** The routes are removed, and the state does not know it. */
   const afterKill = async () => {
-    const { platform, router } = await killedAt(`${PATCH}#1`);
+    const { platform, router } = await endedAt(`${PATCH}#1`, ENDS["is killed"]);
     expect(routerOf(platform).routes).toEqual([]);
     return { platform, router };
   };

@@ -346,16 +346,6 @@ describe("the timeout", () => {
     for (const pause of router.clock.pauses) expect(pause).toBeLessThan(2 ** 31);
   });
 
-  test("is rejected before any request if it is invalid", async () => {
-    const { platform, router } = await setUp();
-    const { failures } = await router.check(args, { create: "soon", delete: "5m", update: "10" });
-    expect(failures).toEqual([
-      { property: "customTimeouts.create", reason: 'must be a duration, such as "10m" or "90s"' },
-      { property: "customTimeouts.update", reason: 'must be a duration, such as "10m" or "90s"' },
-    ]);
-    expect(platform.requests).toEqual([]);
-  });
-
   test("is not a change if it concerns only operations that get their inputs", async () => {
     const { router } = await setUp();
     await router.up(args, { create: "1m" });

@@ -4,7 +4,7 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
-import { failureOf, until } from "../../../support/until";
+import { failureOf } from "../../../support/until";
 import { PLACE, setUpRuns as start, tearDown } from "./setup";
 
 // A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
@@ -28,43 +28,6 @@ describe("after a run that was killed", () => {
       `router ${next.state?.id}, which an earlier run created, is used: no second one is created`,
     ]);
   });
-
-  test.each([true, false])(
-    "while it waited for the task, the next one waits for it (listed while created: %s)",
-    async (visibleWhileCreating) => {
-      const { platform, killed, next } = await setUpRuns({ taskTime: "manual", visibleWhileCreating });
-      void killed.up(args).catch(() => {});
-      await until(() => platform.tasks.pending().length === 1);
-      await until(() => platform.count({ path: /tasks/ }) > 0);
-      const going = next.up(args);
-      await until(() => platform.count({ path: /tasks/ }) > 3);
-      platform.tasks.finish();
-      await going;
-      expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
-      expect(platform.count(CREATE)).toBe(1);
-    },
-  );
-
-  test.each([true, false])(
-    "whose reply was lost, the next one finds the router, also if only complete routers are listed (listed: %s)",
-    async (visibleWhileCreating) => {
-      let lost = false;
-      const { platform, killed, next } = await setUpRuns({ taskTime: "manual", visibleWhileCreating }, () => {
-        if (lost) return undefined;
-        lost = true;
-        return "lose the reply";
-      });
-      const ended = killed.up(args).catch(() => {});
-      await until(() => platform.tasks.pending().length === 1);
-      const going = next.up(args);
-      await until(() => platform.count({ path: /tasks/ }) > 0);
-      platform.tasks.finish();
-      await going;
-      await ended;
-      expect(next.state?.id).toBe(platform.routers.all()[0]?.id);
-      expect(platform.count(CREATE)).toBe(1);
-    },
-  );
 
   test("the next one changes the router to the current inputs", async () => {
     const { platform, killed, next } = await setUpRuns();

@@ -4,7 +4,6 @@ import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
 import { KEY, startPlatform } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
 import { PLACE } from "./setup";
 
 // How many requests each operation costs, where ten run at once and tasks take 8 s ± 20 %.
@@ -55,49 +54,6 @@ const perRouter = () => platform.requests.length / COUNT;
 const lists = () => platform.count({ method: "GET", path: "/cloud/v1/tasks" });
 const polls = () => platform.count({ method: "GET", path: /^\/(cloud\/)?v1\/tasks\/./ });
 const names = () => platform.routers.all().map(({ name }) => name);
-
-describe("after a creation of ten minutes, which the list of tasks shows,", () => {
-  const USUAL_MS = 600_000;
-
-  async function setUpUsual() {
-    const clock = new TestClock();
-    platform = await startPlatform({ taskTime: "manual", now: () => clock.wallTime() });
-    const routerIn = (process: ReturnType<typeof startProcess>, name: string) =>
-      new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, process }, name);
-    const finishAfter = (ms: number) => void clock.sleep(ms).then(() => platform.tasks.finish());
-    finishAfter(USUAL_MS);
-    await create(routerIn(startProcess({ clock }), "first"));
-    platform.clearRequests();
-    return { clock, finishAfter, router: routerIn(startProcess({ clock }), "edge") };
-  }
-
-  test("a task that an earlier run has started is polled early, because nobody knows when it began", async () => {
-    const { clock, router } = await setUpUsual();
-    await failureOf(router.up({ ...PLACE, name: "edge" }, { create: "1s" }));
-    platform.tasks.finish();
-    const before = clock.now();
-    await create(router);
-    expect(names()).toContain("edge");
-    expect(clock.now() - before).toBeLessThan(2_000);
-  });
-
-  test("the next creation costs few polls", async () => {
-    const { finishAfter, router } = await setUpUsual();
-    finishAfter(USUAL_MS);
-    await create(router);
-    expect(lists()).toBe(1);
-    expect(polls()).toBeLessThanOrEqual(10);
-  });
-
-  test("a creation with a shorter timeout is polled as if nothing were known", async () => {
-    const { clock, finishAfter, router } = await setUpUsual();
-    finishAfter(3_000);
-    const before = clock.now();
-    await router.up({ ...PLACE, name: "edge" }, { create: "9m" });
-    expect(router.state?.outputs).toMatchObject({ name: "edge", status: "ACTIVE" });
-    expect(clock.now() - before).toBeLessThan(4_000);
-  });
-});
 
 describe("ten routers at once", () => {
   test("cost at most 5 requests each to create, 5 to rename and 3 to delete", async () => {

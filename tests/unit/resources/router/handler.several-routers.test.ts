@@ -11,17 +11,6 @@ afterEach(tearDown);
 const names = (count: number) => Array.from({ length: count }, (_, index) => `router-${index}`);
 
 describe("many routers at once", () => {
-  test("are each created, awaited and read", async () => {
-    const { platform, routers } = await setUpInOneProgram(names(60));
-    await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
-    expect(platform.routers.all()).toHaveLength(60);
-    expect(platform.count(CREATE)).toBe(60);
-    for (const router of routers) {
-      expect(router.outputs.name).toBe(router.name);
-      expect(platform.routers.get(router.state?.id as string)?.name).toBe(router.name);
-    }
-  });
-
   test("fail independently: those whose task fails are not in the state, the others are", async () => {
     const { platform, routers } = await setUpInOneProgram(names(10), { taskTime: "manual" });
     const outcomes = Promise.allSettled(routers.map((router) => router.up({ ...PLACE, name: router.name })));
@@ -89,20 +78,6 @@ describe("two routers with one name", () => {
     platform.tasks.finish();
     await Promise.all(both);
     expect(platform.count(CREATE)).toBe(2);
-  });
-
-  test("wait for each other until their own timeout at most", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskTime: "manual" });
-    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
-    const begin = one.clock.now();
-    const first = failureOf(one.up(args, { create: "60m" }));
-    await until(() => platform.tasks.pending().length === 1);
-    const error = await failureOf(other.up({ ...args, ifExists: "create" }, { create: "30s" }));
-    expect(error.message).toContain("the timeout of 30s has passed");
-    expect(one.clock.now() - begin).toBeLessThan(10 * 60_000);
-    platform.tasks.fail();
-    await first;
-    expect(platform.count(CREATE)).toBe(1);
   });
 });
 
