@@ -115,13 +115,6 @@ describe("an invalid query", () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ errors: { body: ["The body is not valid JSON."] } });
   });
-
-  test("without a key is answered 401 in the same form", async () => {
-    const { call } = await start();
-    const answer = await call("POST", path, { query: "{ traffic }" }, { key: null });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ errors: { detail: [expect.stringContaining("API key")] } });
-  });
 });
 
 test("the state shows whether answers were set", async () => {

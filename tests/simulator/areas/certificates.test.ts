@@ -72,13 +72,6 @@ describe("a force retry", () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ errors: { cert_id: ["Must be an integer."] } });
   });
-
-  test("without a key is answered 401 in the same form", async () => {
-    const { call } = await start();
-    const answer = await call("POST", forceRetry(7), undefined, { key: null });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ errors: { detail: [expect.stringContaining("API key")] } });
-  });
 });
 
 describe("the allowance of force retries", () => {
@@ -225,13 +218,6 @@ describe("the status of an issuance", () => {
 });
 
 describe("changes without the API", () => {
-  test("certificates get another state", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "not attached" });
-    sim.certificates.change(7, { state: "failed" });
-    expect((await call("POST", forceRetry(7))).status).toBe(201);
-  });
-
   test("an invalid object is an error", async () => {
     const { sim } = await start();
     sim.certificates.add({ id: 7, state: "failed" });

@@ -132,12 +132,6 @@ describe("the list of clients", () => {
   });
 });
 
-test("a request without a key is refused in the form of the area", async () => {
-  const { call } = await start();
-  const answer = await call("POST", membership(3, 7), undefined, { key: null });
-  expect([answer.status, answer.body]).toEqual([401, { error: "The API key is missing or not valid." }]);
-});
-
 test("members are changed without the API, and shown in the state", async () => {
   const { sim, call } = await start();
   sim.edgeGroups.add(3, 7);

@@ -147,14 +147,6 @@ describe("the notification threshold", () => {
       "client_id",
     );
   });
-
-  test("is changed without the API", async () => {
-    const { sim, call } = await start();
-    sim.quotas.setThreshold(7, 65);
-    expect((await call("GET", threshold)).body).toMatchObject({ threshold: 65 });
-    sim.quotas.removeThreshold(7);
-    expect((await call("GET", threshold)).body).toMatchObject({ threshold: 80 });
-  });
 });
 
 describe("a new limit request", () => {

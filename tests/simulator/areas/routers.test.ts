@@ -452,22 +452,6 @@ describe("a running task locks its router", () => {
 });
 
 describe("changes without the API", () => {
-  test("routers are added, changed and deleted immediately", async () => {
-    const { sim, call } = await start();
-    const id = unknownId.toUpperCase();
-    const added = sim.routers.add({ projectId: 1, regionId: 2, id, name: "by hand" });
-    expect((await call("GET", v1(id))).body).toEqual(added);
-    sim.routers.change(id, { name: "changed", status: "ERROR" });
-    expect((await call("GET", v1(id))).body).toMatchObject({
-      id: unknownId,
-      name: "changed",
-      status: "ERROR",
-    });
-    sim.routers.delete(id);
-    expect((await call("GET", v1(id))).status).toBe(404);
-    expect(() => sim.routers.change(id, {})).toThrow("There is no router");
-  });
-
   test("returned objects are copies", async () => {
     const { sim } = await start();
     const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });

@@ -6,8 +6,6 @@ afterEach(closeAll);
 
 const subtitles = (id: number | string): string => `/streaming/videos/${id}/subtitles`;
 const aiTasks = "/streaming/ai/tasks";
-const open = { key: null };
-
 describe("the subtitles of a video", () => {
   test("are a list, without a page around it", async () => {
     const { sim, call } = await start();
@@ -46,12 +44,6 @@ describe("the subtitles of a video", () => {
     const answer = await call("GET", path);
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ status, error });
-  });
-
-  test("without a key are answered 401 in the same form", async () => {
-    const { call } = await start();
-    const answer = await call("GET", subtitles(5), undefined, open);
-    expect(answer.body).toEqual({ status: 401, error: expect.stringContaining("API key") });
   });
 });
 
