@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { eventually } from "../support/command";
-import { CREATE, changes, KEY, NO_ROUTER, startPlatform } from "../support/platform";
+import { CREATE, KEY, NO_ROUTER, startPlatform } from "../support/platform";
 import {
   FakeEngine,
   type MethodError,
@@ -92,24 +92,6 @@ describe("a creation that exceeds its timeout", () => {
           "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
       ),
     );
-  });
-
-  test("is continued by an update in the next process: it waits for the task, and no request is repeated", async () => {
-    const platform = await platformOf();
-    const before = await processOf(platform);
-    const { id, properties } = await partialOf(before.create(await checked(before, withShortTimeout)));
-
-    const process = await processOf(platform);
-    const inputs = await checked(process, withShortTimeout);
-    // The engine sees initErrors in the state, and calls update whatever diff returns.
-    expect(await process.diff(id, properties, inputs)).toMatchObject({ changes: "unknown", replaces: [] });
-    const update = process.update(id, properties, inputs);
-    platform.tasks.finish();
-    const { outputs } = await update;
-    expect(outputs).toMatchObject({ routerId: id, status: "ACTIVE", name: "edge-router" });
-    expect(outputs).not.toHaveProperty("__tasks");
-    expect(await process.diff(id, outputs, inputs)).toMatchObject({ changes: "none" });
-    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]);
   });
 });
 

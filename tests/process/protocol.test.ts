@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { CREATE, changes, KEY, NETWORK, OFFICE, startPlatform } from "../support/platform";
+import { CREATE, changes, KEY, NETWORK, startPlatform } from "../support/platform";
 import {
   type ProcessOptions,
   type Properties,
@@ -117,19 +117,6 @@ describe("each method of the protocol", () => {
     ]);
   });
 
-  test("diff names the properties that require a replacement", async () => {
-    const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
-    const { inputs } = await process.check(declared({ name: "edge-router" }));
-    const { id, outputs } = await process.create(inputs);
-    for (const [key, value] of Object.entries({ projectId: 5, regionId: 5, routerId: OFFICE }))
-      expect(await process.diff(id, outputs, { ...inputs, [key]: value })).toEqual({
-        changes: "unknown",
-        replaces: [key],
-        deleteBeforeReplace: false,
-      });
-  });
-
   test("check and diff send no request", async () => {
     const platform = await platformOf();
     const process = await processOf({ config: settings(platform) });
@@ -165,29 +152,6 @@ describe("configuration", () => {
       process.check(declared({ name: "two" })),
     ]);
     expect(checks.map(({ failures }) => failures)).toEqual([[], []]);
-  });
-
-  test("fails every check with one sentence for each missing setting, without a property", async () => {
-    const process = await processOf({});
-    const checks = await Promise.all([
-      process.check(declared({ name: "one" })),
-      process.check(declared({ name: "two" })),
-    ]);
-    for (const { failures } of checks)
-      expect(failures).toEqual([
-        {
-          property: "",
-          reason: expect.stringMatching(
-            /^cloudplatform:apiKey is missing \[api-key-missing\]\. .*CLOUDPLATFORM_API_KEY/,
-          ),
-        },
-        {
-          property: "",
-          reason: expect.stringMatching(
-            /^cloudplatform:baseUrl is missing \[base-url-missing\]\. .*CLOUDPLATFORM_BASE_URL/,
-          ),
-        },
-      ]);
   });
 });
 

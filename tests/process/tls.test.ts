@@ -56,10 +56,6 @@ async function outcomeOf(baseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<
 }
 
 describe("a platform with a certificate of a private authority", () => {
-  test("is trusted with NODE_EXTRA_CA_CERTS", async () => {
-    expect(await outcomeOf(await serve({ host: "localhost" }))).toMatchObject({ status: 200, text: "{}" });
-  });
-
   test("is trusted in the tunnel of a proxy", async () => {
     const proxy = opened(await startProxy(tunnelTo(await serve({ host: "platform.test" }))));
     const outcome = await outcomeOf("https://platform.test", { https_proxy: proxy.address });

@@ -61,10 +61,6 @@ describe("a policy for a class", () => {
     expect(message).toContain("project 1 has a router with routes");
     expect(await violations([noRoutes], ROUTER, { projectId: 1 })).toEqual([]);
   });
-
-  test.each(CLASSES.filter(({ name }) => name !== "Router"))("does not run for $name", async ({ type }) => {
-    expect(await violations([noRoutes], type, properties)).toEqual([]);
-  });
 });
 
 test.each(CLASSES)("$name is recognized by its type, and no other class is", ({ name, type, resource }) => {

@@ -224,17 +224,6 @@ describe("Pulumi Kubernetes Operator", () => {
     expect(validate(manifest)).toBe(true);
   });
 
-  test("a misspelt field, an invalid value and a stack without a program are refused", () => {
-    const [stack] = stacks;
-    expect(validate({ ...stack, spec: { ...stack.spec, resyncFrequencySecond: 3600 } })).toBe(false);
-    expect(validate({ ...stack, spec: { ...stack.spec, resyncFrequencySeconds: "1h" } })).toBe(false);
-    expect(validate({ ...stack, spec: { ...stack.spec, preview: "true" } })).toBe(false);
-    expect(validate({ ...stack, spec: { ...stack.spec, fluxSource: undefined, branch: undefined } })).toBe(
-      false,
-    );
-    expect(validate({ ...stack, kind: "Stacks" })).toBe(false);
-  });
-
   test.each(stacks)(
     "$metadata.name: the stack, its backend and its CLI are those of the other pipelines, and the keys come from a secret",
     ({ metadata, spec }) => {

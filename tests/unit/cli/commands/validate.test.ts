@@ -124,14 +124,6 @@ describe("a file that cannot be checked", () => {
 
   test.each<[what: string, prepare: () => void, args: string[], sentence: () => string]>([
     [
-      "a missing file",
-      () => {},
-      ["Pulumi.dev.yaml"],
-      () =>
-        "Pulumi.dev.yaml cannot be read: ENOENT: no such file or directory [file-not-readable]. " +
-        "Check the name of the file, and whether you may read the file.",
-    ],
-    [
       "a file that is not YAML",
       () => write("Pulumi.dev.yaml", "config: ["),
       [],
@@ -148,35 +140,12 @@ describe("a file that cannot be checked", () => {
         "Check the name of the file, and whether you may read the file.",
     ],
     [
-      "no stack file",
-      () => {},
-      [],
-      () =>
-        `the project has no stack file in ${temporary.path} [no-stack-file]. ` +
-        "Check the name of the stack, or name the file: validate FILE.",
-    ],
-    [
       "a stack without a stack file",
       several,
       ["--stack", "staging"],
       () =>
         `the stack staging has no stack file in ${temporary.path} [no-stack-file]. ` +
         "Check the name of the stack, or name the file: validate FILE.",
-    ],
-    [
-      "several stack files, and no selected stack",
-      several,
-      [],
-      () =>
-        "the project has several stack files: Pulumi.dev.yaml, Pulumi.prod.yaml [several-stack-files]. " +
-        "Add --stack NAME, or run `pulumi stack select`.",
-    ],
-    [
-      "a file and a stack",
-      several,
-      ["Pulumi.dev.yaml", "--stack", "dev"],
-      () =>
-        "both a file and --stack are given, and each names a stack file [two-stack-files]. Keep one of the two.",
     ],
   ])("%s", async (_, prepare, args, sentence) => {
     prepare();
@@ -185,14 +154,5 @@ describe("a file that cannot be checked", () => {
       stderr: `pulumi-cloudplatform: ${sentence()}\n`,
       result: 1,
     });
-  });
-
-  test("outside of a project", async () => {
-    process.chdir(dirname(temporary.path));
-    const { stderr, result } = await validate();
-    expect([stderr, result]).toEqual([
-      "pulumi-cloudplatform: there is no Pulumi.yaml in this folder or above it [no-project]. Run the command in the folder of your project.\n",
-      1,
-    ]);
   });
 });

@@ -149,24 +149,6 @@ describe("tasks that are awaited at the same time", () => {
     expect(platform.lists().length).toBeLessThanOrEqual(13);
   });
 
-  test("end within 13 % of their time where the usual time is known, in the median within 6 %", async () => {
-    const platform = setUp({ earlier: USUAL });
-    const { clock, begin } = platform;
-    const took: number[] = [];
-    const waiting = Array.from({ length: 100 }, (_, index) =>
-      platform.wait(platform.add({ id: `t${index}`, length: spread(index) })).then(() => {
-        took.push((clock.now() - begin) / spread(index));
-      }),
-    );
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect(took).toHaveLength(100);
-    took.sort((one, other) => one - other);
-    // The shortest tasks end before 90 % of the usual time.
-    expect(took.at(-1)).toBeLessThan(1.13);
-    expect(took[50]).toBeLessThan(1.06);
-  });
-
   test("end with an error, or finished, as the list has them", async () => {
     const platform = setUp();
     const { add, wait, clock } = platform;

@@ -54,15 +54,6 @@ describe("a wait", () => {
     expect(clock.pauses).toEqual([]);
   });
 
-  test("ends with the task, and tells what the task created", async () => {
-    const { wait, clock } = platform((_id, age) =>
-      age < MINUTE ? {} : { state: "FINISHED", created: { routers: ["r1"] } },
-    );
-    const waiting = wait("t1");
-    await clock.advance(2 * MINUTE);
-    expect(await waiting).toEqual([{ id: "t1", state: "FINISHED", created: { routers: ["r1"] } }]);
-  });
-
   test("ends when the last of several tasks has finished, and gives them in their order", async () => {
     const ends: Record<string, number> = { slow: 40 * SECOND, quick: SECOND, middle: 10 * SECOND };
     const { wait, clock } = platform((id, age) => ({
@@ -410,24 +401,6 @@ describe("the looks", () => {
     await clock.advance(20 * MINUTE);
     await old;
   });
-
-  test.each([0, 0.25, 0.5, 0.75, 0.999])(
-    "add less than 30 %% to a task's length, whatever its length, with chance at %d",
-    async (chance) => {
-      for (const length of [2, 5, 7, 10, 30, 45, 60, 180, 600, 1100].map((seconds) => seconds * SECOND)) {
-        const { wait, clock, begin } = platform(endsAfter(length));
-        clock.chance = chance;
-        let took = 0;
-        const waiting = wait("t1").then(() => {
-          took = clock.now() - begin;
-        });
-        await clock.advance(20 * MINUTE);
-        await waiting;
-        expect(took / length).toBeGreaterThanOrEqual(1);
-        expect(took / length).toBeLessThan(1.3);
-      }
-    },
-  );
 
   test("add no more than the shortest pause to a task that is done in no time", async () => {
     const { wait, clock, looks } = platform(endsAfter(0));
