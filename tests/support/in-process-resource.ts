@@ -88,7 +88,7 @@ export class InProcessResource extends TestResource {
     };
     const session =
       this.options.process?.session ?? startSession(this.clock, this.engine, this.progressStore);
-    const protocol = new ResourceProtocol(this.handler as unknown as AnyHandler, session);
+    const protocol = protocolOf(this.handler as unknown as AnyHandler, session);
     protocol.configure({ config: { get: (key) => config[key] } });
     return this.methodsOf(protocol);
   }
@@ -105,6 +105,16 @@ export class InProcessResource extends TestResource {
       delete: (id, properties) => run(protocol.delete(id, properties)),
     };
   }
+}
+
+const protocols = new WeakMap<Session, Map<AnyHandler, ResourceProtocol>>();
+
+/** A provider process has one protocol for all resources of a type. */
+function protocolOf(handler: AnyHandler, session: Session): ResourceProtocol {
+  const ofSession = protocols.get(session) ?? new Map<AnyHandler, ResourceProtocol>();
+  const protocol = ofSession.get(handler) ?? new ResourceProtocol(handler, session);
+  protocols.set(session, ofSession.set(handler, protocol));
+  return protocol;
 }
 
 function startSession(clock: TestClock, engine: RecordingEngine, progressStore: ProgressStore): Session {

@@ -1,8 +1,17 @@
+import { EXISTING } from "../errors/existing";
+import type { CheckFailure } from "../errors/inputs";
+import { declaredPaths, inputsOf } from "../lifecycle/diff/recorded";
 import type { AnyHandler } from "../lifecycle/handler";
+import { idOf } from "../lifecycle/identity";
+import { validate } from "../lifecycle/inputs/validate";
 import type { ConfigSource } from "../platform/configuration";
 import type { Engine } from "../pulumi/internals/engine";
-import { ResourceProtocol } from "../pulumi/process/protocol";
+import { type ExistingObject, readExisting } from "../pulumi/process/existing";
+import { OperationRunner } from "../pulumi/process/operation-runner";
+import { ResourceAccount } from "../pulumi/process/resource-account";
 import { Session } from "../pulumi/process/session";
+import { storedOutputs } from "../pulumi/process/state";
+import { type JsonObject, plainJson } from "../util/json";
 import { printNote } from "./output";
 
 /** A command has no engine: it prints the messages itself. */
@@ -13,12 +22,61 @@ export const NO_ENGINE: Engine = {
   onDisconnected() {},
 };
 
-/** Read objects with the code of the provider process, one reader for each handler. They share the limits of the account. */
-export function createReaders(handlers: readonly AnyHandler[], settings: ConfigSource): ResourceProtocol[] {
+/** An existing object as its creation would have stored it, without the provider text. */
+export interface ImportedObject {
+  id: string;
+  inputs: JsonObject;
+  outputs: JsonObject;
+  /** Why the inputs cannot be declared. */
+  failures: CheckFailure[];
+}
+
+/** Reads objects of one resource type, with the code of the provider process. */
+export class ObjectReader {
+  private readonly runner: OperationRunner;
+
+  constructor(
+    private readonly handler: AnyHandler,
+    session: Session,
+    settings: ConfigSource,
+  ) {
+    const account = new ResourceAccount(handler, session);
+    account.configure(settings);
+    this.runner = new OperationRunner(handler, session, account);
+  }
+
+  /** An object, by its id and the properties that the user declares beside it. */
+  async read(id: string, scope: JsonObject): Promise<ImportedObject> {
+    const request = { operation: "read" as const, id };
+    const read = this.runner.run(request, (operation) => readExisting(this.handler, id, scope, operation));
+    return this.imported(await read);
+  }
+
+  /** All objects of a place. Throws if the deployment cannot list them. */
+  async list(place: JsonObject): Promise<ImportedObject[]> {
+    const { type, identity, list } = this.handler;
+    return this.runner.run({ operation: "read" }, async (operation) => {
+      const states = await list?.read(place, operation);
+      if (states === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
+      return states.map(plainJson).map((state) => this.imported({ id: idOf(identity, state), state }));
+    });
+  }
+
+  /**
+   * An existing object as a resource with all of its inputs declared. An optional input that is a part of the id is left out: a
+   * resource that declares it adopts the object.
+   */
+  private imported({ id, state }: ExistingObject): ImportedObject {
+    const { inputs: schema, properties, identity } = this.handler;
+    const isAdoption = (name: string) => name in (identity?.id ?? {}) && properties[name]?.optional === true;
+    const inputs = inputsOf(properties, state, (path) => !isAdoption(path));
+    const outputs = storedOutputs(state, {}, declaredPaths(inputs, properties));
+    return { id, inputs, outputs, failures: validate(schema, inputs) };
+  }
+}
+
+/** One reader for each handler. They share the limits of the account. */
+export function createReaders(handlers: readonly AnyHandler[], settings: ConfigSource): ObjectReader[] {
   const session = new Session({ process: "command", engine: NO_ENGINE });
-  return handlers.map((handler) => {
-    const reader = new ResourceProtocol(handler, session);
-    reader.configure({ config: settings });
-    return reader;
-  });
+  return handlers.map((handler) => new ObjectReader(handler, session, settings));
 }

@@ -1,9 +1,8 @@
 import { readConfiguration } from "../../platform/configuration";
-import type { ImportedObject, ResourceProtocol } from "../../pulumi/process/protocol";
 import { kebabCase } from "../../util/camel";
 import type { JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
-import { createReaders } from "../reader";
+import { createReaders, type ImportedObject, type ObjectReader } from "../reader";
 import type { StackAccount } from "./account";
 import { resourceNames } from "./names";
 import { ManagedResources } from "./stack";
@@ -30,7 +29,7 @@ export async function findObjects(targets: readonly Target[], account: StackAcco
   const readers = createReaders(handlers, account.settings);
   const found = await Promise.all(
     handlers.map((handler, index) =>
-      new ObjectFinder(handler, account, readers[index] as ResourceProtocol).find(
+      new ObjectFinder(handler, account, readers[index] as ObjectReader).find(
         targets.filter((target) => target.handler === handler),
       ),
     ),
@@ -56,7 +55,7 @@ class ObjectFinder {
   constructor(
     private readonly handler: ReadableHandler,
     { settings, resources, parent }: StackAccount,
-    private readonly reader: ResourceProtocol,
+    private readonly reader: ObjectReader,
   ) {
     const { baseUrl } = readConfiguration(settings);
     this.managed = new ManagedResources(handler, resources, { baseUrl, parent });
@@ -79,8 +78,8 @@ class ObjectFinder {
   }
 
   private async read({ id, scope }: Target): Promise<ImportedObject[]> {
-    if (id !== undefined) return [await this.reader.readForImport(id, scope)];
-    const listed = await this.reader.listForImport(scope);
+    if (id !== undefined) return [await this.reader.read(id, scope)];
+    const listed = await this.reader.list(scope);
     if (listed.length === 0) throw COMMAND.noObjects.error({ type: this.handler.type, scope: textOf(scope) });
     return listed;
   }

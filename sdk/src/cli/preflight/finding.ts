@@ -37,3 +37,15 @@ export class CheckEnd extends Error {
     super(finding.text);
   }
 }
+
+/** The finding of an error that ends a check. `omitted`: inputs on which the error may depend, and that the preview does not contain. */
+export function endOf(error: unknown, omitted: string[]): Finding {
+  if (error instanceof CheckEnd) return error.finding;
+  if (!(error instanceof CodedError)) throw error;
+  const finding = findingOf(error);
+  if (finding.level !== "fails" || omitted.length === 0) return finding;
+  const [sentence = ""] = error.message.split("\n");
+  return unchecked(
+    `${sentence} What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain.`,
+  );
+}

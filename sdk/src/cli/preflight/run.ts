@@ -94,7 +94,7 @@ export class Preflight {
     const { before, op, deletesFirst } = step;
     const check = source && before?.id && this.checkOf(step, source);
     if (!check || !before?.id) return;
-    const key = check.objectKey(before.id, before.outputs);
+    const key = check.account.objectKey(before.id, before.outputs);
     if (deletesFirst) this.deletedFirst.add(key);
     if (!DELETES.includes(op)) this.used.add(key);
   }

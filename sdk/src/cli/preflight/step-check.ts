@@ -1,7 +1,6 @@
-import { CodedError } from "../../errors/definition";
 import { difference } from "../../lifecycle/diff/difference";
 import { keepingInput } from "../../lifecycle/diff/recorded";
-import type { AnyHandler, AnyProperties } from "../../lifecycle/handler";
+import type { AnyHandler } from "../../lifecycle/handler";
 import { idOf, parseParts } from "../../lifecycle/identity";
 import { foresee } from "../../lifecycle/steps/create";
 import type { Creation } from "../../lifecycle/steps/creation";
@@ -9,12 +8,12 @@ import type { Api } from "../../platform/api/deployment";
 import type { ProgressStore } from "../../pulumi/files/progress-store";
 import type { ResourceAccount } from "../../pulumi/process/resource-account";
 import { ResourceProgress } from "../../pulumi/process/resource-progress";
-import { isPending, isUnfinished, type Properties, split, withChanges } from "../../pulumi/process/state";
+import { isPending, isUnfinished, objectIdOf, type Properties, split } from "../../pulumi/process/state";
 import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
 import { PreflightContext } from "./context";
 import type { CreationLists } from "./creations";
 import { drift, overwritten } from "./differences";
-import { CheckEnd, type Finding, findingOf, note, ok, unchecked } from "./finding";
+import { endOf, type Finding, note, ok, unchecked } from "./finding";
 import { guarded, knownInputs, omittedInputs, whyUnknown, withoutSecrets } from "./known-inputs";
 import type { PreviewStep, StepState } from "./preview";
 
@@ -36,27 +35,23 @@ export class StepCheck {
 
   constructor(
     private readonly handler: AnyHandler,
-    private readonly account: ResourceAccount,
+    readonly account: ResourceAccount,
     private readonly api: Api,
     private readonly facts: SharedFacts,
   ) {
     this.progress = new ResourceProgress(facts.progressStore, account);
   }
 
-  private get properties(): AnyProperties {
-    return this.handler.properties as AnyProperties;
-  }
-
   creation(step: PreviewStep): Promise<Finding[]> {
     const { own, hidden } = split(step.after?.inputs ?? {});
     if (hidden.__import !== undefined || step.declared.includes("__import"))
       return Promise.resolve([ok("is imported: the preview has compared it with the object")]);
-    const omitted = omittedInputs(this.properties, step.declared, own);
+    const omitted = omittedInputs(this.handler.properties, step.declared, own);
     const complete = without(this.account.withSettings(own), omitted);
-    const registration = registrationOf(step, hidden);
+    const registration = { urn: step.urn, organization: hidden.__org };
     const stored = without(
       own,
-      Object.keys(own).filter((name) => this.properties[name]?.transient),
+      Object.keys(own).filter((name) => this.handler.properties[name]?.transient),
     );
     const context = this.context(this.progress.ofCreation(registration, stored));
     return this.run(context, omitted, () => this.findBefore(complete, context));
@@ -71,7 +66,7 @@ export class StepCheck {
     const context = this.context();
     return this.run(context, [], async () => {
       await this.findUnfinished(recorded, context);
-      const id = this.account.objectId(before.id ?? "", recorded.own);
+      const id = objectIdOf(this.handler, before.id ?? "", recorded.own);
       this.requireIdentity(recorded.own);
       const seen = await this.handler.read(id, state, context);
       if (seen === "unreadable") return [unchecked(NOT_READABLE)];
@@ -80,15 +75,15 @@ export class StepCheck {
       await this.findRunningTask(id, live, context);
       const certain = without(state, recorded.hidden.__unsure ?? []);
       const declared = recorded.hidden.__declared ?? [];
-      const { change } = difference(this.properties, certain, declared, withoutSecrets(inputs));
-      const changes = drift(this.properties, { recorded: state, live, change }, hidden.__secret ?? []);
+      const { change } = difference(this.handler.properties, certain, declared, withoutSecrets(inputs));
+      const changes = drift(this.handler.properties, { recorded: state, live, change }, hidden.__secret ?? []);
       return [...changes, ...this.notComparable(recorded.own)];
     });
   }
 
   /** Properties that the preview does not contain. */
   private notComparable(state: JsonObject): Finding[] {
-    const names = Object.keys(state).filter((name) => name in this.properties && whyUnknown(state[name]));
+    const names = Object.keys(state).filter((name) => name in this.handler.properties && whyUnknown(state[name]));
     return names.map((name) => unchecked(`${name} ${whyUnknown(state[name])}`));
   }
 
@@ -98,14 +93,14 @@ export class StepCheck {
     const stays = (reason: string) => Promise.resolve([ok(`stays at the platform: ${reason}`)]);
     if (!this.handler.delete) return Promise.resolve([ok("has nothing to delete at the platform")]);
     if (isRetained) return stays("its option retainOnDelete is set");
-    if (this.facts.used.has(this.objectKey(id, own)))
+    if (this.facts.used.has(this.account.objectKey(id, own)))
       return stays("another resource of the stack is this object");
-    const adopted = keepingInput(this.properties, hidden.__declared);
+    const adopted = keepingInput(this.handler.properties, hidden.__declared);
     if (adopted) return stays(`it was adopted (${adopted})`);
     const context = this.context();
     return this.run(context, [], async () => {
       if (isPending(id)) await context.awaitTasks(hidden.__tasks ?? []);
-      const real = this.account.objectId(id, own);
+      const real = objectIdOf(this.handler, id, own);
       this.requireIdentity(own);
       const live = await this.handler.read(real, knownInputs(own), context);
       if (live === "unreadable") return [unchecked(NOT_READABLE)];
@@ -117,13 +112,8 @@ export class StepCheck {
     });
   }
 
-  /** Identifies an object among all steps. */
-  objectKey(id: string, state: JsonObject): string {
-    return this.account.objectKey(id, state);
-  }
-
   private context(previous?: PreflightContext["previous"]): PreflightContext {
-    const isUsed = (id: string) => this.facts.used.has(this.objectKey(id, {}));
+    const isUsed = (id: string) => this.facts.used.has(this.account.objectKey(id, {}));
     return new PreflightContext(this.api, previous, isUsed);
   }
 
@@ -158,7 +148,7 @@ export class StepCheck {
     const found = await this.readCreated(inputs, context);
     if (found === "unreadable") return [unchecked(NOT_READABLE)];
     if (found === "gone") return this.handler.missing ? this.missing(inputs, complete) : [];
-    const changes = overwritten(this.properties, found, knownInputs(complete));
+    const changes = overwritten(this.handler.properties, found, knownInputs(complete));
     // An object that the inputs do not have to name is one that the program adopts.
     if (changes.length > 0 || this.handler.missing) return changes;
     return [note("exists already, as declared: `up` changes nothing, and the stack then manages it")];
@@ -180,9 +170,9 @@ export class StepCheck {
     if (existing) {
       const found = await this.readCreated({ ...complete, ...this.idInputs(existing.id) }, context);
       if (typeof found === "string") return [];
-      return overwritten(this.properties, found, knownInputs(complete));
+      return overwritten(this.handler.properties, found, knownInputs(complete));
     }
-    if (equal.length === 0 || !creation.allowsEqual) return [];
+    if (equal.length === 0 || creation.ifExists !== "create") return [];
     const ids = equal.map(creation.idOf).join(", ");
     return [note(`${creation.noun} ${ids} has this name already: \`up\` creates another one`)];
   }
@@ -192,7 +182,7 @@ export class StepCheck {
     const { identity } = this.handler;
     const isLeft = (object: unknown) => {
       const state = { ...complete, ...this.idInputs(creation.idOf(object)) };
-      return !identity || !this.facts.deletedFirst.has(this.objectKey(idOf(identity, state), state));
+      return !identity || !this.facts.deletedFirst.has(this.account.objectKey(idOf(identity, state), state));
     };
     return { ...creation, list: async (api) => (await creation.list(api))?.filter(isLeft) };
   }
@@ -204,7 +194,7 @@ export class StepCheck {
     const id = idOf(identity, state);
     const seen = await this.handler.read(id, state, context);
     if (typeof seen === "string") return seen;
-    this.facts.used.add(this.objectKey(id, state));
+    this.facts.used.add(this.account.objectKey(id, state));
     const live = plainJson(seen);
     await this.findRunningTask(id, live, context);
     return live;
@@ -237,8 +227,9 @@ export class StepCheck {
   private recorded(step: PreviewStep, { id = "", outputs }: StepState): Properties {
     const recorded = split(outputs);
     if (whyUnknown(outputs)) return recorded;
-    const registration = registrationOf(step, split(step.after?.inputs ?? {}).hidden);
-    return withChanges(recorded, this.progress.changesIn(id, recorded, registration));
+    const { __org: organization } = split(step.after?.inputs ?? {}).hidden;
+    const registration = { urn: step.urn, organization };
+    return this.progress.stateOf(id, recorded, registration);
   }
 
   private async findUnfinished(recorded: Properties, context: PreflightContext): Promise<void> {
@@ -256,21 +247,6 @@ export class StepCheck {
     const task = found.status === "found" && creation.tasks.currentOf(found.object);
     if (task) await context.awaitForeignTask(task);
   }
-}
-
-function endOf(error: unknown, omitted: string[]): Finding {
-  if (error instanceof CheckEnd) return error.finding;
-  if (!(error instanceof CodedError)) throw error;
-  const finding = findingOf(error);
-  if (finding.level !== "fails" || omitted.length === 0) return finding;
-  const [sentence = ""] = error.message.split("\n");
-  return unchecked(
-    `${sentence} What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain.`,
-  );
-}
-
-function registrationOf({ urn }: PreviewStep, { __org: organization }: Properties["hidden"]) {
-  return { urn, organization, isRepeated: false, transient: {} };
 }
 
 function without(values: JsonObject, names: readonly string[]): JsonObject {

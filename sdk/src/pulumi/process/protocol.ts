@@ -1,47 +1,50 @@
-import type { CheckFailure } from "../../errors/inputs";
-import { PROTECTED_HINT } from "../../errors/tasks";
-import { declaredPaths, inputsOf, stateToStore, uniquePaths } from "../../lifecycle/diff/recorded";
-import type { AnyHandler } from "../../lifecycle/handler";
-import { validate } from "../../lifecycle/inputs/validate";
+import { TASKS } from "../../errors/tasks";
+import { type Difference, difference } from "../../lifecycle/diff/difference";
+import { declaredPaths, inputsOf, keepingInput, stateToStore } from "../../lifecycle/diff/recorded";
+import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import { findByTasks } from "../../lifecycle/steps/resume";
 import type { ConfigSource } from "../../platform/configuration";
+import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { type JsonObject, plainJson } from "../../util/json";
-import { secretMask } from "../../util/secrets";
-import { inputsOfExisting } from "./existing";
+import { readExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
+import type { Operation } from "./operation";
+import { OperationRunner } from "./operation-runner";
 import { ResourceAccount } from "./resource-account";
-import { ResourceCheck } from "./resource-check";
-import { type DiffResult, ResourceDiff } from "./resource-diff";
-import { OperationFailure, type OperationRequest, ResourceOperations } from "./resource-operations";
+import { type CheckResult, type Registration, ResourceCheck } from "./resource-check";
+import { ResourceCreation } from "./resource-creation";
 import { ResourceProgress } from "./resource-progress";
 import type { Session } from "./session";
 import {
-  checkedInputs,
+  certainValues,
   type Hidden,
-  hiddenProgress,
   isPending,
+  isUnfinished,
+  objectIdOf,
   type Properties,
   split,
-  stateIdOf,
   storedOptions,
-  type Timeouts,
+  storedOutputs,
 } from "./state";
 
-/** An existing object as its creation would have stored it, without the provider text. */
-export interface ImportedObject {
-  id: string;
-  inputs: JsonObject;
-  outputs: JsonObject;
-  /** Why the inputs cannot be declared. */
-  failures: CheckFailure[];
+/** The result of `diff`, in the engine's format. */
+interface DiffResult {
+  /**
+   * With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the inputs
+   * are unchanged but the object has drifted.
+   */
+  changes?: boolean | undefined;
+  replaces?: string[];
+  deleteBeforeReplace?: boolean;
 }
 
-/** Translates between Pulumi's dynamic-provider protocol and the operations of a resource. */
+/** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
 export class ResourceProtocol {
   private readonly account: ResourceAccount;
   private readonly progress: ResourceProgress;
-  private readonly operations: ResourceOperations;
+  private readonly runner: OperationRunner;
   private readonly checks: ResourceCheck;
-  private readonly diffs: ResourceDiff;
+  private readonly creation: ResourceCreation;
 
   constructor(
     private readonly handler: AnyHandler,
@@ -49,9 +52,9 @@ export class ResourceProtocol {
   ) {
     this.account = new ResourceAccount(handler, session);
     this.progress = new ResourceProgress(session.progressStore, this.account);
-    this.operations = new ResourceOperations(handler, session, this.account, this.progress);
-    this.checks = new ResourceCheck(handler, session, this.account, this.progress, this.operations);
-    this.diffs = new ResourceDiff(handler, session, this.account, this.progress, this.operations);
+    this.runner = new OperationRunner(handler, session, this.account);
+    this.checks = new ResourceCheck(handler, session, this.account, this.progress, this.runner);
+    this.creation = new ResourceCreation(handler, this.account, this.progress, this.runner);
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -60,165 +63,179 @@ export class ResourceProtocol {
     this.session.watchEngine();
   }
 
-  check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+  check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
     return this.checks.check(olds, news);
   }
 
-  diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-    return this.diffs.diff(id, olds, news);
+  /** Sends no request. */
+  async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+    try {
+      const registration = this.checks.registrationOf(news);
+      return this.compare(id, this.progress.stateOf(id, split(olds), registration), split(news), registration);
+    } catch (error) {
+      throw new ResourceFailure(error);
+    }
   }
 
-  async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
-    const after = split(inputs);
-    const request = this.request("create", inputs, after);
-    const { registration } = request;
-    const pending = registration && this.session.resources.takePending(registration.urn);
-    // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
-    if (pending) this.operations.use(pending.id);
+  private compare(
+    id: string,
+    before: Properties,
+    after: Properties,
+    registration: Registration | undefined,
+  ): DiffResult {
+    const { changed, replaces } = this.difference(before, after);
+    if (isPending(objectIdOf(this.handler, id, before.own))) {
+      if (replaces.length > 0) return { changes: true, replaces };
+      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
+      // deleted afterwards, and then the object is in use.
+      if (registration) this.creation.continueLater(registration.urn, id, before);
+      return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
+    }
+    if (registration && replaces.length === 0) this.account.use(id, before.own, registration.urn);
+    const declared = declaredPaths(after.own, this.handler.properties);
+    const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
+    if (changed.length === 0 && isRecorded && !isUnfinished(before)) return { changes: false };
+    const isUncertain = before.hidden.__unsure !== undefined;
+    return { changes: isUncertain || registration?.isRepeated ? true : undefined, replaces };
+  }
+
+  private difference(before: Properties, after: Properties): Difference {
+    const { __declared: declared = [] } = before.hidden;
+    return difference(this.handler.properties, certainValues(before), declared, after.own);
+  }
+
+  async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
+    const registration = this.checks.registrationOf(news);
+    const inputs = split(news);
     try {
-      const { id, state } = await this.operations.create(after.own, {
-        ...request,
-        previous: pending?.progress,
-      });
-      this.progress.reportCreation(registration, after.own);
-      return { id, outs: this.outputs(state, after.hidden, request.declared) };
+      const { id, state } = await this.creation.create(inputs, registration);
+      this.progress.reportCreation(registration, inputs.own);
+      const declared = declaredPaths(inputs.own, this.handler.properties);
+      return { id, outs: storedOutputs(state, inputs.hidden, declared) };
     } catch (error) {
-      const failure = this.failure(error, request, { inputs: after });
-      if (failure instanceof PartialFailure) this.progress.reportCreation(registration, after.own);
-      throw failure;
+      if (error instanceof PartialFailure) this.progress.reportCreation(registration, inputs.own);
+      throw error;
     }
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const [before, after] = [this.diffs.before(id, olds, news), split(news)];
-    const request = { ...this.request("update", news, after, before), id };
-    const { change } = this.diffs.difference(before, after.own);
-    const planned = { inputs: { ...after.own, ...request.registration?.transient }, change };
+    const registration = this.checks.registrationOf(news);
+    const [before, inputs] = [this.progress.stateOf(id, split(olds), registration), split(news)];
+    const { change } = this.difference(before, inputs);
+    const planned = { inputs: { ...inputs.own, ...registration?.transient }, change };
+    const store = this.progress.changesOf(id, before.own);
+    const onProgress = (progress: Progress | undefined) => {
+      if (progress?.id !== undefined) this.account.use(progress.id);
+      store(progress);
+    };
+    const request = { operation: "update" as const, id, urn: registration?.urn, inputs, before, change };
+    const update = async (operation: Operation) => {
+      // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
+      this.account.use(id, before.own);
+      const { __unsure: uncertain, __tasks: tasks = [] } = before.hidden;
+      // Stays uncertain until this operation has compared it, also if the operation fails before that.
+      if (uncertain) operation.save({ id, known: before.own, uncertain });
+      const realId = await this.resolveId(id, before, operation);
+      if (realId === undefined) throw TASKS.nothingCreated.error({ tasks: tasks.join(", ") });
+      return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
+    };
     try {
-      const live = await this.operations.update(id, before, planned, request);
+      const live = plainJson(await this.runner.run({ ...request, onProgress }, update));
       const state = stateToStore(this.handler.properties, { live, recorded: before.own, ...planned });
-      this.progress.reportChanges(id, before.own, { own: state, hidden: {} }, request.registration);
-      return { outs: this.outputs(state, after.hidden, request.declared) };
+      const outs = storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, this.handler.properties));
+      this.progress.reportChanges(id, before.own, outs, registration);
+      return { outs };
     } catch (error) {
-      const failure = this.failure(error, request, { inputs: after, id, before, change });
-      if (failure instanceof PartialFailure)
-        this.progress.reportChanges(id, before.own, split(failure.properties));
-      throw failure;
+      if (error instanceof PartialFailure) this.progress.reportChanges(id, before.own, error.properties);
+      throw error;
     }
   }
 
+  /** An empty result removes the resource from the state: nothing exists. */
   async read(
     id: string,
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
-    const recorded = this.diffs.before(id, properties);
-    const { hidden } = recorded;
-    const request = { ...this.request("read", undefined, recorded), id };
-    const reading = hidden.__get
-      ? this.operations.readExisting(id, recorded.own, request)
-      : this.operations.read(id, recorded, request);
-    const seen = await reading.catch((error) => {
-      throw this.failure(error, request);
+    const before = this.progress.stateOf(id, split(properties), undefined);
+    const { own, hidden } = before;
+    const seen = await this.runner.run({ operation: "read", id, before }, async (operation) => {
+      if (hidden.__get) return readExisting(this.handler, id, own, operation);
+      const realId = await this.resolveId(id, before, operation);
+      if (realId === undefined) return "gone";
+      const state = await this.handler.read(realId, own, operation);
+      return state === "gone" ? "gone" : { id: realId, state };
     });
     if (seen === "gone") return {};
     if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
-    // The engine saves the state after a refresh, but not after the preview of one.
-    this.progress.reportChanges(seen.id, recorded.own, { own: seen.state, hidden: {} });
+    const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
-    const inputs = inputsOf(this.handler.properties, seen.state, (path) => declared.includes(path));
-    return {
-      id: seen.id,
-      props: this.outputs(seen.state, hidden, declared),
-      inputs: { ...inputs, ...storedOptions(hidden) },
-    };
-  }
-
-  /** An existing object as a resource with all of its inputs declared, for the command `import`. */
-  async readForImport(id: string, scope: JsonObject): Promise<ImportedObject> {
-    const request = { ...this.request("read", undefined, { own: scope, hidden: {} }), id };
-    const found = await this.operations.readExisting(id, scope, request).catch((error) => {
-      throw this.failure(error, request);
-    });
-    return this.imported(found);
-  }
-
-  /** All existing objects of a place, for the command `import`. */
-  async listForImport(place: JsonObject): Promise<ImportedObject[]> {
-    const request = this.request("read", undefined, { own: place, hidden: {} });
-    const found = await this.operations.listExisting(place, request).catch((error) => {
-      throw this.failure(error, request);
-    });
-    return found.map((object) => this.imported(object));
-  }
-
-  private imported({ id, state }: { id: string; state: JsonObject }): ImportedObject {
-    const inputs = inputsOfExisting(this.handler, state);
-    const declared = declaredPaths(inputs, this.handler.properties);
-    return {
-      id,
-      inputs,
-      outputs: this.outputs(state, {}, declared),
-      failures: validate(this.handler.inputs, inputs),
-    };
+    const props = storedOutputs(state, hidden, declared);
+    // The engine saves the state after a refresh, but not after the preview of one.
+    this.progress.reportChanges(seen.id, own, props);
+    const inputs = inputsOf(this.handler.properties, state, (path) => declared.includes(path));
+    return { id: seen.id, props, inputs: { ...inputs, ...storedOptions(hidden) } };
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {
-    const recorded = split(properties);
-    const request = { ...this.request("delete", undefined, recorded), id };
-    await this.operations.delete(id, recorded, request).catch((error) => {
-      throw this.failure(error, request);
+    if (!this.handler.delete) return;
+    const before = split(properties);
+    const onProgress = this.progress.changesOf(id, before.own);
+    await this.runner.run({ operation: "delete", id, before, onProgress }, async (operation) => {
+      if (this.isKept(id, before, operation)) return;
+      const realId = await this.resolveId(id, before, operation);
+      if (realId === undefined || (realId !== id && this.isInUse(realId, before.own, operation))) return;
+      await this.handler.delete?.(realId, before.own, operation);
+      onProgress(undefined);
     });
   }
 
-  private request(
-    operation: keyof Timeouts,
-    inputs: JsonObject | undefined,
-    { own, hidden }: Properties,
-    before?: Properties,
-  ): OperationRequest {
-    const { type } = this.handler;
-    return {
-      operation,
-      registration: inputs && this.session.resources.find(type, checkedInputs(inputs)),
-      timeouts: hidden.__timeouts,
-      declared: inputs ? declaredPaths(own, this.handler.properties) : (hidden.__declared ?? []),
-      mask: secretMask(hidden.__secret, own, before?.own ?? {}),
-    };
-  }
-
-  /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
-  private outputs(state: JsonObject, hidden: Hidden, declared: string[]): JsonObject {
-    return {
-      ...state,
-      ...storedOptions(hidden),
-      ...(declared.length > 0 && { __declared: declared }),
-    };
+  private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
+    if (this.isInUse(id, own, operation)) return true;
+    const adopted = keepingInput(this.handler.properties, hidden.__declared);
+    if (adopted)
+      operation.info(
+        `${this.handler.type} ${id} stays at the platform: it was adopted (${adopted}), not created here`,
+      );
+    return adopted !== undefined;
   }
 
   /**
-   * If an object exists or a task has started, the failure contains the id, the known state and the unfinished work.
+   * Whether another resource of the stack is this object, because it has adopted the object or continued its creation.
    */
-  private failure(
-    error: unknown,
-    { declared, mask }: OperationRequest,
-    saved?: { inputs: Properties; id?: string; before?: Properties; change?: JsonObject },
-  ): ResourceFailure {
-    if (!(error instanceof OperationFailure)) return new ResourceFailure(error, mask);
-    const { cause, unfinished: progress } = error;
-    const id = progress?.id ?? saved?.id ?? (progress && stateIdOf(progress));
-    if (!saved || id === undefined || !progress) return new ResourceFailure(cause, mask);
-    const { inputs, before = { own: {}, hidden: {} }, change = {} } = saved;
-    const live = plainJson(progress.known ?? {});
-    const sources = { live, recorded: before.own, inputs: inputs.own, change };
-    const known = stateToStore(this.handler.properties, sources);
-    const allDeclared = uniquePaths(before.hidden.__declared, progress.declared, declared);
-    const properties = {
-      ...this.outputs(known, inputs.hidden, allDeclared),
-      ...hiddenProgress(progress),
-      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
-    };
-    return new PartialFailure(cause, mask, id, properties, isPending(id) ? PROTECTED_HINT : "");
+  private isInUse(id: string, state: JsonObject, operation: Operation): boolean {
+    const isInUse = this.account.isInUse(id, state);
+    if (isInUse && !isPending(id))
+      operation.info(
+        `${this.handler.type} ${id} is not deleted: another resource of the stack is this object`,
+      );
+    return isInUse;
   }
+
+  /**
+   * Waits for the tasks of an interrupted operation. Returns the object's id at the platform; undefined if an interrupted
+   * creation has created nothing.
+   */
+  private async resolveId(id: string, before: Properties, operation: Operation): Promise<string | undefined> {
+    const { __tasks: tasks = [] } = before.hidden;
+    if (!isPending(id)) {
+      await operation.awaitTasks(tasks, before.own).catch((error) => warnOfFailure(error, operation));
+      return id;
+    }
+    if (tasks.length === 0) return objectIdOf(this.handler, id, before.own);
+    const creation = this.handler.creation?.(before.own, operation);
+    return creation && (await findByTasks(creation, { tasks, before: undefined }, operation))?.id;
+  }
+}
+
+/** What read and delete need of the program. These methods get only the state, so a change must update the state. */
+function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {
+  return JSON.stringify([declared, __timeouts?.read, __timeouts?.delete]);
+}
+
+/** The object existed before the failed task, so it still exists, and this run changes it again. */
+function warnOfFailure(error: unknown, operation: Operation): void {
+  if (!(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
+  operation.warn(error);
 }
 
 function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {

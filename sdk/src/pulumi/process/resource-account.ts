@@ -58,13 +58,19 @@ export class ResourceAccount {
     return { ...Object.fromEntries(defaults), ...inputs };
   }
 
-  objectId(id: string, state: JsonObject = {}): string {
-    return objectIdOf(this.handler, id, state);
+  /** Marks an object as the one of a resource of the stack, so that no other resource deletes it. */
+  use(id: string, state: JsonObject = {}, owner?: string): void {
+    this.session.ownership.use(this.objectKey(id, state), owner);
+  }
+
+  /** Whether a resource of the stack is this object. */
+  isInUse(id: string, state: JsonObject = {}): boolean {
+    return this.session.ownership.isInUse(this.objectKey(id, state));
   }
 
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: JsonObject = {}): string {
-    return digestOf([this.handler.type, this.platform.address, this.objectId(id, state).toLowerCase()]);
+    return digestOf([this.handler.type, this.platform.address, objectIdOf(this.handler, id, state).toLowerCase()]);
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */

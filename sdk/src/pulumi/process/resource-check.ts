@@ -1,31 +1,59 @@
 import { EXISTING } from "../../errors/existing";
-import { type CheckFailure, INPUTS, INVALID_TIMEOUT } from "../../errors/inputs";
+import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
 import { digest } from "../../util/digest";
-import { parseDuration } from "../../util/duration";
 import { canonicalJson, type JsonObject, omitNullish } from "../../util/json";
 import { secretMask } from "../../util/secrets";
+import { messageOf } from "../../util/text";
 import { nameOf, PREFLIGHT_VARIABLE } from "../names";
-import { importFailures } from "./existing";
-import { ResourceFailure } from "./failures";
+import { importFailures, readExisting } from "./existing";
+import type { OperationRunner } from "./operation-runner";
 import type { ResourceAccount } from "./resource-account";
-import { OperationFailure, type ResourceOperations } from "./resource-operations";
 import type { ResourceProgress } from "./resource-progress";
 import type { Session } from "./session";
 import { type Hidden, type Properties, split, storedOptions } from "./state";
 
-/** Checks the inputs of one resource type, and registers the resources, because only `check` gets the URN. */
+export interface CheckResult {
+  inputs: JsonObject;
+  failures: CheckFailure[];
+}
+
+/** What `check` knows about a resource. */
+export interface Registration {
+  urn: string;
+  /** The organization of the stack, if the backend has organizations. */
+  organization?: string | undefined;
+  /** Whether the resource had the same inputs before. */
+  isRepeated: boolean;
+  /** The id of the option `import`, if the resource is new. */
+  importId?: string | undefined;
+  /** Inputs that are not stored. */
+  transient: JsonObject;
+}
+
+/**
+ * Checks the inputs of one resource type, and registers the resources: Pulumi passes neither name nor URN to the methods of a
+ * dynamic provider, but the program passes the URN to `check` as an input. Later methods get the inputs that `check` returned.
+ */
 export class ResourceCheck {
+  /** By the inputs that `check` returned. */
+  private readonly registrations = new Map<string, Registration>();
+
   constructor(
     private readonly handler: AnyHandler,
     private readonly session: Session,
     private readonly account: ResourceAccount,
     private readonly progress: ResourceProgress,
-    private readonly operations: ResourceOperations,
+    private readonly runner: OperationRunner,
   ) {}
 
-  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+  /** The resource for which `check` has returned these inputs. The engine adds only the provider text. */
+  registrationOf({ __provider, ...inputs }: JsonObject): Registration | undefined {
+    return this.registrations.get(canonicalJson(inputs));
+  }
+
+  async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
     const { own, hidden } = split(news);
     const before = split(olds);
     const isNew = Object.keys(olds).length === 0;
@@ -69,11 +97,13 @@ export class ResourceCheck {
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const registration = { urn, organization, isRepeated, transient, ...(isNew && { importId }) };
     if (!isNew) this.progress.confirmCreation(registration, before.own);
-    return this.session.resources.register(
-      this.handler.type,
-      { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) },
-      registration,
-    );
+    const plain = { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) };
+    const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;
+    const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
+    const wasRepeated = this.registrationOf(distinct)?.isRepeated ?? false;
+    const known = { ...registration, isRepeated: isRepeated || wasRepeated };
+    this.registrations.set(canonicalJson(distinct), known);
+    return distinct;
   }
 
   /** What the preview of the command `preflight` contains in addition: it asks what a creation would find. */
@@ -105,18 +135,18 @@ export class ResourceCheck {
 
   /** The differences to an object to import. It is read in the preview, so that the preview shows what differs. */
   private async differences(inputs: JsonObject, hidden: Hidden): Promise<CheckFailure[]> {
-    const { __import: id, __secret: secret, __timeouts: timeouts } = hidden;
+    const { __import: id, __secret: secret } = hidden;
     if (id === undefined) return [];
-    const mask = secretMask(secret, inputs);
-    const request = { operation: "read" as const, registration: undefined, timeouts, declared: [], mask };
+    const request = { operation: "read" as const, before: { own: inputs, hidden } };
     try {
-      const { state } = await this.operations.readExisting(id, inputs, request);
+      const { state } = await this.runner.run(request, (operation) =>
+        readExisting(this.handler, id, inputs, operation),
+      );
       return importFailures(this.handler.properties, state, inputs)
         .map((failure) => printable(failure, inputs, secret))
         .map((failure) => coded(failure, EXISTING.differs));
     } catch (error) {
-      const cause = error instanceof OperationFailure ? error.cause : error;
-      return [{ property: "", reason: new ResourceFailure(cause, mask).message }];
+      return [{ property: "", reason: messageOf(error) }];
     }
   }
 }
@@ -136,7 +166,7 @@ export function checkInputs(
     hidden.__urn && !isUnknown(hidden.__urn)
       ? (handler.complete?.(declared, hints(hidden.__urn, before, hidden.__org)) ?? declared)
       : declared;
-  return { inputs, failures: [...validate(handler.inputs, inputs), ...timeoutFailures(hidden)] };
+  return { inputs, failures: validate(handler.inputs, inputs) };
 }
 
 /**
@@ -157,13 +187,4 @@ export function printable(
 /** Two stacks of the same name in two organizations have the same URNs, and need different names. */
 function hints(urn: string, before: JsonObject, organization = "") {
   return { logicalName: nameOf(urn), suffix: digest(organization + urn, 7), before };
-}
-
-function timeoutFailures({ __timeouts: timeouts = {} }: Hidden): CheckFailure[] {
-  return Object.entries(timeouts)
-    .filter(([, text]) => parseDuration(text) === undefined)
-    .map(([operation]) => ({
-      property: `customTimeouts.${operation}`,
-      reason: INVALID_TIMEOUT,
-    }));
 }

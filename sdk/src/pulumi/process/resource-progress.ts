@@ -5,8 +5,11 @@ import { digestOf } from "../../util/digest";
 import type { Json, JsonObject } from "../../util/json";
 import { creationKey, type ProgressStore, type SaltedDigest } from "../files/progress-store";
 import type { ResourceAccount } from "./resource-account";
-import type { Registration } from "./resource-registry";
-import type { Properties } from "./state";
+import type { Registration } from "./resource-check";
+import { type Properties, split } from "./state";
+
+/** What identifies a resource among all stacks of the machine. */
+type Declared = Pick<Registration, "urn" | "organization">;
 
 /**
  * The progress entries of one resource type on disk. A creation is stored under its resource, the uncertain properties of an object
@@ -19,7 +22,7 @@ export class ResourceProgress {
   ) {}
 
   /** The progress of a creation that an earlier run may not have reported. */
-  ofCreation(registration: Registration | undefined, inputs: JsonObject): Progress | undefined {
+  ofCreation(registration: Declared | undefined, inputs: JsonObject): Progress | undefined {
     const entry = registration && this.store.load(this.keyOf(registration));
     if (entry === undefined || entry.address !== this.account.platform.address) return undefined;
     // The engine has got the result: only a creation with exactly these inputs may be one that it could not save.
@@ -27,7 +30,7 @@ export class ResourceProgress {
     return entry.progress;
   }
 
-  saveCreation(registration: Registration, progress: Progress | undefined, declared: string[]): void {
+  saveCreation(registration: Declared, progress: Progress | undefined, declared: string[]): void {
     const key = this.keyOf(registration);
     if (progress === undefined) this.store.remove(key);
     else if (progress.lookup)
@@ -38,42 +41,40 @@ export class ResourceProgress {
   }
 
   /** The engine gets the result of a creation with these inputs, and saves it in the state. */
-  reportCreation(registration: Registration | undefined, inputs: JsonObject): void {
+  reportCreation(registration: Declared | undefined, inputs: JsonObject): void {
     const key = registration && this.keyOf(registration);
     const entry = key && this.store.load(key);
     if (entry) this.store.save(key, { ...entry, reported: digestFor(inputs) });
   }
 
   /** The state has the resource with these inputs. If those of the creation were the same, the state contains its result. */
-  confirmCreation(registration: Registration, inputs: JsonObject): void {
+  confirmCreation(registration: Declared, inputs: JsonObject): void {
     const key = this.keyOf(registration);
     const { reported } = this.store.load(key) ?? {};
     if (reported && isDigestOf(reported, inputs)) this.store.remove(key);
   }
 
-  /** The changes of an object that its state may not contain. */
-  changesIn(
-    id: string,
-    recorded: Properties,
-    registration: Registration | undefined,
-  ): Pick<Progress, "uncertain" | "tasks"> {
+  /** The state of an object, with the changes that it may not contain. */
+  stateOf(id: string, recorded: Properties, registration: Declared | undefined): Properties {
     const keys = [
       this.account.objectKey(id, recorded.own),
       ...(registration ? [this.keyOf(registration)] : []),
     ];
-    const entries = keys.map((key) => {
-      const { progress, reported } = this.store.load(key) ?? {};
-      const isOther = progress?.lookup !== undefined || (progress?.id ?? id) !== id;
-      if (progress === undefined || isOther) return {};
-      if (!reported || !isDigestOf(reported, contentOf(recorded))) return progress;
-      // The engine has saved the state that it got.
-      this.store.remove(key);
-      return {};
-    });
-    return {
-      uncertain: entries.flatMap(({ uncertain = [] }) => uncertain),
-      tasks: entries.flatMap(({ tasks = [] }) => tasks),
-    };
+    const { own, hidden } = recorded;
+    const missing = keys.map((key) => this.changesIn(key, id, recorded));
+    const tasks = union(hidden.__tasks, ...missing.map((each) => each.tasks));
+    const unsure = union(hidden.__unsure, ...missing.map((each) => each.uncertain));
+    return { own, hidden: { ...hidden, ...(tasks && { __tasks: tasks }), ...(unsure && { __unsure: unsure }) } };
+  }
+
+  private changesIn(key: string, id: string, recorded: Properties): Progress {
+    const { progress, reported } = this.store.load(key) ?? {};
+    const isOther = progress?.lookup !== undefined || (progress?.id ?? id) !== id;
+    if (progress === undefined || isOther) return {};
+    if (!reported || !isDigestOf(reported, contentOf(recorded))) return progress;
+    // The engine has saved the state that it got.
+    this.store.remove(key);
+    return {};
   }
 
   /**
@@ -96,7 +97,7 @@ export class ResourceProgress {
   }
 
   /** A new resource has the object: what earlier ones have changed is compared already. */
-  forgetChanges(id: string, state: JsonObject, registration: Registration | undefined): void {
+  forgetChanges(id: string, state: JsonObject, registration: Declared | undefined): void {
     this.saveChanges(id, state);
     const key = registration && this.keyOf(registration);
     if (key && this.store.load(key)?.progress.lookup === undefined) this.store.remove(key);
@@ -107,12 +108,13 @@ export class ResourceProgress {
    * state, so the changes stay stored until a later run, or the program if there is a registration, finds that the engine has
    * saved it.
    */
-  reportChanges(id: string, before: JsonObject, reported: Properties, registration?: Registration): void {
+  reportChanges(id: string, before: JsonObject, outputs: JsonObject, registration?: Declared): void {
     const key = this.account.objectKey(id, before);
     const entry = this.store.load(key);
     if (entry === undefined) return;
     this.store.remove(key);
     const { uncertain } = entry.progress;
+    const reported = split(outputs);
     const { __tasks: tasks } = reported.hidden;
     this.store.save(registration ? this.keyOf(registration) : key, {
       progress: { id, ...(uncertain && { uncertain }), ...(tasks && { tasks }) },
@@ -120,9 +122,14 @@ export class ResourceProgress {
     });
   }
 
-  private keyOf({ urn, organization }: Registration): string {
+  private keyOf({ urn, organization }: Declared): string {
     return creationKey(this.store.scope, urn, organization);
   }
+}
+
+function union(...lists: Array<string[] | undefined>): string[] | undefined {
+  const present = lists.flatMap((list) => (list ? [list] : []));
+  return present.length > 0 ? [...new Set(present.flat())] : undefined;
 }
 
 /** A state with unfinished work is another one than the same values without. */

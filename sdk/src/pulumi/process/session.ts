@@ -5,7 +5,6 @@ import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
 import type { Operation } from "./operation";
 import { Ownership } from "./ownership";
-import { ResourceRegistry } from "./resource-registry";
 
 export interface SessionOptions {
   /** What uses the session. Default: the provider process. */
@@ -22,7 +21,6 @@ export class Session {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly progressStore: ProgressStore;
-  readonly resources = new ResourceRegistry();
   readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
   private readonly connect: () => Engine;
   private connected: Engine | undefined;

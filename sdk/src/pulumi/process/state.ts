@@ -43,11 +43,6 @@ export function split(properties: JsonObject): Properties {
   return { own, hidden: hidden as Hidden };
 }
 
-/** The inputs as `check` returned them. The engine adds only the provider text. */
-export function checkedInputs({ __provider, ...inputs }: JsonObject): JsonObject {
-  return inputs;
-}
-
 /** The user's own properties, without those whose values are uncertain. */
 export function certainValues({ own, hidden: { __unsure: uncertain = [] } }: Properties): JsonObject {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !uncertain.includes(name)));
@@ -59,6 +54,11 @@ export function storedOptions({ __timeouts, __secret }: Hidden): JsonObject {
     ...(__timeouts && { __timeouts: __timeouts as JsonObject }),
     ...(__secret && { __secret }),
   };
+}
+
+/** The outputs to store: the handler's state, and the hidden properties that later methods need. */
+export function storedOutputs(state: JsonObject, hidden: Hidden, declared: string[]): JsonObject {
+  return { ...state, ...storedOptions(hidden), ...(declared.length > 0 && { __declared: declared }) };
 }
 
 /** The prefix of a provisional id: the id of the task that creates the object follows it. */
@@ -85,20 +85,6 @@ export function progressOf(id: string, { own, hidden }: Properties): Progress {
     ...(uncertain && { uncertain }),
     ...(declared !== undefined && { declared }),
   };
-}
-
-/** The state, with changes that the engine does not know. */
-export function withChanges(
-  { own, hidden }: Properties,
-  { uncertain = [], tasks = [] }: Pick<Progress, "uncertain" | "tasks">,
-): Properties {
-  const allTasks = [...new Set([...(hidden.__tasks ?? []), ...tasks])];
-  const unsure = [...new Set([...(hidden.__unsure ?? []), ...uncertain])];
-  const changes = {
-    ...(allTasks.length > 0 && { __tasks: allTasks }),
-    ...(unsure.length > 0 && { __unsure: unsure }),
-  };
-  return { own, hidden: { ...hidden, ...changes } };
 }
 
 /** Whether a state contains the progress of unfinished work. */

@@ -105,13 +105,6 @@ describe("the failures that the engine receives", () => {
     ]);
   });
 
-  test("name the operation of an invalid timeout", async () => {
-    const inputs = { projectId: 1, regionId: 2, name: "edge-router", __timeouts: { create: "long" } };
-    expect(await failuresOf(router, inputs)).toEqual([
-      { property: "", reason: expect.stringMatching(/^customTimeouts\.create must be a duration/) },
-    ]);
-  });
-
   test("do not contain a secret", async () => {
     const failures = await failuresOf(settings, {
       resellerId: 8,

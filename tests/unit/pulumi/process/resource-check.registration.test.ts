@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { PLACE, setUpInOneProgram, tearDown } from "../../resources/router/setup";
 
-// A method of the protocol gets inputs without a URN. The registry knows for which resource `check` has returned them.
+// A method of the protocol gets inputs without a URN. `check` remembers for which resource it has returned them.
 
 afterEach(tearDown);
 

@@ -1,0 +1,115 @@
+import { PROTECTED_HINT } from "../../errors/tasks";
+import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/diff/recorded";
+import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import { parseDuration } from "../../util/duration";
+import { type JsonObject, plainJson } from "../../util/json";
+import { type Mask, secretMask } from "../../util/secrets";
+import { PartialFailure, ResourceFailure } from "./failures";
+import { Operation } from "./operation";
+import type { ResourceAccount } from "./resource-account";
+import type { Session } from "./session";
+import {
+  hiddenProgress,
+  isPending,
+  isUnfinished,
+  type Properties,
+  progressOf,
+  stateIdOf,
+  storedOutputs,
+  type Timeouts,
+} from "./state";
+
+/** The facts about an operation before it begins. */
+export interface OperationRequest {
+  operation: keyof Timeouts;
+  /** Pulumi's id of the resource, if it has one. */
+  id?: string;
+  urn?: string | undefined;
+  /** The inputs of a creation or an update: if it fails, the state keeps what exists. */
+  inputs?: Properties;
+  /** The state, if there is one. */
+  before?: Properties;
+  /** What an update sends. */
+  change?: JsonObject;
+  /** The progress of a creation that is not in the state. */
+  previous?: Progress | undefined;
+  /** Stores progress beside the state. */
+  onProgress?(progress: Progress | undefined): void;
+}
+
+const NOTHING: Properties = { own: {}, hidden: {} };
+
+/** Runs the operations on resources of one type, each with its timeout, its log, and its failure in the engine's format. */
+export class OperationRunner {
+  constructor(
+    private readonly handler: AnyHandler,
+    private readonly session: Session,
+    private readonly account: ResourceAccount,
+  ) {}
+
+  /** Throws a `PartialFailure` if the state has to keep an object or a task, and else a `ResourceFailure`. */
+  async run<T>(request: OperationRequest, work: (operation: Operation) => Promise<T>): Promise<T> {
+    const { inputs, before = NOTHING } = request;
+    const mask = secretMask((inputs ?? before).hidden.__secret, inputs?.own ?? {}, before.own);
+    let operation: Operation | undefined;
+    try {
+      const current = this.createOperation(request, mask);
+      operation = current;
+      const result = await this.session.track(current, () => work(current));
+      current.log?.done(result);
+      return result;
+    } catch (error) {
+      const progress = operation?.isOwned ? operation.progress : undefined;
+      const unfinished = progress?.known || progress?.tasks ? progress : undefined;
+      operation?.log?.failed(error, unfinished);
+      throw this.failure(error, request, unfinished, mask);
+    }
+  }
+
+  private createOperation(
+    { operation, id, urn, inputs, before, previous, onProgress = () => {} }: OperationRequest,
+    mask: Mask,
+  ): Operation {
+    const { platform } = this.account;
+    const { session } = this;
+    const { type } = this.handler;
+    const { __timeouts: timeouts } = (inputs ?? before ?? NOTHING).hidden;
+    return new Operation({
+      platform,
+      urn,
+      engine: session.engine,
+      clock: session.clock,
+      timeout: parseDuration(timeouts?.[operation] ?? "") || platform.configuration.taskTimeout,
+      previous: before && id !== undefined && isUnfinished(before) ? progressOf(id, before) : previous,
+      log: platform.log?.operation({ operation, type, id, urn, mask }),
+      isInUse: (object) => this.account.isInUse(object),
+      warn: (text) => session.warn(text, urn),
+      mask,
+      onProgress,
+    });
+  }
+
+  private failure(
+    error: unknown,
+    { id, inputs, before = NOTHING, change = {} }: OperationRequest,
+    unfinished: Progress | undefined,
+    mask: Mask,
+  ): ResourceFailure {
+    const stateId = unfinished && (unfinished.id ?? id ?? stateIdOf(unfinished));
+    if (!inputs || stateId === undefined) return new ResourceFailure(error, mask);
+    const { properties } = this.handler;
+    const live = plainJson(unfinished.known ?? {});
+    const known = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });
+    const declared = declaredPaths(inputs.own, properties);
+    const outputs = {
+      ...storedOutputs(
+        known,
+        inputs.hidden,
+        uniquePaths(before.hidden.__declared, unfinished.declared, declared),
+      ),
+      ...hiddenProgress(unfinished),
+      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
+    };
+    return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
+  }
+}
