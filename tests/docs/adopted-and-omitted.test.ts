@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { AnyProperties } from "../../sdk/src/lifecycle/handler";
+import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { expectPart, tableOf } from "../support/docs-page";
 import { type Removal, removalOf, removals } from "../support/removal";

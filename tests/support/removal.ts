@@ -1,4 +1,5 @@
-import type { AnyHandler, AnyProperties } from "../../sdk/src/lifecycle/handler";
+import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
+import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
 import { changedAt, type Path, placesOf } from "./places";
 import type { Resource } from "./resource-fixtures";

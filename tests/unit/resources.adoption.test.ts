@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { AnyProperties } from "../../sdk/src/lifecycle/handler";
+import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import { handlerSetUp } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 

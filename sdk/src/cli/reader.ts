@@ -1,6 +1,6 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { declaredPaths, inputsOf } from "../lifecycle/diff/recorded";
+import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { AnyHandler } from "../lifecycle/handler";
 import { idOf } from "../lifecycle/identity";
 import { validate } from "../lifecycle/inputs/validate";

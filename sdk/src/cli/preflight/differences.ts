@@ -1,6 +1,4 @@
-import { difference, pendingChanges } from "../../lifecycle/diff/difference";
-import { inputsOf } from "../../lifecycle/diff/recorded";
-import type { AnyProperties } from "../../lifecycle/handler";
+import { type AnyProperties, difference, inputsOf, pendingChanges } from "../../lifecycle/properties";
 import { type Json, type JsonObject, jsonText } from "../../util/json";
 import { printableLine } from "../../util/text";
 import { type Finding, note } from "./finding";

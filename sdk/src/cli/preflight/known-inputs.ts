@@ -1,4 +1,4 @@
-import type { AnyProperties } from "../../lifecycle/handler";
+import type { AnyProperties } from "../../lifecycle/properties";
 import { containsUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
 import { isObject, type JsonObject } from "../../util/json";
 import { CheckEnd, unchecked } from "./finding";

@@ -1,5 +1,4 @@
-import { difference } from "../../lifecycle/diff/difference";
-import { keepingInput } from "../../lifecycle/diff/recorded";
+import { difference, keepingInput } from "../../lifecycle/properties";
 import type { AnyHandler } from "../../lifecycle/handler";
 import { idOf, parseParts } from "../../lifecycle/identity";
 import { foresee } from "../../lifecycle/steps/create";

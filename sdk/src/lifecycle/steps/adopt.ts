@@ -29,11 +29,9 @@ export function existingPolicy<R>(
   ifExists: IfExists = "fail",
   { noun, name, place, because, idOf, exists, severalExist }: ExistingObjects<R>,
   context: OperationContext,
-): Pick<Creation<R>, "useExisting" | "usesUnfinished" | "allowsEqual"> {
+): Pick<Creation<R>, "ifExists" | "useExisting"> {
   return {
-    allowsEqual: ifExists === "create",
-    // An interrupted run may have begun to create the object to adopt.
-    usesUnfinished: ifExists === "adopt",
+    ifExists,
     useExisting(equal) {
       const [object] = equal;
       if (object === undefined || ifExists === "create") return undefined;

@@ -2,7 +2,7 @@ import { TASKS } from "../../errors/tasks";
 import type { Api } from "../../platform/api/deployment";
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
-import { notApplied } from "../diff/difference";
+import { notApplied } from "../properties";
 import type { OperationContext, Read } from "../handler";
 
 /** What is known after a request that changes something. */

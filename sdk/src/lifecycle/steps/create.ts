@@ -56,7 +56,7 @@ async function findEqual<R>(creation: Creation<R>, context: OperationContext) {
 
 async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
   const equal = await creation.list(context.api);
-  if (!creation.tasks || !creation.usesUnfinished || equal?.length !== 0) return equal;
+  if (!creation.tasks || creation.ifExists !== "adopt" || equal?.length !== 0) return equal;
   await awaitUnfinished(creation, context);
   return (await creation.list(context.api)) ?? [];
 }
@@ -140,7 +140,7 @@ async function recoverCreated<R>(
   context: OperationContext,
 ): Promise<Created<R>> {
   if (before === undefined) throw error.withKind(creation.errors.uncertain);
-  const find = (api: Api) => findNew(creation, () => creation.list(api), before, context);
+  const find = (api: Api) => findNew(creation, api, before, context);
   const object = await findCreated(context, find).catch(() => undefined);
   if (object === undefined) throw error;
   const id = creation.idOf(object);

@@ -1,3 +1,4 @@
+import type { Api } from "../../platform/api/deployment";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
 import { findCreated } from "./change";
@@ -37,7 +38,7 @@ function createdBy<R>(creation: Creation<R>, tasks: string[], listed: R[]): R | 
 
 /** An equal object that no other task created. Not if it may be a second one that is meant to exist. */
 function newAmong<R>(creation: Creation<R>, { tasks, before }: Attempt, listed: R[]): R | undefined {
-  if (before === undefined && creation.allowsEqual) return undefined;
+  if (before === undefined && creation.ifExists === "create") return undefined;
   const unattributed = listed.filter(
     (object) => tasks.length === 0 || creation.tasks?.creatorOf(object) == null,
   );
@@ -47,14 +48,14 @@ function newAmong<R>(creation: Creation<R>, { tasks, before }: Attempt, listed: 
 /** Finds a new object, also if the deployment lists objects only after the task that creates them. */
 export async function findNew<R>(
   creation: Creation<R>,
-  list: () => Promise<R[] | undefined>,
+  api: Api,
   before: string[],
   context: OperationContext,
 ): Promise<R | undefined> {
-  const listed = chooseNew(creation, (await list()) ?? [], before);
+  const listed = chooseNew(creation, (await creation.list(api)) ?? [], before);
   if (listed || !creation.tasks) return listed;
   await awaitUnfinished(creation, context);
-  return chooseNew(creation, (await list()) ?? [], before);
+  return chooseNew(creation, (await creation.list(api)) ?? [], before);
 }
 
 /** Waits for all tasks that create such objects. */

@@ -3,6 +3,7 @@ import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "..
 import type { Api } from "../../platform/api/deployment";
 import type { Found } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
+import type { IfExists } from "../../platform/settings";
 import { parseTimestamp } from "../../util/clock";
 import { digestOf } from "../../util/digest";
 
@@ -18,12 +19,13 @@ export interface Creation<R> {
   list(api: Api): Promise<R[] | undefined>;
   find(api: Api, id: string): Promise<Found<R>>;
   idOf(object: R): string;
+  /**
+   * What the user has chosen, if there is a choice. `adopt` also uses an object that another run is creating. With `create`,
+   * there may be a second, equal object, so an object is not recognised by its equality alone.
+   */
+  ifExists?: IfExists;
   /** Returns the existing object to use instead of a new one. Throws if the inputs forbid both. */
   useExisting(equal: R[]): R | undefined;
-  /** Whether to use an equal object as well that another run is creating. */
-  usesUnfinished?: boolean;
-  /** Whether the inputs allow a second, equal object: then an object is not recognised by its equality alone. */
-  allowsEqual?: boolean;
   /** Chooses the created object among new ones. Default: the only one. */
   choose?(created: R[]): R | undefined;
   send(api: Api): Promise<ChangeResult<R>>;
@@ -110,14 +112,10 @@ export function hasKey({ salt, key }: Lookup, other: unknown): boolean {
   return key === digestOf([salt, other]);
 }
 
-/** Whether an object may be the one that the creation of the lookup has created. */
-export function isCreationOf<R>(lookup: Lookup, { keyOf, createdAt }: Recognition<R>, object: R): boolean {
-  return hasKey(lookup, keyOf(object)) && (createdAt === undefined || isAbout(lookup.at, createdAt(object)));
+/** Whether an object with the key of the lookup may be the one that its creation has created. */
+export function isCreationOf<R>({ at }: Lookup, { createdAt }: Recognition<R>, object: R): boolean {
+  return createdAt === undefined || Math.abs(parseTimestamp(createdAt(object)) - at) < CLOCK_TOLERANCE_MS;
 }
 
 /** How far the platform's clock may differ from this machine's, and a creation from its request. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
-
-function isAbout(at: number, created: string | null | undefined): boolean {
-  return Math.abs(parseTimestamp(created) - at) < CLOCK_TOLERANCE_MS;
-}

@@ -117,13 +117,8 @@ async function findByLookup<R>(
   lookup: Lookup,
   context: OperationContext,
 ): Promise<Created<R> | undefined> {
-  const { afterKill } = creation;
   if (lookup.before === undefined) return undefined;
-  const list = async () => {
-    const all = await afterKill.listAll(context.graceApi);
-    return all?.filter((object) => hasKey(lookup, afterKill.keyOf(object)));
-  };
-  const object = await findNew(creation, list, lookup.before, context);
-  if (object === undefined || !isCreationOf(lookup, afterKill, object)) return undefined;
+  const object = await findNew(creation, context.graceApi, lookup.before, context);
+  if (object === undefined || !isCreationOf(lookup, creation.afterKill, object)) return undefined;
   return { id: creation.idOf(object), object };
 }

@@ -1,8 +1,7 @@
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
-import { difference } from "../../lifecycle/diff/difference";
-import { inputsOf } from "../../lifecycle/diff/recorded";
-import type { AnyHandler, AnyProperties, OperationContext } from "../../lifecycle/handler";
+import { type AnyProperties, difference, inputsOf } from "../../lifecycle/properties";
+import type { AnyHandler, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";

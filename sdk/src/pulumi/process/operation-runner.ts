@@ -1,5 +1,5 @@
 import { PROTECTED_HINT } from "../../errors/tasks";
-import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/diff/recorded";
+import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/properties";
 import type { AnyHandler, Progress } from "../../lifecycle/handler";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";

@@ -33,28 +33,27 @@ export class Ownership {
     // conflict.
     this.add({ ...owner, keys });
     this.readOthers();
-    const all = [this.local, ...this.others.values()];
     for (const key of keys)
-      for (const claims of all) {
-        const other = claims.ownerOf(key, owner.urn);
-        if (other && (owner.isNew || other.isNew)) return { key, other };
+      for (const claims of [this.local, ...this.others.values()]) {
+        const other = claims.ownersOf(key).find(({ urn, isNew }) => urn !== owner.urn && (owner.isNew || isNew));
+        if (other) return { key, other };
       }
     return undefined;
   }
 
   /** Marks an object as in use until its owner is released. */
   use(object: string, owner = object): void {
-    if (this.local.objectOf(owner) !== object) this.add({ owner, object });
+    if (this.local.objects.of(owner)[0] !== object) this.add({ owner, object });
   }
 
   release(owner: string): void {
-    if (this.local.objectOf(owner) !== undefined) this.add({ owner });
+    if (this.local.objects.of(owner).length > 0) this.add({ owner });
   }
 
   isInUse(object: string): boolean {
-    if (this.local.uses(object)) return true;
+    if (this.local.objects.holdersOf(object).length > 0) return true;
     this.readOthers();
-    return [...this.others.values()].some((claims) => claims.uses(object));
+    return [...this.others.values()].some(({ objects }) => objects.holdersOf(object).length > 0);
   }
 
   /** Removes this process's records at the end of the run. */
@@ -77,53 +76,43 @@ export class Ownership {
   }
 }
 
-/** The claims of one process. Lookups take constant time. */
+/** The claims of one process. */
 class Claims {
-  private readonly owners = new Map<string, Map<string, Owner>>();
-  private readonly keys = new Map<string, string[]>();
-  private readonly objects = new Map<string, string>();
-  private readonly users = new Map<string, number>();
+  /** The objects that owners use. */
+  readonly objects = new Holdings();
+  /** The keys of resources, by their URNs. */
+  private readonly keys = new Holdings();
+  private readonly created = new Set<string>();
 
   add(entry: Entry): void {
-    if ("keys" in entry) this.addKeys(entry.keys, { urn: entry.urn, isNew: entry.isNew });
-    else this.setObject(entry.owner, entry.object);
+    if (!("keys" in entry)) return this.objects.set(entry.owner, entry.object === undefined ? [] : [entry.object]);
+    this.keys.set(entry.urn, entry.keys);
+    if (entry.isNew) this.created.add(entry.urn);
+    else this.created.delete(entry.urn);
   }
 
-  ownerOf(key: string, except: string): Owner | undefined {
-    for (const owner of this.owners.get(key)?.values() ?? []) if (owner.urn !== except) return owner;
-    return undefined;
+  ownersOf(key: string): Owner[] {
+    return this.keys.holdersOf(key).map((urn) => ({ urn, isNew: this.created.has(urn) }));
+  }
+}
+
+/** Who holds what. Lookups take constant time. */
+class Holdings {
+  private readonly held = new Map<string, string[]>();
+  private readonly holders = new Map<string, Set<string>>();
+
+  /** Replaces what a holder has. */
+  set(holder: string, things: string[]): void {
+    for (const thing of this.of(holder)) this.holders.get(thing)?.delete(holder);
+    this.held.set(holder, things);
+    for (const thing of things) this.holders.set(thing, new Set(this.holders.get(thing)).add(holder));
   }
 
-  objectOf(owner: string): string | undefined {
-    return this.objects.get(owner);
+  of(holder: string): string[] {
+    return this.held.get(holder) ?? [];
   }
 
-  uses(object: string): boolean {
-    return this.users.has(object);
-  }
-
-  private addKeys(keys: string[], owner: Owner): void {
-    for (const key of this.keys.get(owner.urn) ?? []) this.owners.get(key)?.delete(owner.urn);
-    this.keys.set(owner.urn, keys);
-    for (const key of keys) {
-      const owners = this.owners.get(key) ?? new Map<string, Owner>();
-      this.owners.set(key, owners.set(owner.urn, owner));
-    }
-  }
-
-  private setObject(owner: string, object: string | undefined): void {
-    const before = this.objects.get(owner);
-    if (before !== undefined) this.count(before, -1);
-    if (object === undefined) this.objects.delete(owner);
-    else {
-      this.objects.set(owner, object);
-      this.count(object, 1);
-    }
-  }
-
-  private count(object: string, change: number): void {
-    const users = (this.users.get(object) ?? 0) + change;
-    if (users > 0) this.users.set(object, users);
-    else this.users.delete(object);
+  holdersOf(thing: string): string[] {
+    return [...(this.holders.get(thing) ?? [])];
   }
 }

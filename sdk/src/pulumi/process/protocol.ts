@@ -1,6 +1,5 @@
 import { TASKS } from "../../errors/tasks";
-import { type Difference, difference } from "../../lifecycle/diff/difference";
-import { declaredPaths, inputsOf, keepingInput, stateToStore } from "../../lifecycle/diff/recorded";
+import { declaredPaths, type Difference, difference, inputsOf, keepingInput, stateToStore } from "../../lifecycle/properties";
 import type { AnyHandler, Progress } from "../../lifecycle/handler";
 import { findByTasks } from "../../lifecycle/steps/resume";
 import type { ConfigSource } from "../../platform/configuration";

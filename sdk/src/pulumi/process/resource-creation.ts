@@ -1,6 +1,5 @@
 import { EXISTING } from "../../errors/existing";
-import { difference } from "../../lifecycle/diff/difference";
-import { declaredPaths } from "../../lifecycle/diff/recorded";
+import { declaredPaths, difference } from "../../lifecycle/properties";
 import type { AnyHandler, Progress } from "../../lifecycle/handler";
 import { type JsonObject, plainJson } from "../../util/json";
 import { differingInputs, type ExistingObject, readExisting } from "./existing";

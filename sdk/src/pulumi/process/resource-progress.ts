@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { uniquePaths } from "../../lifecycle/diff/recorded";
+import { uniquePaths } from "../../lifecycle/properties";
 import type { Progress } from "../../lifecycle/handler";
 import { digestOf } from "../../util/digest";
 import type { Json, JsonObject } from "../../util/json";

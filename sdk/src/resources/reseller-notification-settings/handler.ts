@@ -1,12 +1,5 @@
-import { pendingChanges } from "../../lifecycle/diff/difference";
-import type {
-  CreatingHandler,
-  OperationContext,
-  PlannedChange,
-  Properties,
-  Read,
-  ResourceMock,
-} from "../../lifecycle/handler";
+import { pendingChanges, type Properties } from "../../lifecycle/properties";
+import type { CreatingHandler, OperationContext, PlannedChange, Read, ResourceMock } from "../../lifecycle/handler";
 import { existing, readChanged, sendChange } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";

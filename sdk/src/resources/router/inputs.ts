@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { UnorderedList } from "../../lifecycle/diff/unordered-list";
-import type { Hints, IsDeclared, Properties } from "../../lifecycle/handler";
+import { UnorderedList } from "../../lifecycle/unordered-list";
+import type { Hints } from "../../lifecycle/handler";
+import type { IsDeclared, Properties } from "../../lifecycle/properties";
 import {
   flag,
   id,

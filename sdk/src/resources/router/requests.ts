@@ -1,4 +1,4 @@
-import { pendingChanges } from "../../lifecycle/diff/difference";
+import { pendingChanges } from "../../lifecycle/properties";
 import type { OperationContext, Read } from "../../lifecycle/handler";
 import { changeLocked, deleteLocked, saveKnown } from "../../lifecycle/steps/change";
 import { deleteObject, type Undeleted } from "../../lifecycle/steps/delete";

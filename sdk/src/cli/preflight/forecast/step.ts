@@ -1,5 +1,5 @@
-import { difference } from "../../../lifecycle/diff/difference";
-import type { AnyHandler, AnyProperties } from "../../../lifecycle/handler";
+import { type AnyProperties, difference } from "../../../lifecycle/properties";
+import type { AnyHandler } from "../../../lifecycle/handler";
 import type { WorkPart } from "../../../lifecycle/work";
 import { split } from "../../../pulumi/process/state";
 import type { Json, JsonObject } from "../../../util/json";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { declaredPaths, uniquePaths } from "../../../../sdk/src/lifecycle/diff/recorded";
-import type { AnyProperties } from "../../../../sdk/src/lifecycle/handler";
-import type { JsonObject } from "../../../../sdk/src/util/json";
+import { type AnyProperties, declaredPaths, uniquePaths } from "../../../sdk/src/lifecycle/properties";
+import type { JsonObject } from "../../../sdk/src/util/json";
 
 const properties: AnyProperties = {
   id: { replaces: true },

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { difference } from "../../../../sdk/src/lifecycle/diff/difference";
-import { declaredPaths, stateToStore } from "../../../../sdk/src/lifecycle/diff/recorded";
-import type { AnyProperties } from "../../../../sdk/src/lifecycle/handler";
-import { properties } from "../../../../sdk/src/resources/router/inputs";
-import type { JsonObject } from "../../../../sdk/src/util/json";
-import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+import { type AnyProperties, declaredPaths, difference, stateToStore } from "../../../sdk/src/lifecycle/properties";
+import { properties } from "../../../sdk/src/resources/router/inputs";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
 
 const router = properties as AnyProperties;
 

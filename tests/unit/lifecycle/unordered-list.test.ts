@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { UnorderedList } from "../../../../sdk/src/lifecycle/diff/unordered-list";
+import { UnorderedList } from "../../../sdk/src/lifecycle/unordered-list";
 
 interface Port {
   id: string;

@@ -1,0 +1,178 @@
+import type { SettingName } from "../platform/settings";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../util/json";
+import { containsUnknown } from "./inputs/validate";
+
+/**
+ * Describes one input of a resource. The difference to the state, the change to send, the check after the request and the
+ * inputs that `refresh` returns follow from this description.
+ */
+export interface Property<V, A> {
+  /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
+  optional?: true;
+  /** The optional inputs inside of this one, with their defaults, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
+  nested?: Record<string, { default?: unknown }>;
+  /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
+  default?: V;
+  /** A change creates a new object. */
+  replaces?: true;
+  /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
+  transient?: true;
+  /** The setting that is the default of the input. */
+  setting?: SettingName;
+  /** If it is declared, deleting the resource leaves the object at the platform. */
+  keepsObject?: true;
+  /** Whether the actual value is the declared one. Default: equal JSON. */
+  same?(declared: V, actual: A | undefined): boolean;
+  /** The value to record after a change, without drift that the change did not cause. Default: the actual value. */
+  record?(actual: A, recorded: A, declared: V): A;
+  /** The input that declares this value. Default: the value itself. */
+  declare?(actual: A, isDeclared: IsDeclared): V | undefined;
+}
+
+/** Whether an input was declared, by its path: `a`, `a.b`, or `a[2].b` in a list. */
+export type IsDeclared = (path: string) => boolean;
+
+export type Properties<I extends object, S extends object> = {
+  [K in keyof Required<I>]: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown> &
+    (undefined extends I[K] ? { optional: true } : { optional?: never });
+};
+
+/** The properties of any resource: declared and actual values are JSON here. */
+export type AnyProperties = Record<string, Property<unknown, unknown>>;
+
+export interface Difference {
+  /** Names of the inputs that differ from the state. */
+  changed: string[];
+  /** Those of them that replace the object. */
+  replaces: string[];
+  /** The values that an update sends: declared values, and defaults of removed inputs. */
+  change: JsonObject;
+}
+
+/** The difference between a state and the declared inputs. Inputs may be unknown. Sends no request. */
+export function difference(
+  properties: AnyProperties,
+  state: JsonObject,
+  declaredBefore: readonly string[],
+  inputs: JsonObject,
+): Difference {
+  const wasDeclared: IsDeclared = (path) => declaredBefore.includes(path);
+  const result: Difference = { changed: [], replaces: [], change: {} };
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.transient) continue;
+    const removed = inputs[name] === undefined && wasDeclared(name);
+    const wanted = removed ? property.default : withDefaults(name, property, inputs[name], wasDeclared);
+    if (!removed && (wanted === undefined || isFulfilled(property, wanted, state[name]))) continue;
+    result.changed.push(name);
+    if (property.replaces) result.replaces.push(name);
+    else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
+  }
+  return result;
+}
+
+/** The part of a change that is not in the state yet. */
+export function pendingChanges<C extends object>(properties: object, state: object, change: C): Part<C> {
+  const entries = Object.entries(change).filter(([name, wanted]) => {
+    const property = (properties as AnyProperties)[name];
+    return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
+  });
+  return Object.fromEntries(entries) as Part<C>;
+}
+
+type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
+
+/** The names of changed properties with other values. A property that the platform does not return may have the sent value. */
+export function notApplied(properties: object, state: object, change: object): string[] {
+  const names = Object.keys(pendingChanges(properties, state, change));
+  return names.filter((name) => (state as JsonObject)[name] !== undefined);
+}
+
+/** Whether a value of the platform is the wanted one. An unknown value never is. */
+export function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
+  if (containsUnknown(wanted)) return false;
+  return property.same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
+}
+
+/** A nested input that was removed goes back to its default. */
+function withDefaults(
+  name: string,
+  { nested = {} }: Property<unknown, unknown>,
+  declared: unknown,
+  wasDeclared: IsDeclared,
+): unknown {
+  if (!isObject(declared)) return declared;
+  const defaults = Object.entries(nested).flatMap(([path, inner]) => {
+    const key = path.slice(1);
+    const isRemoved = "default" in inner && declared[key] === undefined && wasDeclared(name + path);
+    return isRemoved ? [[key, inner.default]] : [];
+  });
+  return { ...declared, ...Object.fromEntries(defaults) };
+}
+
+/**
+ * The paths of the optional inputs that are declared, such as `routes` or `interfaces[2].ipAddress`. The state contains
+ * them, because `read` and `delete` do not get the inputs of the last run.
+ */
+export function declaredPaths(inputs: JsonObject, properties: AnyProperties): string[] {
+  const paths = Object.entries(properties).flatMap(([name, { optional, transient, nested = {} }]) => [
+    ...(optional && !transient && inputs[name] !== undefined ? [name] : []),
+    ...Object.keys(nested).flatMap((path) => nestedPaths(name, path, inputs[name])),
+  ]);
+  return paths.sort();
+}
+
+/** The declared input because of which a deletion leaves the object at the platform. */
+export function keepingInput(
+  properties: AnyProperties,
+  declared: readonly string[] = [],
+): string | undefined {
+  return Object.keys(properties).find((name) => properties[name]?.keepsObject && declared.includes(name));
+}
+
+/** The paths that any of the lists contains. */
+export function uniquePaths(...lists: Array<readonly string[] | undefined>): string[] {
+  return [...new Set(lists.flatMap((list) => list ?? []))].sort();
+}
+
+/** A nested path is `.key` of an object, or `[].key` of the items of a list. */
+function nestedPaths(name: string, path: string, value: Json | undefined): string[] {
+  const key = path.slice(path.indexOf(".") + 1);
+  const declares = (item: Json | undefined) => isObject(item) && item[key] !== undefined;
+  if (!path.startsWith("[]")) return declares(value) ? [name + path] : [];
+  const items = Array.isArray(value) ? value : [];
+  return items.flatMap((item, index) => (declares(item) ? [`${name}[${index}].${key}`] : []));
+}
+
+/** The inputs that declare this state. Optional inputs that the user does not declare are left out. */
+export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
+  const entries = Object.entries(properties).flatMap(([name, property]) => {
+    const actual = state[name];
+    const left = property.transient || (property.optional && !isDeclared(name));
+    if (left || actual === undefined) return [];
+    const value = property.declare ? property.declare(actual, isDeclared) : actual;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/**
+ * The state to record after an operation. A declared input that was not changed keeps its recorded value, even if the
+ * platform has another one. Only `refresh` records drift; otherwise the next update would overwrite a value that no
+ * preview has shown.
+ */
+export function stateToStore(
+  properties: AnyProperties,
+  { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
+): JsonObject {
+  const kept = Object.entries(properties).flatMap(([name, property]) => {
+    const [declared, before, actual] = [inputs[name], recorded[name], live[name]];
+    if (before === undefined) return [];
+    if (name in change)
+      return property.record && actual !== undefined
+        ? [[name, property.record(actual, before, change[name])]]
+        : [];
+    if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
+    return [[name, before]];
+  });
+  return { ...live, ...(Object.fromEntries(kept) as JsonObject) };
+}
