@@ -12,7 +12,7 @@ import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
 import { PreflightContext } from "./context";
 import type { CreationLists } from "./creations";
 import { drift, overwritten } from "./differences";
-import { endOf, type Finding, note, ok, unchecked } from "./finding";
+import { CheckEnd, endOf, type Finding, note, ok, unchecked } from "./finding";
 import { guarded, knownInputs, omittedInputs, whyUnknown, withoutSecrets } from "./known-inputs";
 import type { PreviewStep, StepState } from "./preview";
 
@@ -25,8 +25,6 @@ export interface SharedFacts {
   /** The objects that replacements delete before they create others, by `objectKey`. */
   deletedFirst: ReadonlySet<string>;
 }
-
-const NOT_READABLE = "this deployment of the platform has no operation that reads such objects";
 
 /** Asks the platform what the steps of one resource type and account would meet. */
 export class StepCheck {
@@ -41,10 +39,10 @@ export class StepCheck {
     this.progress = new ResourceProgress(facts.progressStore, account);
   }
 
-  creation(step: PreviewStep): Promise<Finding[]> {
+  async creation(step: PreviewStep): Promise<Finding[]> {
     const { own, hidden } = split(step.after?.inputs ?? {});
     if (hidden.__import !== undefined || step.declared.includes("__import"))
-      return Promise.resolve([ok("is imported: the preview has compared it with the object")]);
+      return [ok("is imported: the preview has compared it with the object")];
     const omitted = omittedInputs(this.handler.properties, step.declared, own);
     const complete = without(this.account.withSettings(own), omitted);
     const registration = { urn: step.urn, organization: hidden.__org };
@@ -56,9 +54,9 @@ export class StepCheck {
     return this.run(context, omitted, () => this.findBefore(complete, context));
   }
 
-  update(step: PreviewStep): Promise<Finding[]> {
+  async update(step: PreviewStep): Promise<Finding[]> {
     const { before, after } = step;
-    if (!before || !after) return Promise.resolve([unchecked("the preview does not contain its state")]);
+    if (!before || !after) return [unchecked("the preview does not contain its state")];
     const { own: inputs, hidden } = split(after.inputs);
     const recorded = this.recorded(step, before);
     const state = knownInputs(recorded.own);
@@ -67,11 +65,8 @@ export class StepCheck {
       await this.findUnfinished(recorded, context);
       const id = objectIdOf(this.handler, before.id ?? "", recorded.own);
       this.requireIdentity(recorded.own);
-      const seen = await this.handler.read(id, state, context);
-      if (seen === "unreadable") return [unchecked(NOT_READABLE)];
-      if (seen === "gone") return this.missing(state, inputs);
-      const live = plainJson(seen);
-      await this.findRunningTask(id, live, context);
+      const live = await this.read(id, state, context);
+      if (live === "gone") return this.missing(state, inputs);
       const certain = without(state, recorded.hidden.__unsure ?? []);
       const declared = recorded.hidden.__declared ?? [];
       const { change } = difference(this.handler.properties, certain, declared, withoutSecrets(inputs));
@@ -86,11 +81,11 @@ export class StepCheck {
     return names.map((name) => unchecked(`${name} ${whyUnknown(state[name])}`));
   }
 
-  deletion({ before, isRetained }: PreviewStep): Promise<Finding[]> {
+  async deletion({ before, isRetained }: PreviewStep): Promise<Finding[]> {
     const { own, hidden } = split(before?.outputs ?? {});
     const id = before?.id ?? "";
-    const stays = (reason: string) => Promise.resolve([ok(`stays at the platform: ${reason}`)]);
-    if (!this.handler.delete) return Promise.resolve([ok("has nothing to delete at the platform")]);
+    const stays = (reason: string) => [ok(`stays at the platform: ${reason}`)];
+    if (!this.handler.delete) return [ok("has nothing to delete at the platform")];
     if (isRetained) return stays("its option retainOnDelete is set");
     if (this.facts.used.has(this.account.objectKey(id, own)))
       return stays("another resource of the stack is this object");
@@ -101,10 +96,8 @@ export class StepCheck {
       if (isPending(id)) await context.awaitTasks(hidden.__tasks ?? []);
       const real = objectIdOf(this.handler, id, own);
       this.requireIdentity(own);
-      const live = await this.handler.read(real, knownInputs(own), context);
-      if (live === "unreadable") return [unchecked(NOT_READABLE)];
+      const live = await this.read(real, knownInputs(own), context);
       if (live === "gone") return [note("does not exist any more: there is nothing to delete")];
-      await this.findRunningTask(real, plainJson(live), context);
       const attached = this.handler.attachments?.(live) ?? [];
       if (attached.length === 0) return [];
       return [note(`if the platform refuses to delete it, \`up\` removes ${attached.join(", ")} before`)];
@@ -114,6 +107,17 @@ export class StepCheck {
   private context(previous?: PreflightContext["previous"]): PreflightContext {
     const isUsed = (id: string) => this.facts.used.has(this.account.objectKey(id, {}));
     return new PreflightContext(this.api, previous, isUsed);
+  }
+
+  /** The object as the platform has it. Ends the check if the deployment cannot read it. */
+  private async read(id: string, state: JsonObject, context: PreflightContext): Promise<JsonObject | "gone"> {
+    const seen = await this.handler.read(id, state, context);
+    if (seen === "unreadable")
+      throw new CheckEnd(unchecked("this deployment of the platform has no operation that reads such objects"));
+    if (seen === "gone") return "gone";
+    const live = plainJson(seen);
+    await this.findRunningTask(id, live, context);
+    return live;
   }
 
   private async run(
@@ -129,13 +133,13 @@ export class StepCheck {
     }
   }
 
-  private findBefore(complete: JsonObject, context: PreflightContext): Promise<Finding[]> {
+  private async findBefore(complete: JsonObject, context: PreflightContext): Promise<Finding[]> {
     const { identity, creation } = this.handler;
     const inputs = guarded(complete);
     if (identity && Object.keys(identity.id).every((name) => complete[name] !== undefined))
       return this.findDeclared(inputs, complete, context);
     if (creation) return this.findEqual(creation(inputs, context), inputs, complete, context);
-    return Promise.resolve([unchecked("the platform has no operation that reads such objects")]);
+    return [unchecked("the platform has no operation that reads such objects")];
   }
 
   /** The inputs name the object. */
@@ -145,7 +149,6 @@ export class StepCheck {
     context: PreflightContext,
   ): Promise<Finding[]> {
     const found = await this.readCreated(inputs, context);
-    if (found === "unreadable") return [unchecked(NOT_READABLE)];
     if (found === "gone") return this.handler.missing ? this.missing(inputs, complete) : [];
     const changes = overwritten(this.handler.properties, found, knownInputs(complete));
     // An object that the inputs do not have to name is one that the program adopts.
@@ -168,7 +171,7 @@ export class StepCheck {
     if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];
     if (existing) {
       const found = await this.readCreated({ ...complete, ...this.idInputs(existing.id) }, context);
-      if (typeof found === "string") return [];
+      if (found === "gone") return [];
       return overwritten(this.handler.properties, found, knownInputs(complete));
     }
     if (equal.length === 0 || creation.ifExists !== "create") return [];
@@ -191,11 +194,8 @@ export class StepCheck {
     const { identity = { id: {} } } = this.handler;
     const state = Object.fromEntries(this.identityNames.map((name) => [name, inputs[name]])) as JsonObject;
     const id = idOf(identity, state);
-    const seen = await this.handler.read(id, state, context);
-    if (typeof seen === "string") return seen;
-    this.facts.used.add(this.account.objectKey(id, state));
-    const live = plainJson(seen);
-    await this.findRunningTask(id, live, context);
+    const live = await this.read(id, state, context);
+    if (live !== "gone") this.facts.used.add(this.account.objectKey(id, state));
     return live;
   }
 
