@@ -1,9 +1,9 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { AnyHandler } from "../lifecycle/handler";
 import { idOf } from "../lifecycle/identity";
 import { validate } from "../lifecycle/inputs/validate";
+import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { ConfigSource } from "../platform/configuration";
 import type { Engine } from "../pulumi/internals/engine";
 import { type ExistingObject, readExisting } from "../pulumi/process/existing";

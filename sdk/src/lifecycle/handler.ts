@@ -6,7 +6,7 @@ import type { JsonObject } from "../util/json";
 import type { MockValues } from "../util/mock";
 import type { Identity } from "./identity";
 import type { AnyProperties, Properties } from "./properties";
-import type { Created, Creation, Lookup } from "./steps/creation";
+import type { Created, Creates, Creation, Lookup } from "./steps/creation";
 import type { ResourceWork } from "./work";
 
 /**
@@ -56,9 +56,8 @@ export interface ResourceHandler<I extends object, S extends object> {
 }
 
 /** A handler that creates its objects with `createOrFind`, which accepts no other handlers. `C`: the inputs of a creation. */
-export type CreatingHandler<I extends object, S extends object, R, C = I> = ResourceHandler<I, S> & {
-  creation(inputs: C, context: OperationContext): Creation<R>;
-};
+export type CreatingHandler<I extends object, S extends object, R, C = I> = ResourceHandler<I, S> &
+  Creates<C, R>;
 
 /** A list of objects at the platform. */
 export interface ObjectList<S extends object> {

@@ -13,8 +13,5 @@ export function nameOf(urn: string): string {
   return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
-/** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */
-export const DEFAULT_ORGANIZATION = "organization";
-
 /** Set in the preview that the command `preflight` runs. The state never contains what this variable adds to inputs. */
 export const PREFLIGHT_VARIABLE = "CLOUDPLATFORM_PREFLIGHT";

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { type AnyProperties, declaredPaths, difference, stateToStore } from "../../../sdk/src/lifecycle/properties";
+import {
+  type AnyProperties,
+  declaredPaths,
+  difference,
+  stateToStore,
+} from "../../../sdk/src/lifecycle/properties";
 import { properties } from "../../../sdk/src/resources/router/inputs";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";

@@ -1,4 +1,4 @@
-import type { CodedError } from "../../errors/definition";
+import { CodedError } from "../../errors/definition";
 import { PlatformError } from "../../platform/http/error";
 
 /**

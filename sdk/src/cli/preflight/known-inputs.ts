@@ -1,5 +1,5 @@
-import type { AnyProperties } from "../../lifecycle/properties";
 import { containsUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
+import type { AnyProperties } from "../../lifecycle/properties";
 import { isObject, type JsonObject } from "../../util/json";
 import { CheckEnd, unchecked } from "./finding";
 import { SECRET } from "./preview";

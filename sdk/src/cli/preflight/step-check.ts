@@ -1,6 +1,6 @@
-import { difference, keepingInput } from "../../lifecycle/properties";
 import type { AnyHandler } from "../../lifecycle/handler";
 import { idOf, parseParts } from "../../lifecycle/identity";
+import { difference, keepingInput } from "../../lifecycle/properties";
 import { foresee } from "../../lifecycle/steps/create";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
@@ -70,14 +70,20 @@ export class StepCheck {
       const certain = without(state, recorded.hidden.__unsure ?? []);
       const declared = recorded.hidden.__declared ?? [];
       const { change } = difference(this.handler.properties, certain, declared, withoutSecrets(inputs));
-      const changes = drift(this.handler.properties, { recorded: state, live, change }, hidden.__secret ?? []);
+      const changes = drift(
+        this.handler.properties,
+        { recorded: state, live, change },
+        hidden.__secret ?? [],
+      );
       return [...changes, ...this.notComparable(recorded.own)];
     });
   }
 
   /** Properties that the preview does not contain. */
   private notComparable(state: JsonObject): Finding[] {
-    const names = Object.keys(state).filter((name) => name in this.handler.properties && whyUnknown(state[name]));
+    const names = Object.keys(state).filter(
+      (name) => name in this.handler.properties && whyUnknown(state[name]),
+    );
     return names.map((name) => unchecked(`${name} ${whyUnknown(state[name])}`));
   }
 
@@ -113,7 +119,9 @@ export class StepCheck {
   private async read(id: string, state: JsonObject, context: PreflightContext): Promise<JsonObject | "gone"> {
     const seen = await this.handler.read(id, state, context);
     if (seen === "unreadable")
-      throw new CheckEnd(unchecked("this deployment of the platform has no operation that reads such objects"));
+      throw new CheckEnd(
+        unchecked("this deployment of the platform has no operation that reads such objects"),
+      );
     if (seen === "gone") return "gone";
     const live = plainJson(seen);
     await this.findRunningTask(id, live, context);

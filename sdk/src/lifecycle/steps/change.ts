@@ -2,8 +2,8 @@ import { TASKS } from "../../errors/tasks";
 import type { Api } from "../../platform/api/deployment";
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
-import { notApplied } from "../properties";
 import type { OperationContext, Read } from "../handler";
+import { notApplied } from "../properties";
 
 /** What is known after a request that changes something. */
 export type Outcome<T> =

@@ -6,13 +6,8 @@ import { TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
 import { findCreated, outcomeOf } from "./change";
 import { awaitUnfinished, findNew, identify, provisional, saveUnfinished } from "./created";
-import { type Created, type Creation, createLookup } from "./creation";
+import { type Created, type Creates, type Creation, createLookup } from "./creation";
 import { resumeCreation } from "./resume";
-
-/** A handler that creates objects in these steps. */
-interface Creates<I, R> {
-  creation(inputs: I, context: OperationContext): Creation<R>;
-}
 
 /** Creates an object or uses an existing one. Finds an object that an interrupted run created, or whose reply was lost. */
 export function createOrFind<I, R>(

@@ -6,6 +6,12 @@ import type { ChangeResult } from "../../platform/api/reply";
 import type { IfExists } from "../../platform/settings";
 import { parseTimestamp } from "../../util/clock";
 import { digestOf } from "../../util/digest";
+import type { OperationContext } from "../handler";
+
+/** A handler that creates objects in these steps. */
+export interface Creates<I, R> {
+  creation(inputs: I, context: OperationContext): Creation<R>;
+}
 
 /** How objects of one type are listed, recognised and created. */
 export interface Creation<R> {

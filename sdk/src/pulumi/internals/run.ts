@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { digest } from "../../util/digest";
-import { DEFAULT_ORGANIZATION } from "../names";
+import { omitNullish } from "../../util/json";
 
 /** Without an engine, the process is a run of its own. */
 const LONE_RUN = randomBytes(4).toString("hex");
@@ -10,19 +10,26 @@ export function runOf(engineAddress: string | undefined): string {
   return engineAddress ? digest(engineAddress, 8) : LONE_RUN;
 }
 
+/** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */
+const DEFAULT_ORGANIZATION = "organization";
+
+/**
+ * Stacks of the same name in two organizations have the same URNs. Undefined in a backend without organizations, and
+ * without a stack, as in tests.
+ */
+export function organizationOfProgram(): string | undefined {
+  const { organization } = getStore().settings.options;
+  return organization === DEFAULT_ORGANIZATION ? undefined : organization || undefined;
+}
+
 /** The run of a program, and its stack. */
 export function runOfProgram(): { run: string; project?: string; stack?: string; organization?: string } {
   // Without an engine, the SDK has invented names.
-  const { engineAddr, project, stack, organization } = getStore().settings.options;
+  const { engineAddr, project, stack } = getStore().settings.options;
   const run = runOf(engineAddr);
-  if (!engineAddr) return { run };
-  const hasOrganization = organization && organization !== DEFAULT_ORGANIZATION;
-  return {
-    run,
-    ...(project && { project }),
-    ...(stack && { stack }),
-    ...(hasOrganization && { organization }),
-  };
+  return engineAddr
+    ? { run, ...omitNullish({ project, stack, organization: organizationOfProgram() }) }
+    : { run };
 }
 
 interface Store {

@@ -1,9 +1,9 @@
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
-import { type AnyProperties, difference, inputsOf } from "../../lifecycle/properties";
 import type { AnyHandler, OperationContext } from "../../lifecycle/handler";
 import { idOf, parseIdentity } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
+import { type AnyProperties, difference, inputsOf } from "../../lifecycle/properties";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** An object, with its id in the state. */
@@ -32,20 +32,15 @@ export async function readExisting(
   return { id: idOf(identity, state), state };
 }
 
-/** Names of the known inputs in which an existing object differs. */
-export function differingInputs(properties: AnyProperties, state: JsonObject, inputs: JsonObject): string[] {
-  const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
-  return difference(properties, state, [], Object.fromEntries(known)).changed;
-}
-
-/** The failures of inputs that differ from an object to import, with the value to declare. */
+/** The failures of the known inputs that differ from an object to import, with the value to declare. */
 export function importFailures(
   properties: AnyProperties,
   state: JsonObject,
   inputs: JsonObject,
 ): CheckFailure[] {
+  const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
   const live = inputsOf(properties, state, () => true);
-  return differingInputs(properties, state, inputs).map((property) => ({
+  return difference(properties, state, [], Object.fromEntries(known)).changed.map((property) => ({
     property,
     reason: EXISTING.differs.message({ value: jsonText(live[property] ?? null) }),
   }));

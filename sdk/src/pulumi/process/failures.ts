@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../util/json";
+import type { Mask } from "../../util/secrets";
 import { messageOf, printableText } from "../../util/text";
 
 /**
@@ -6,7 +7,7 @@ import { messageOf, printableText } from "../../util/text";
  * terminal, in addition to the message that the engine shows, so the stack is empty.
  */
 export class ResourceFailure extends Error {
-  constructor(error: unknown, mask = (text: string) => text, hint = "") {
+  constructor(error: unknown, mask: Mask = (text) => text, hint = "") {
     super(printableText(withHint(mask(messageOf(error)), hint)));
     this.stack = "";
   }
@@ -22,7 +23,7 @@ export class PartialFailure extends ResourceFailure {
 
   constructor(
     error: unknown,
-    mask: (text: string) => string,
+    mask: Mask,
     /** Pulumi's id of the resource. */
     readonly id: string,
     readonly properties: JsonObject,

@@ -1,6 +1,6 @@
 import { PROTECTED_HINT } from "../../errors/tasks";
-import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/properties";
 import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/properties";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
@@ -95,8 +95,8 @@ export class OperationRunner {
     unfinished: Progress | undefined,
     mask: Mask,
   ): ResourceFailure {
-    const stateId = unfinished && (unfinished.id ?? id ?? stateIdOf(unfinished));
-    if (!inputs || stateId === undefined) return new ResourceFailure(error, mask);
+    const stateId = unfinished?.id ?? id ?? stateIdOf(unfinished ?? {});
+    if (!inputs || !unfinished || stateId === undefined) return new ResourceFailure(error, mask);
     const { properties } = this.handler;
     const live = plainJson(unfinished.known ?? {});
     const known = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });

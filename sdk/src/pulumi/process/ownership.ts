@@ -35,7 +35,9 @@ export class Ownership {
     this.readOthers();
     for (const key of keys)
       for (const claims of [this.local, ...this.others.values()]) {
-        const other = claims.ownersOf(key).find(({ urn, isNew }) => urn !== owner.urn && (owner.isNew || isNew));
+        const other = claims
+          .ownersOf(key)
+          .find(({ urn, isNew }) => urn !== owner.urn && (owner.isNew || isNew));
         if (other) return { key, other };
       }
     return undefined;
@@ -82,17 +84,17 @@ class Claims {
   readonly objects = new Holdings();
   /** The keys of resources, by their URNs. */
   private readonly keys = new Holdings();
-  private readonly created = new Set<string>();
+  private readonly areNew = new Map<string, boolean>();
 
   add(entry: Entry): void {
-    if (!("keys" in entry)) return this.objects.set(entry.owner, entry.object === undefined ? [] : [entry.object]);
-    this.keys.set(entry.urn, entry.keys);
-    if (entry.isNew) this.created.add(entry.urn);
-    else this.created.delete(entry.urn);
+    if ("keys" in entry) {
+      this.keys.set(entry.urn, entry.keys);
+      this.areNew.set(entry.urn, entry.isNew);
+    } else this.objects.set(entry.owner, entry.object === undefined ? [] : [entry.object]);
   }
 
   ownersOf(key: string): Owner[] {
-    return this.keys.holdersOf(key).map((urn) => ({ urn, isNew: this.created.has(urn) }));
+    return this.keys.holdersOf(key).map((urn) => ({ urn, isNew: this.areNew.get(urn) === true }));
   }
 }
 
@@ -105,7 +107,8 @@ class Holdings {
   set(holder: string, things: string[]): void {
     for (const thing of this.of(holder)) this.holders.get(thing)?.delete(holder);
     this.held.set(holder, things);
-    for (const thing of things) this.holders.set(thing, new Set(this.holders.get(thing)).add(holder));
+    for (const thing of things)
+      this.holders.set(thing, (this.holders.get(thing) ?? new Set<string>()).add(holder));
   }
 
   of(holder: string): string[] {

@@ -1,6 +1,13 @@
 import { TASKS } from "../../errors/tasks";
-import { declaredPaths, type Difference, difference, inputsOf, keepingInput, stateToStore } from "../../lifecycle/properties";
 import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import {
+  type Difference,
+  declaredPaths,
+  difference,
+  inputsOf,
+  keepingInput,
+  stateToStore,
+} from "../../lifecycle/properties";
 import { findByTasks } from "../../lifecycle/steps/resume";
 import type { ConfigSource } from "../../platform/configuration";
 import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
@@ -70,7 +77,12 @@ export class ResourceProtocol {
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     try {
       const registration = this.checks.registrationOf(news);
-      return this.compare(id, this.progress.stateOf(id, split(olds), registration), split(news), registration);
+      return this.compare(
+        id,
+        this.progress.stateOf(id, split(olds), registration),
+        split(news),
+        registration,
+      );
     } catch (error) {
       throw new ResourceFailure(error);
     }
@@ -182,32 +194,25 @@ export class ResourceProtocol {
     await this.runner.run({ operation: "delete", id, before, onProgress }, async (operation) => {
       if (this.isKept(id, before, operation)) return;
       const realId = await this.resolveId(id, before, operation);
-      if (realId === undefined || (realId !== id && this.isInUse(realId, before.own, operation))) return;
+      if (realId === undefined || (realId !== id && this.isKept(realId, before, operation))) return;
       await this.handler.delete?.(realId, before.own, operation);
       onProgress(undefined);
     });
   }
 
+  /** Whether a deletion leaves the object at the platform. */
   private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
-    if (this.isInUse(id, own, operation)) return true;
-    const adopted = keepingInput(this.handler.properties, hidden.__declared);
+    const { type, properties } = this.handler;
+    // Another resource has adopted the object, or continues its creation.
+    if (this.account.isInUse(id, own)) {
+      if (!isPending(id))
+        operation.info(`${type} ${id} is not deleted: another resource of the stack is this object`);
+      return true;
+    }
+    const adopted = keepingInput(properties, hidden.__declared);
     if (adopted)
-      operation.info(
-        `${this.handler.type} ${id} stays at the platform: it was adopted (${adopted}), not created here`,
-      );
+      operation.info(`${type} ${id} stays at the platform: it was adopted (${adopted}), not created here`);
     return adopted !== undefined;
-  }
-
-  /**
-   * Whether another resource of the stack is this object, because it has adopted the object or continued its creation.
-   */
-  private isInUse(id: string, state: JsonObject, operation: Operation): boolean {
-    const isInUse = this.account.isInUse(id, state);
-    if (isInUse && !isPending(id))
-      operation.info(
-        `${this.handler.type} ${id} is not deleted: another resource of the stack is this object`,
-      );
-    return isInUse;
   }
 
   /**

@@ -70,7 +70,11 @@ export class ResourceAccount {
 
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: JsonObject = {}): string {
-    return digestOf([this.handler.type, this.platform.address, objectIdOf(this.handler, id, state).toLowerCase()]);
+    return digestOf([
+      this.handler.type,
+      this.platform.address,
+      objectIdOf(this.handler, id, state).toLowerCase(),
+    ]);
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */

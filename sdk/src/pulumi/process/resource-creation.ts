@@ -1,8 +1,8 @@
 import { EXISTING } from "../../errors/existing";
-import { declaredPaths, difference } from "../../lifecycle/properties";
 import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import { declaredPaths, difference } from "../../lifecycle/properties";
 import { type JsonObject, plainJson } from "../../util/json";
-import { differingInputs, type ExistingObject, readExisting } from "./existing";
+import { type ExistingObject, importFailures, readExisting } from "./existing";
 import type { Operation } from "./operation";
 import type { OperationRunner } from "./operation-runner";
 import type { ResourceAccount } from "./resource-account";
@@ -73,8 +73,8 @@ export class ResourceCreation {
     const { type, properties } = this.handler;
     const imported = await readExisting(this.handler, importId, inputs, operation);
     const { id, state } = imported;
-    const names = differingInputs(properties, state, inputs).join(", ");
-    if (names !== "") throw EXISTING.changedSince.error({ type, id, names });
+    const names = importFailures(properties, state, inputs).map(({ property }) => property);
+    if (names.length > 0) throw EXISTING.changedSince.error({ type, id, names: names.join(", ") });
     this.account.use(id, state);
     operation.info(`${type} ${id} is imported: nothing was created or changed`);
     return imported;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { uniquePaths } from "../../lifecycle/properties";
 import type { Progress } from "../../lifecycle/handler";
+import { uniquePaths } from "../../lifecycle/properties";
 import { digestOf } from "../../util/digest";
 import type { Json, JsonObject } from "../../util/json";
 import { creationKey, type ProgressStore, type SaltedDigest } from "../files/progress-store";
@@ -64,7 +64,10 @@ export class ResourceProgress {
     const missing = keys.map((key) => this.changesIn(key, id, recorded));
     const tasks = union(hidden.__tasks, ...missing.map((each) => each.tasks));
     const unsure = union(hidden.__unsure, ...missing.map((each) => each.uncertain));
-    return { own, hidden: { ...hidden, ...(tasks && { __tasks: tasks }), ...(unsure && { __unsure: unsure }) } };
+    return {
+      own,
+      hidden: { ...hidden, ...(tasks && { __tasks: tasks }), ...(unsure && { __unsure: unsure }) },
+    };
   }
 
   private changesIn(key: string, id: string, recorded: Properties): Progress {

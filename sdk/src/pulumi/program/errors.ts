@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { CodedError } from "../../errors/definition";
 import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import { isObject } from "../../util/json";
+import type { Mask } from "../../util/secrets";
 import { isMocked } from "../internals/mocks";
 
 /** The arguments of a function, or the inputs of a resource, are invalid. */
@@ -45,8 +46,6 @@ export async function preparingErrors<T>(
     throw error;
   }
 }
-
-type Mask = (text: string) => string;
 
 /** Masks all texts of an error: scripts print its properties as well. */
 function maskTexts(error: Error, mask: Mask): void {

@@ -5,8 +5,9 @@ import { omitNullish } from "../../util/json";
 import { forgetCreation } from "../files/progress-store";
 import { isMocked } from "../internals/mocks";
 import { Registration } from "../internals/registration";
+import { organizationOfProgram } from "../internals/run";
 import { withLastChange } from "../internals/transforms";
-import { DEFAULT_ORGANIZATION, providerText, typeToken } from "../names";
+import { providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
 import { checkSettingNames } from "./provider";
@@ -49,7 +50,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
           ...omitNullish({
             __provider: providerText(type),
             __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
-            __org: organization(),
+            __org: organizationOfProgram(),
             __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
             __import: importId,
             __get: opts.id === undefined ? undefined : true,
@@ -66,7 +67,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   /** The engine registers a resource once it has saved the state. */
   private async onRegistered(): Promise<void> {
     const [urn, id] = await Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
-    if (urn !== undefined && id !== undefined) forgetCreation(urn, organization());
+    if (urn !== undefined && id !== undefined) forgetCreation(urn, organizationOfProgram());
   }
 
   /**
@@ -94,19 +95,6 @@ function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
 async function whenKnown(output: pulumi.Output<string>): Promise<string | undefined> {
   const { isKnown } = output as unknown as { isKnown: Promise<boolean> };
   return (await isKnown.catch(() => false)) ? withoutDependencies(output) : undefined;
-}
-
-/**
- * Stacks of the same name in two organizations have the same URNs. Undefined in a backend without organizations, and
- * without a stack, as in tests.
- */
-function organization(): string | undefined {
-  try {
-    const name = pulumi.getOrganization();
-    return name === DEFAULT_ORGANIZATION ? undefined : name;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The engine refuses an invalid duration too, but its error names neither the resource nor a valid value. */

@@ -1,5 +1,11 @@
-import { pendingChanges, type Properties } from "../../lifecycle/properties";
-import type { CreatingHandler, OperationContext, PlannedChange, Read, ResourceMock } from "../../lifecycle/handler";
+import type {
+  CreatingHandler,
+  OperationContext,
+  PlannedChange,
+  Read,
+  ResourceMock,
+} from "../../lifecycle/handler";
+import { type Properties, pendingChanges } from "../../lifecycle/properties";
 import { existing, readChanged, sendChange } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";

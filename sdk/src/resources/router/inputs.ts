@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { UnorderedList } from "../../lifecycle/unordered-list";
 import type { Hints } from "../../lifecycle/handler";
-import type { IsDeclared, Properties } from "../../lifecycle/properties";
 import {
   flag,
   id,
@@ -14,6 +12,8 @@ import {
   uuid,
   whenObject,
 } from "../../lifecycle/inputs/schemas";
+import type { IsDeclared, Properties } from "../../lifecycle/properties";
+import { UnorderedList } from "../../lifecycle/unordered-list";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,

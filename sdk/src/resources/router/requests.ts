@@ -1,5 +1,5 @@
-import { pendingChanges } from "../../lifecycle/properties";
 import type { OperationContext, Read } from "../../lifecycle/handler";
+import { pendingChanges } from "../../lifecycle/properties";
 import { changeLocked, deleteLocked, saveKnown } from "../../lifecycle/steps/change";
 import { deleteObject, type Undeleted } from "../../lifecycle/steps/delete";
 import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";

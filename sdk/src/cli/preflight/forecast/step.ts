@@ -1,5 +1,5 @@
-import { type AnyProperties, difference } from "../../../lifecycle/properties";
 import type { AnyHandler } from "../../../lifecycle/handler";
+import { type AnyProperties, difference } from "../../../lifecycle/properties";
 import type { WorkPart } from "../../../lifecycle/work";
 import { split } from "../../../pulumi/process/state";
 import type { Json, JsonObject } from "../../../util/json";
