@@ -199,11 +199,9 @@ describe("invalid inputs are thrown as one error", () => {
       regionId: "2",
       colour: "red",
       routes: [{ destination: "10.0.0.0/8", nexthop: "me" }],
-      __timeouts: { create: "soon" },
     };
     expect((await failure("Router", inputs)).split("\n").sort()).toEqual([
       'Router "it": colour is not a property of this resource; check its spelling',
-      'Router "it": customTimeouts.create must be a duration, such as "10m" or "90s"',
       'Router "it": name is required for a router that this resource creates',
       'Router "it": projectId must be the number of a project: 1 or more',
       'Router "it": regionId must be the number of a region: a whole number, not a text',

@@ -80,6 +80,15 @@ describe("a router in a program", () => {
       expect(engine.of("edge").inputs).not.toHaveProperty("__timeouts");
     },
   );
+
+  test("is not registered with invalid timeouts", async () => {
+    await startEngine();
+    const customTimeouts = { create: "soon", delete: "5m", update: "10" };
+    expect(() => new cloudplatform.Router("edge", PLACE, { customTimeouts })).toThrow(
+      'Router "edge": customTimeouts.create must be a duration, such as "10m" or "90s"\n' +
+        'Router "edge": customTimeouts.update must be a duration, such as "10m" or "90s"',
+    );
+  });
 });
 
 describe("in a preview", () => {

@@ -12,16 +12,14 @@ import { CheckEnd, type Finding, note } from "./finding";
 export class PreflightContext implements OperationContext {
   readonly graceApi: Api;
   readonly findings: Finding[] = [];
-  readonly previous?: Progress;
+  previous?: Progress;
   progress: Progress | undefined;
 
   constructor(
     readonly api: Api,
-    previous: Progress | undefined,
     private readonly isUsed: (id: string) => boolean,
   ) {
     this.graceApi = api;
-    if (previous) this.previous = previous;
   }
 
   save(progress?: Progress): void {

@@ -47,7 +47,7 @@ export class Preflight {
   private readonly used = new Set<string>();
   private readonly deletedFirst = new Set<string>();
   private readonly lists = new CreationLists();
-  private readonly checks = new Map<string, StepCheck>();
+  private readonly checks = new Map<string, (step: PreviewStep) => StepCheck>();
 
   constructor(private readonly options: PreflightOptions) {
     this.accounts = new PreflightAccounts(options);
@@ -82,10 +82,10 @@ export class Preflight {
       );
     };
     await pass([...CREATES, "update"], (check, step) =>
-      step.op === "update" ? check.update(step) : check.creation(step),
+      step.op === "update" ? check.update() : check.creation(),
     );
     // A deletion leaves the objects that creations use.
-    await pass(DELETES, (check, step) => check.deletion(step));
+    await pass(DELETES, (check) => check.deletion());
     return checked;
   }
 
@@ -104,14 +104,15 @@ export class Preflight {
     const key = `${step.type} ${step.provider}`;
     const known = this.checks.get(key);
     const handler = handlers.get(step.type)?.();
-    if (known || handler === undefined) return known;
+    if (known || handler === undefined) return known?.(step);
     const account = new ResourceAccount(handler, session);
     account.configure(source);
     const api = account.platform.withSignal(signal);
     const { lists, used, deletedFirst } = this;
-    const check = new StepCheck(handler, account, api, { progressStore, lists, used, deletedFirst });
+    const facts = { progressStore, lists, used, deletedFirst };
+    const check = (one: PreviewStep) => new StepCheck(handler, account, api, facts, one);
     this.checks.set(key, check);
-    return check;
+    return check(step);
   }
 }
 

@@ -26,20 +26,24 @@ export interface SharedFacts {
   deletedFirst: ReadonlySet<string>;
 }
 
-/** Asks the platform what the steps of one resource type and account would meet. */
+/** Asks the platform what one step would meet. */
 export class StepCheck {
+  private readonly context: PreflightContext;
   private readonly progress: ResourceProgress;
 
   constructor(
     private readonly handler: AnyHandler,
     readonly account: ResourceAccount,
-    private readonly api: Api,
+    api: Api,
     private readonly facts: SharedFacts,
+    private readonly step: PreviewStep,
   ) {
     this.progress = new ResourceProgress(facts.progressStore, account);
+    this.context = new PreflightContext(api, (id) => facts.used.has(account.objectKey(id)));
   }
 
-  async creation(step: PreviewStep): Promise<Finding[]> {
+  async creation(): Promise<Finding[]> {
+    const { step } = this;
     const { own, hidden } = split(step.after?.inputs ?? {});
     if (hidden.__import !== undefined || step.declared.includes("__import"))
       return [ok("is imported: the preview has compared it with the object")];
@@ -50,22 +54,22 @@ export class StepCheck {
       own,
       Object.keys(own).filter((name) => this.handler.properties[name]?.transient),
     );
-    const context = this.context(this.progress.ofCreation(registration, stored));
-    return this.run(context, omitted, () => this.findBefore(complete, context));
+    const previous = this.progress.ofCreation(registration, stored);
+    if (previous) this.context.previous = previous;
+    return this.run(omitted, () => this.findBefore(complete));
   }
 
-  async update(step: PreviewStep): Promise<Finding[]> {
-    const { before, after } = step;
+  async update(): Promise<Finding[]> {
+    const { before, after } = this.step;
     if (!before || !after) return [unchecked("the preview does not contain its state")];
     const { own: inputs, hidden } = split(after.inputs);
-    const recorded = this.recorded(step, before);
+    const recorded = this.recorded(before);
     const state = knownInputs(recorded.own);
-    const context = this.context();
-    return this.run(context, [], async () => {
-      await this.findUnfinished(recorded, context);
+    return this.run([], async () => {
+      await this.findUnfinished(recorded);
       const id = objectIdOf(this.handler, before.id ?? "", recorded.own);
       this.requireIdentity(recorded.own);
-      const live = await this.read(id, state, context);
+      const live = await this.read(id, state);
       if (live === "gone") return this.missing(state, inputs);
       const certain = without(state, recorded.hidden.__unsure ?? []);
       const declared = recorded.hidden.__declared ?? [];
@@ -87,7 +91,8 @@ export class StepCheck {
     return names.map((name) => unchecked(`${name} ${whyUnknown(state[name])}`));
   }
 
-  async deletion({ before, isRetained }: PreviewStep): Promise<Finding[]> {
+  async deletion(): Promise<Finding[]> {
+    const { before, isRetained } = this.step;
     const { own, hidden } = split(before?.outputs ?? {});
     const id = before?.id ?? "";
     const stays = (reason: string) => [ok(`stays at the platform: ${reason}`)];
@@ -97,12 +102,11 @@ export class StepCheck {
       return stays("another resource of the stack is this object");
     const adopted = keepingInput(this.handler.properties, hidden.__declared);
     if (adopted) return stays(`it was adopted (${adopted})`);
-    const context = this.context();
-    return this.run(context, [], async () => {
-      if (isPending(id)) await context.awaitTasks(hidden.__tasks ?? []);
+    return this.run([], async () => {
+      if (isPending(id)) await this.context.awaitTasks(hidden.__tasks ?? []);
       const real = objectIdOf(this.handler, id, own);
       this.requireIdentity(own);
-      const live = await this.read(real, knownInputs(own), context);
+      const live = await this.read(real, knownInputs(own));
       if (live === "gone") return [note("does not exist any more: there is nothing to delete")];
       const attached = this.handler.attachments?.(live) ?? [];
       if (attached.length === 0) return [];
@@ -110,53 +114,36 @@ export class StepCheck {
     });
   }
 
-  private context(previous?: PreflightContext["previous"]): PreflightContext {
-    const isUsed = (id: string) => this.facts.used.has(this.account.objectKey(id, {}));
-    return new PreflightContext(this.api, previous, isUsed);
-  }
-
   /** The object as the platform has it. Ends the check if the deployment cannot read it. */
-  private async read(id: string, state: JsonObject, context: PreflightContext): Promise<JsonObject | "gone"> {
-    const seen = await this.handler.read(id, state, context);
+  private async read(id: string, state: JsonObject): Promise<JsonObject | "gone"> {
+    const seen = await this.handler.read(id, state, this.context);
     if (seen === "unreadable")
       throw new CheckEnd(
         unchecked("this deployment of the platform has no operation that reads such objects"),
       );
     if (seen === "gone") return "gone";
     const live = plainJson(seen);
-    await this.findRunningTask(id, live, context);
+    await this.findRunningTask(id, live);
     return live;
   }
 
-  private async run(
-    context: PreflightContext,
-    omitted: string[],
-    work: () => Promise<Finding[]>,
-  ): Promise<Finding[]> {
-    try {
-      const findings = await work();
-      return [...context.findings, ...findings];
-    } catch (error) {
-      return [...context.findings, endOf(error, omitted)];
-    }
+  private async run(omitted: string[], work: () => Promise<Finding[]>): Promise<Finding[]> {
+    const findings = await work().catch((error: unknown) => [endOf(error, omitted)]);
+    return [...this.context.findings, ...findings];
   }
 
-  private async findBefore(complete: JsonObject, context: PreflightContext): Promise<Finding[]> {
+  private async findBefore(complete: JsonObject): Promise<Finding[]> {
     const { identity, creation } = this.handler;
     const inputs = guarded(complete);
     if (identity && Object.keys(identity.id).every((name) => complete[name] !== undefined))
-      return this.findDeclared(inputs, complete, context);
-    if (creation) return this.findEqual(creation(inputs, context), inputs, complete, context);
+      return this.findDeclared(inputs, complete);
+    if (creation) return this.findEqual(creation(inputs, this.context), inputs, complete);
     return [unchecked("the platform has no operation that reads such objects")];
   }
 
   /** The inputs name the object. */
-  private async findDeclared(
-    inputs: JsonObject,
-    complete: JsonObject,
-    context: PreflightContext,
-  ): Promise<Finding[]> {
-    const found = await this.readCreated(inputs, context);
+  private async findDeclared(inputs: JsonObject, complete: JsonObject): Promise<Finding[]> {
+    const found = await this.readCreated(inputs);
     if (found === "gone") return this.handler.missing ? this.missing(inputs, complete) : [];
     const changes = overwritten(this.handler.properties, found, knownInputs(complete));
     // An object that the inputs do not have to name is one that the program adopts.
@@ -168,17 +155,16 @@ export class StepCheck {
     creation: Creation<unknown>,
     inputs: JsonObject,
     complete: JsonObject,
-    context: PreflightContext,
   ): Promise<Finding[]> {
     const place = Object.keys(this.handler.list?.place ?? {}).map((name) => inputs[name]);
     const list = this.facts.lists.shared(
       creation,
       canonicalJson([this.account.uniqueKey("list"), this.handler.type, place]),
     );
-    const { equal, existing } = await foresee(this.withoutDeleted(list, complete), context);
+    const { equal, existing } = await foresee(this.withoutDeleted(list, complete), this.context);
     if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];
     if (existing) {
-      const found = await this.readCreated({ ...complete, ...this.idInputs(existing.id) }, context);
+      const found = await this.readCreated({ ...complete, ...this.idInputs(existing.id) });
       if (found === "gone") return [];
       return overwritten(this.handler.properties, found, knownInputs(complete));
     }
@@ -198,11 +184,11 @@ export class StepCheck {
   }
 
   /** The object with the id in these inputs. */
-  private async readCreated(inputs: JsonObject, context: PreflightContext) {
+  private async readCreated(inputs: JsonObject) {
     const { identity = { id: {} } } = this.handler;
     const state = Object.fromEntries(this.identityNames.map((name) => [name, inputs[name]])) as JsonObject;
     const id = idOf(identity, state);
-    const live = await this.read(id, state, context);
+    const live = await this.read(id, state);
     if (live !== "gone") this.facts.used.add(this.account.objectKey(id, state));
     return live;
   }
@@ -231,28 +217,27 @@ export class StepCheck {
   }
 
   /** The state, with the progress of an interrupted run on this machine. */
-  private recorded(step: PreviewStep, { id = "", outputs }: StepState): Properties {
+  private recorded({ id = "", outputs }: StepState): Properties {
     const recorded = split(outputs);
     if (whyUnknown(outputs)) return recorded;
-    const { __org: organization } = split(step.after?.inputs ?? {}).hidden;
-    const registration = { urn: step.urn, organization };
-    return this.progress.stateOf(id, recorded, registration);
+    const { __org: organization } = split(this.step.after?.inputs ?? {}).hidden;
+    return this.progress.stateOf(id, recorded, { urn: this.step.urn, organization });
   }
 
-  private async findUnfinished(recorded: Properties, context: PreflightContext): Promise<void> {
+  private async findUnfinished(recorded: Properties): Promise<void> {
     const { __tasks: tasks = [], __unsure: uncertain = [] } = recorded.hidden;
     if (!isUnfinished(recorded)) return;
-    for (const task of tasks) await context.awaitForeignTask(task);
+    for (const task of tasks) await this.context.awaitForeignTask(task);
     const what = uncertain.length > 0 ? `compares ${uncertain.join(", ")} with the platform` : "continues it";
-    context.findings.push(note(`an earlier run was interrupted: \`up\` ${what}`));
+    this.context.findings.push(note(`an earlier run was interrupted: \`up\` ${what}`));
   }
 
-  private async findRunningTask(id: string, state: JsonObject, context: PreflightContext): Promise<void> {
-    const creation = this.handler.creation?.(state, context);
+  private async findRunningTask(id: string, state: JsonObject): Promise<void> {
+    const creation = this.handler.creation?.(state, this.context);
     if (!creation?.tasks) return;
-    const found = await creation.find(this.api, id);
+    const found = await creation.find(this.context.api, id);
     const task = found.status === "found" && creation.tasks.currentOf(found.object);
-    if (task) await context.awaitForeignTask(task);
+    if (task) await this.context.awaitForeignTask(task);
   }
 }
 
