@@ -29,22 +29,21 @@ interface Entry<Facts> {
   remedy?: string;
 }
 
-interface ErrorText<Facts> extends Entry<Facts> {
+export interface ErrorDefinition<Facts> extends Entry<Facts> {
   severity?: "warning";
   /** The text of the error identifies it without its code. */
   codeIsNotPrinted?: true;
   /** What happened, without a full stop. */
   message(facts: Facts): string;
-}
-
-export interface ErrorDefinition<Facts> extends ErrorText<Facts> {
   /** The error to throw, or to print as a warning. */
   error(facts: Facts, options?: Cause): CodedError;
 }
 
 export type FactsOf<D> = D extends ErrorDefinition<infer Facts> ? Facts : never;
 
-export function defineError<Facts = void>(text: ErrorText<Facts>): ErrorDefinition<Facts> {
+export function defineError<Facts = void>(
+  text: Omit<ErrorDefinition<Facts>, "error">,
+): ErrorDefinition<Facts> {
   const definition: ErrorDefinition<Facts> = {
     ...text,
     error: (facts, options) => new DefinedError(definition, facts, options),

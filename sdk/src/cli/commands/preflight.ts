@@ -75,7 +75,6 @@ async function run({ stack, preview: file, parallel, json, markdown }: Options):
   try {
     const result = await new Preflight({
       ...facts,
-      progressStore,
       handlers: handlerLoaders(),
       onProgress: (done, total) => progress.show(`asking the platform: ${done} of ${total} checks`),
     }).run();

@@ -1,7 +1,7 @@
 import type { AnyHandler } from "../../lifecycle/handler";
 import type { ConfigSource } from "../../platform/configuration";
-import type { ProgressStore } from "../../pulumi/files/progress-store";
 import { ResourceAccount } from "../../pulumi/process/resource-account";
+import { ResourceProgress } from "../../pulumi/process/resource-progress";
 import type { Session } from "../../pulumi/process/session";
 import type { PulumiCli } from "../pulumi";
 import { PreflightAccounts, type StepAccount } from "./accounts";
@@ -26,7 +26,6 @@ export interface PreflightOptions {
   handlers: ReadonlyMap<string, () => AnyHandler>;
   pulumi: PulumiCli;
   session: Session;
-  progressStore: ProgressStore;
   /** Ends all requests. */
   signal: AbortSignal;
   /** Called after each step. */
@@ -100,7 +99,7 @@ export class Preflight {
   }
 
   private checkOf(step: PreviewStep, source: ConfigSource): StepCheck | undefined {
-    const { handlers, session, progressStore, signal } = this.options;
+    const { handlers, session, signal } = this.options;
     const key = `${step.type} ${step.provider}`;
     const known = this.checks.get(key);
     const handler = handlers.get(step.type)?.();
@@ -109,8 +108,9 @@ export class Preflight {
     account.configure(source);
     const api = account.platform.withSignal(signal);
     const { lists, used, deletedFirst } = this;
-    const facts = { progressStore, lists, used, deletedFirst };
-    const check = (one: PreviewStep) => new StepCheck(handler, account, api, facts, one);
+    const progress = new ResourceProgress(session.progressStore, account);
+    const facts = { lists, used, deletedFirst };
+    const check = (one: PreviewStep) => new StepCheck(handler, account, progress, api, facts, one);
     this.checks.set(key, check);
     return check(step);
   }

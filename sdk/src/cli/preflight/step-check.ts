@@ -4,9 +4,8 @@ import { difference, keepingInput } from "../../lifecycle/properties";
 import { foresee } from "../../lifecycle/steps/create";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
-import type { ProgressStore } from "../../pulumi/files/progress-store";
 import type { ResourceAccount } from "../../pulumi/process/resource-account";
-import { ResourceProgress } from "../../pulumi/process/resource-progress";
+import type { ResourceProgress } from "../../pulumi/process/resource-progress";
 import { isPending, isUnfinished, objectIdOf, type Properties, split } from "../../pulumi/process/state";
 import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
 import { PreflightContext } from "./context";
@@ -18,7 +17,6 @@ import type { PreviewStep, StepState } from "./preview";
 
 /** What the checks of all steps of a run share. */
 export interface SharedFacts {
-  progressStore: ProgressStore;
   lists: CreationLists;
   /** The objects that resources of the stack have after the run, by `objectKey`. */
   used: Set<string>;
@@ -29,16 +27,15 @@ export interface SharedFacts {
 /** Asks the platform what one step would meet. */
 export class StepCheck {
   private readonly context: PreflightContext;
-  private readonly progress: ResourceProgress;
 
   constructor(
     private readonly handler: AnyHandler,
     readonly account: ResourceAccount,
+    private readonly progress: ResourceProgress,
     api: Api,
     private readonly facts: SharedFacts,
     private readonly step: PreviewStep,
   ) {
-    this.progress = new ResourceProgress(facts.progressStore, account);
     this.context = new PreflightContext(api, (id) => facts.used.has(account.objectKey(id)));
   }
 

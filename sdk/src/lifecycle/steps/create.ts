@@ -17,36 +17,33 @@ export function createOrFind<I, R>(
 ): Promise<Created<R>> {
   const creation = handler.creation(inputs, context);
   return context.withKeyedLock(creation.lockKey, async () => {
-    const resumed = await resumeCreation(creation, context);
-    if (resumed) return resumed;
-    const { equal, existing } = await findEqual(creation, context);
+    const { equal, existing } = await foresee(creation, context);
+    if (existing && !existing.isExisting) return existing;
     if (equal === undefined) context.warn(creation.errors.cannotList.error());
     const before = equal?.map(creation.idOf);
     context.save({ lookup: createLookup(creation.afterKill, before, Date.now()) });
-    if (existing !== undefined) return useExisting(creation, existing, context);
-    return create(creation, before, context);
+    return existing ?? create(creation, before, context);
   });
 }
 
 /** What a creation finds before it sends its request. */
-export interface Foreseen<R> {
+interface Foreseen<R> {
   /** The objects that equal the inputs; undefined if the platform cannot list them. */
-  equal?: R[] | undefined;
-  /** The object that is used instead of a new one. */
-  existing?: Created<R> | undefined;
+  equal: R[] | undefined;
+  /** The object of an earlier, interrupted creation, or the one that is used instead of a new one. */
+  existing?: Created<R>;
 }
 
-/** What `createOrFind` would find. Throws the same errors, and sends only requests that read. */
+/** What `createOrFind` finds. Throws the errors of a creation that cannot begin, and sends only requests that read. */
 export async function foresee<R>(creation: Creation<R>, context: OperationContext): Promise<Foreseen<R>> {
   const resumed = await resumeCreation(creation, context);
   if (resumed) return { equal: [], existing: resumed };
-  const { equal, existing } = await findEqual(creation, context);
-  return { equal, existing: existing && (await useExisting(creation, existing, context)) };
-}
-
-async function findEqual<R>(creation: Creation<R>, context: OperationContext) {
   const equal = await listEqual(creation, context);
-  return { equal, existing: equal && creation.useExisting(equal) };
+  const object = equal && creation.useExisting(equal);
+  if (object === undefined) return { equal };
+  const task = creation.tasks?.currentOf(object);
+  if (task) await context.awaitForeignTask(task);
+  return { equal, existing: { id: creation.idOf(object), object, isExisting: true } };
 }
 
 async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
@@ -54,16 +51,6 @@ async function listEqual<R>(creation: Creation<R>, context: OperationContext): P
   if (!creation.tasks || creation.ifExists !== "adopt" || equal?.length !== 0) return equal;
   await awaitUnfinished(creation, context);
   return (await creation.list(context.api)) ?? [];
-}
-
-async function useExisting<R>(
-  creation: Creation<R>,
-  object: R,
-  context: OperationContext,
-): Promise<Created<R>> {
-  const task = creation.tasks?.currentOf(object);
-  if (task) await context.awaitForeignTask(task);
-  return { id: creation.idOf(object), object, isExisting: true };
 }
 
 /**

@@ -89,19 +89,16 @@ export class ResourceProgress {
     return (progress) => {
       if (progress === undefined) changed.clear();
       for (const name of progress?.uncertain ?? []) changed.add(name);
-      this.saveChanges(id, state, { ...progress, uncertain: [...changed] });
+      const key = this.account.objectKey(id, state);
+      const { tasks } = progress ?? {};
+      if (changed.size === 0) this.store.remove(key);
+      else this.store.save(key, { progress: { uncertain: [...changed], ...(tasks && { tasks }) } });
     };
-  }
-
-  saveChanges(id: string, state: JsonObject, { uncertain, tasks }: Progress = {}): void {
-    const key = this.account.objectKey(id, state);
-    if (uncertain?.length) this.store.save(key, { progress: { uncertain, ...(tasks && { tasks }) } });
-    else this.store.remove(key);
   }
 
   /** A new resource has the object: what earlier ones have changed is compared already. */
   forgetChanges(id: string, state: JsonObject, registration: Declared | undefined): void {
-    this.saveChanges(id, state);
+    this.store.remove(this.account.objectKey(id, state));
     const key = registration && this.keyOf(registration);
     if (key && this.store.load(key)?.progress.lookup === undefined) this.store.remove(key);
   }
