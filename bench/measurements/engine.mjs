@@ -1,8 +1,7 @@
 import { ratioGoal, valueGoal } from "../figure.mjs";
 import { lines } from "../report/plots.mjs";
-import { withPlatform } from "../support/platform.mjs";
-import { medians } from "../support/samples.mjs";
-import { PARALLEL, withStack } from "../support/stack.mjs";
+import { mediansOf, repeated } from "../support/samples.mjs";
+import { inTurn, withStacks } from "../support/turns.mjs";
 
 // What a stack of many small resources costs, against the same resources of ordinary dynamic providers.
 
@@ -12,6 +11,7 @@ const NAMES = {
   ordinary: "ordinary dynamic provider",
   empty: "dynamic provider that does nothing",
 };
+const PROGRAMS = Object.values(PROVIDERS);
 const BASELINES = ["ordinary", "empty"];
 const PROCESSES = ["engine", "program", "provider"];
 const OPERATIONS = ["up", "no-op up", "refresh", "destroy"];
@@ -46,13 +46,15 @@ export const engine = {
 
   async measure({ quick, repeat, log }) {
     const points = [];
-    for (const size of quick ? QUICK_SIZES : SIZES)
-      for (const [provider, program] of Object.entries(PROVIDERS)) {
-        log(`${nameOf(size)} of ${NAMES[provider]}`);
-        const [lives, noOps] = size.count < ONCE_FROM ? [repeat, 1] : [1, repeat];
-        const values = await medians(lives, () => life(program, size, noOps));
-        points.push({ provider, ...size, ...values });
-      }
+    for (const size of quick ? QUICK_SIZES : SIZES) {
+      log(nameOf(size));
+      const [lives, noOps] = size.count < ONCE_FROM ? [repeat, 1] : [1, repeat];
+      const runs = await repeated(lives, () =>
+        withStacks(PROGRAMS, { count: size.count }, (stacks) => life(stacks, size, noOps)),
+      );
+      for (const [index, provider] of Object.keys(PROVIDERS).entries())
+        points.push({ provider, ...size, ...mediansOf(runs.map((values) => values[index])) });
+    }
     return { figures: figures(points), points };
   },
 
@@ -80,26 +82,26 @@ export const engine = {
   },
 };
 
-/** @returns {Promise<import("../support/samples.mjs").Values>} */
-function life(program, { count, checkpoints }, noOps) {
-  return withPlatform({}, ({ config }) =>
-    withStack(program, { ...config, count }, async (stack) => {
-      if (!checkpoints) stack.setEnvironment(WITHOUT_CHECKPOINTS);
-      const up = await stack.run("up", ...PARALLEL);
-      const stateBytes = stack.stateBytes() / count;
-      const noOp = await medians(noOps, async () => noOpValues(await stack.run("up", ...PARALLEL)));
-      const refresh = await stack.run("refresh", ...PARALLEL);
-      const destroy = await stack.run("destroy", ...PARALLEL);
-      return {
-        up: up.seconds,
-        ...noOp,
-        refresh: refresh.seconds,
-        destroy: destroy.seconds,
-        stateBytes,
-        memory: up.provider.megabytes,
-      };
-    }),
-  );
+/**
+ * What the life of each stack costs.
+ *
+ * @returns {Promise<import("../support/samples.mjs").Values[]>}
+ */
+async function life(stacks, { count, checkpoints }, noOps) {
+  if (!checkpoints) for (const stack of stacks) stack.setEnvironment(WITHOUT_CHECKPOINTS);
+  const ups = await inTurn(stacks, "up");
+  const states = stacks.map((stack) => stack.stateBytes() / count);
+  const unchanged = await repeated(noOps, () => inTurn(stacks, "up"));
+  const refreshes = await inTurn(stacks, "refresh");
+  const destroys = await inTurn(stacks, "destroy");
+  return stacks.map((_, index) => ({
+    up: ups[index].seconds,
+    ...mediansOf(unchanged.map((runs) => noOpValues(runs[index]))),
+    refresh: refreshes[index].seconds,
+    destroy: destroys[index].seconds,
+    stateBytes: states[index],
+    memory: ups[index].provider.megabytes,
+  }));
 }
 
 /** @param {import("../support/stack.mjs").Run} run */

@@ -1,7 +1,6 @@
 import { ratioGoal } from "../figure.mjs";
-import { withPlatform } from "../support/platform.mjs";
-import { medians } from "../support/samples.mjs";
-import { PARALLEL, withStack } from "../support/stack.mjs";
+import { mediansOf, repeated } from "../support/samples.mjs";
+import { inTurn, withStacks } from "../support/turns.mjs";
 
 // What an `up` without changes costs: the most frequent run of a pipeline.
 
@@ -20,11 +19,10 @@ export const noOp = {
 
   async measure({ quick, repeat, log }) {
     const count = quick ? 3 : 100;
-    const values = {};
-    for (const [name, program] of Object.entries(PROGRAMS)) {
-      log(`${count} resources of bench/programs/${program}`);
-      values[name] = await noOpValues(program, count, repeat);
-    }
+    log(`${count} resources of each program`);
+    const values = await withStacks(Object.values(PROGRAMS), { count, taskTime: 0 }, (stacks) =>
+      noOpValues(stacks, repeat),
+    );
     const figure = (name, what, value) => ({
       what: `${count} ${name}${what}`,
       unit: "s",
@@ -42,14 +40,19 @@ export const noOp = {
   },
 };
 
-function noOpValues(program, count, repeat) {
-  return withPlatform({ taskTime: 0 }, ({ config }) =>
-    withStack(program, { ...config, count }, async (stack) => {
-      await stack.run("up", ...PARALLEL);
-      return medians(repeat, async () => {
-        const { seconds, program: ofProgram, provider } = await stack.run("up", ...PARALLEL);
-        return { seconds, processor: ofProgram.seconds + provider.seconds };
-      });
-    }),
+/** The values of each program. */
+async function noOpValues(stacks, repeat) {
+  await inTurn(stacks, "up");
+  const runs = await repeated(repeat, () => inTurn(stacks, "up"));
+  const values = runs.map((run) =>
+    run.map(({ seconds, program, provider }) => ({
+      seconds,
+      processor: program.seconds + provider.seconds,
+    })),
   );
+  const programs = Object.keys(PROGRAMS).map((name, index) => [
+    name,
+    mediansOf(values.map((run) => run[index])),
+  ]);
+  return Object.fromEntries(programs);
 }

@@ -8,8 +8,30 @@
  * @returns {Promise<Values>}
  */
 export async function medians(times, work) {
-  const runs = [];
-  for (let run = 0; run < times; run++) runs.push(await work());
+  return mediansOf(await repeated(times, work));
+}
+
+/**
+ * The results of some work that is repeated.
+ *
+ * @template T
+ * @param {number} times
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T[]>}
+ */
+export async function repeated(times, work) {
+  const results = [];
+  for (let run = 0; run < times; run++) results.push(await work());
+  return results;
+}
+
+/**
+ * The median of each value.
+ *
+ * @param {Values[]} runs
+ * @returns {Values}
+ */
+export function mediansOf(runs) {
   return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
 }
 

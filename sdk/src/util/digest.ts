@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "./json";
 
 /** The SHA-256 of a text, in hexadecimal, or its first digits. */
 export function digest(text: string, digits = 64): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, digits);
+  return hash("sha256", text).slice(0, digits);
 }
 
 /** A digest of any JSON value: the same for equal values. */
