@@ -34,7 +34,7 @@ test("a file that the preview accepts is valid, with its secrets", async () => {
   expect(await validate()).toMatchObject({
     stdout:
       "Pulumi.dev.yaml is valid: resellerNotificationSettings (1), routers (1). " +
-      "Not checked: encrypted values, values of references, and the objects at the platform.\n",
+      "Not checked: encrypted values, values of outputs, and the objects at the platform.\n",
     stderr: "",
     code: 0,
   });

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseYaml } from "../stack/yaml";
-import { isObject } from "../util/json";
+import { isObject, type JsonObject } from "../util/json";
 
 /** A Pulumi project. */
 export interface Project {
   name: string;
+  /** The configuration that all its stacks have. */
+  config: JsonObject;
   /** The folder of the program, where the provider process runs. */
   programFolder: string;
   /** The folder of the stack files. */
@@ -24,10 +26,8 @@ export function findProject(folder: string): Project | undefined {
 
 function readProject(file: string): Project {
   const content = parseYaml(readFileSync(file, "utf8"), file);
-  const text = (key: string) => {
-    const value = isObject(content) ? content[key] : undefined;
-    return typeof value === "string" ? value : undefined;
-  };
+  const { config, ...others } = isObject(content) ? (content as JsonObject) : {};
+  const text = (key: string) => (typeof others[key] === "string" ? others[key] : undefined);
   const folder = dirname(file);
   const main = resolve(folder, text("main") ?? ".");
   const isFile = /\.[cm]?[jt]s$/.test(main);
@@ -36,6 +36,8 @@ function readProject(file: string): Project {
   );
   return {
     name: text("name") ?? "",
+    // The same key may have the folder of the stack files.
+    config: isObject(config) ? (config as JsonObject) : {},
     programFolder: isFile ? dirname(main) : main,
     stackFolder: resolve(folder, text("stackConfigDir") ?? "."),
     isDeclarative:

@@ -9,15 +9,19 @@ export interface ConfigValue {
 }
 
 /** The stack's configuration, without the namespaces of other packages. */
-export interface StackConfig {
+export interface StackConfig extends ConfigSource {
   /** The name of the project, which is its namespace. */
   project: string;
   /** Values of the namespace `cloudplatform`. */
   shared: ReadonlyMap<string, ConfigValue>;
   /** Values of the project's namespace. */
   own: ReadonlyMap<string, ConfigValue>;
-  /** Whether the values are all that the program gets, or some of them: those of the stack file alone. */
-  extent: "all" | "some";
+}
+
+/** Where configuration is read: a program gets all values; in files, secrets are encrypted, and values may be missing. */
+export interface ConfigSource {
+  isComplete: boolean;
+  isDecrypted: boolean;
 }
 
 /** The configuration of the stack that runs this program. Throws if a value is too deep or too large. */
@@ -26,17 +30,17 @@ export function runtimeConfig(): StackConfig {
     key,
     { value: parsedValue(text), isSecret: isSecret(key) },
   ]);
-  const config = stackConfig(pulumi.getProject(), values, "all");
+  const config = stackConfig(pulumi.getProject(), values, { isComplete: true, isDecrypted: true });
   for (const [key, { value }] of [...config.shared, ...config.own])
     checkSize(value, `the configuration "${key}"`);
   return config;
 }
 
-/** A key without a namespace belongs to the project. */
+/** A key without a namespace belongs to the project. Of two values of a key, the later one counts. */
 export function stackConfig(
   project: string,
   values: ReadonlyArray<readonly [string, ConfigValue]>,
-  extent: StackConfig["extent"],
+  source: ConfigSource,
 ): StackConfig {
   const inNamespace = (namespace: string, bare: boolean) =>
     new Map(
@@ -45,7 +49,7 @@ export function stackConfig(
         return key.startsWith(`${namespace}:`) ? [[key.slice(namespace.length + 1), value] as const] : [];
       }),
     );
-  return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true), extent };
+  return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true), ...source };
 }
 
 /** A value of a stack file as a program gets it. The CLI warns of a key without a value, and passes an empty text. */

@@ -4,16 +4,15 @@ import { constructAt, type Position, positionOutsideOfPackage } from "../pulumi/
 import { runError } from "../pulumi/program/errors";
 import { Provider, type ProviderArgs } from "../pulumi/program/provider";
 import type { PlatformResource } from "../pulumi/program/resource";
-import { isObject } from "../util/json";
 import { printableLine } from "../util/text";
 import { type ConfigValue, runtimeConfig, type StackConfig } from "./config";
 import type { Entry, StackFile, Values } from "./entries";
 import { STACK } from "./errors";
 import { loadKinds } from "./kinds";
 import { positionsInStackFile } from "./positions";
-import { CONFIG } from "./references";
 import { readStackFile } from "./stack-file";
 import {
+  CONFIG,
   isLiteral,
   join,
   mapScalars,
@@ -21,6 +20,7 @@ import {
   parseTemplate,
   type Reference,
   type Scalar,
+  valueAt,
 } from "./template";
 
 type Ids = Record<string, Record<string, pulumi.Output<string>>>;
@@ -129,7 +129,7 @@ class Declaration {
     const target = section === CONFIG ? this.configured(name) : this.output(join(section, name), output);
     const rest = section === CONFIG ? path.slice(2) : inner;
     return target.apply((found) => {
-      const value = rest.reduce(valueIn, found);
+      const value = valueAt(found, rest);
       const fits = value !== undefined && !(isPart && typeof value === "object");
       if (!fits) throw runError(STACK.noValue.error({ place, reference: text }));
       return value;
@@ -146,12 +146,6 @@ class Declaration {
     const { value, isSecret } = this.file.config.own.get(name) as ConfigValue;
     return isSecret ? pulumi.secret(value) : pulumi.output(value);
   }
-}
-
-/** An item of a list or a property of an object, without what JavaScript adds to every list or object. */
-function valueIn(outer: unknown, key: string | number): unknown {
-  if (Array.isArray(outer)) return /^\d+$/.test(String(key)) ? outer[Number(key)] : undefined;
-  return isObject(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined;
 }
 
 /** The place of the entry that a dependency names. */

@@ -68,12 +68,16 @@ export const unknownOutput = (reference: string, type: string, meant: string | u
   `refers to "${reference}", which is not an output of a ${type}${didYouMean(meant)}`;
 export const unknownConfig = (name: string, meant: string | undefined) =>
   `refers to the configuration "${name}", which is not set${didYouMean(meant)}`;
+export const withoutValue = (reference: string) => `refers to "${reference}", which has no value`;
+export const notPartOfText = (reference: string, type: string) =>
+  `refers to "${reference}", which is ${type} and cannot be a part of a text`;
 export const unknownAccount = (name: string, meant: string | undefined) =>
   `names the account "${name}", which has no entry in "accounts"${didYouMean(meant) || `: ${setKey(name)}`}`;
 export const noKey = (account: string) => `has no apiKey: ${setKey(account)}`;
 const setKey = (account: string) =>
   `pulumi config set --secret --path 'cloudplatform:accounts.${account}.apiKey'`;
 export const ONLY_CONFIG = `refers to an entry, and an account may refer only to the configuration, such as "\${config.resellerKey}"`;
+export const NOT_A_TEMPLATE = "has a reference, which is not replaced here: write the value itself";
 export const INVALID_ACCOUNT = "must be the name of an account";
 export const INVALID_DEPENDENCY = 'must be an entry, such as "routers.edge"';
 export const TWO_ACCOUNTS = 'is not allowed together with "account", which means the same';

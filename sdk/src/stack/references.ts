@@ -1,3 +1,5 @@
+import { SETTING_NAMES } from "../platform/settings";
+import type { Json, JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
 import type { Entry, Report, StackFile, Values } from "./entries";
 import {
@@ -5,15 +7,19 @@ import {
   INVALID_DEPENDENCY,
   INVALID_REFERENCE,
   NO_OUTPUT,
+  NOT_A_TEMPLATE,
+  notPartOfText,
   ONLY_CONFIG,
   REFERENCE_IN_SECRET,
   unknownConfig,
   unknownEntry,
   unknownKind,
   unknownOutput,
+  withoutValue,
 } from "./errors";
 import type { Kind } from "./kinds";
 import {
+  CONFIG,
   join,
   mapScalars,
   parseReference,
@@ -21,13 +27,17 @@ import {
   type Reference,
   type Scalar,
   templateOf,
+  valueAt,
 } from "./template";
+import { COMMON_OUTPUTS, outputTypes, typeName } from "./types";
 
-/** The section of references to the project's configuration, such as `${config.email}`. */
-export const CONFIG = "config";
-
-/** Outputs that every resource has. */
-const COMMON_OUTPUTS = ["id", "urn"];
+/** A reference at a place of the stack file. */
+interface Occurrence {
+  reference: Reference;
+  place: string;
+  /** Whether it is a part of a longer text. */
+  isPart: boolean;
+}
 
 /** Checks the references between the entries of a stack file, and orders the entries. */
 export class ReferenceCheck {
@@ -39,39 +49,46 @@ export class ReferenceCheck {
 
   /** Returns the places of the entries, each after those that it needs. */
   run(): string[] {
-    const { accounts, entries, outputs } = this.file;
+    const { accounts, entries, outputs, config } = this.file;
+    for (const name of SETTING_NAMES) {
+      const { value = null, isSecret = false } = config.shared.get(name) ?? {};
+      if (!isSecret && typeof value === "string" && this.isMeantAsTemplate(value))
+        this.report(`cloudplatform:${name}`, NOT_A_TEMPLATE);
+    }
     for (const account of accounts.values())
-      this.eachReference(account, (reference, place) => {
-        if (reference.path[0] === CONFIG) this.checkConfig(reference, place);
-        else this.report(place, ONLY_CONFIG);
+      this.eachReference(account, (found) => {
+        if (found.reference.path[0] === CONFIG) this.checkConfig(found);
+        else this.report(found.place, ONLY_CONFIG);
       });
     const targets = new Map([...entries].map(([place, entry]) => [place, this.targetsOf(entry)]));
-    this.eachReference(outputs, (reference, place) => this.target(reference, place));
+    this.eachReference(outputs, (found) => this.target(found));
     return inOrder(targets, (circle) => this.report(circle[0] as string, () => cycle(circle)));
   }
 
   /** The places of the entries that are created before this one. */
   private targetsOf(entry: Entry): string[] {
     const targets: Array<string | undefined> = [];
-    this.eachReference({ ...entry, value: entry.inputs }, (reference, place) =>
-      targets.push(this.target(reference, place)),
-    );
+    this.eachReference({ ...entry, value: entry.inputs }, (found) => targets.push(this.target(found)));
     (entry.options.dependsOn ?? []).forEach((name, index) => {
       targets.push(this.dependency(name, `${entry.place}.options.dependsOn[${index}]`));
     });
+    const { import: id = null, aliases = null } = entry.options;
+    const literals = { import: id, aliases } as JsonObject;
+    this.eachReference({ ...entry, place: `${entry.place}.options`, value: literals }, ({ place }) =>
+      this.report(place, NOT_A_TEMPLATE),
+    );
     return targets.filter((target) => target !== undefined);
   }
 
-  private eachReference(
-    { value, place, isSecret }: Values,
-    visit: (reference: Reference, place: string) => void,
-  ): void {
+  private eachReference({ value, place, isSecret }: Values, visit: (found: Occurrence) => void): void {
     const visitAll = (scalar: Scalar, at: string) => {
       const template = typeof scalar === "string" ? templateOf(scalar, isSecret) : [];
       if (template === undefined) this.report(at, INVALID_REFERENCE);
       if (isSecret && typeof scalar === "string" && this.isMeantAsTemplate(scalar))
         this.report(at, REFERENCE_IN_SECRET);
-      for (const part of template ?? []) if (typeof part !== "string") visit(part, at);
+      for (const reference of template ?? [])
+        if (typeof reference !== "string")
+          visit({ reference, place: at, isPart: (template ?? []).length > 1 });
     };
     mapScalars(value, visitAll, place);
   }
@@ -83,8 +100,9 @@ export class ReferenceCheck {
     );
   }
 
-  private target(reference: Reference, place: string): string | undefined {
-    if (reference.path[0] === CONFIG) return this.checkConfig(reference, place);
+  private target(found: Occurrence): string | undefined {
+    const { reference, place, isPart } = found;
+    if (reference.path[0] === CONFIG) return this.checkConfig(found);
     const entry = this.entry(reference, place);
     if (entry === undefined) return undefined;
     const outputs = [...COMMON_OUTPUTS, ...entry.kind.Resource.__outputs];
@@ -95,13 +113,23 @@ export class ReferenceCheck {
       this.report(place, () =>
         unknownOutput(text, entry.kind.handler.type, nearest(String(output), outputs)),
       );
+    const [type, ...others] = outputTypes(reference, this.file) ?? [];
+    if (isPart && others.length === 0 && (type === "a list" || type === "an object"))
+      this.report(place, notPartOfText(text, type));
     return entry.place;
   }
 
-  private checkConfig({ path: [, name = ""] }: Reference, place: string): undefined {
-    const { own, extent } = this.file.config;
-    if (extent === "all" && !own.has(String(name)))
-      this.report(place, () => unknownConfig(String(name), nearest(String(name), own.keys())));
+  private checkConfig({ reference, place, isPart }: Occurrence): undefined {
+    const { text, path } = reference;
+    const { own, isComplete } = this.file.config;
+    const name = String(path[1] ?? "");
+    const found = own.get(name);
+    if (found === undefined && isComplete)
+      this.report(place, () => unknownConfig(name, nearest(name, own.keys())));
+    if (found === undefined || found.isSecret) return;
+    const value = valueAt(found.value, path.slice(2)) as Json | undefined;
+    if (value === undefined) this.report(place, withoutValue(text));
+    else if (isPart && typeof value === "object") this.report(place, notPartOfText(text, typeName(value)));
   }
 
   private dependency(text: string, place: string): string | undefined {

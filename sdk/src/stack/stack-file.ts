@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isUnknown, UNKNOWN, validate, withoutDetails } from "../lifecycle/inputs/validate";
+import { isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
 import { SETTING_NAMES } from "../platform/settings";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
@@ -18,9 +18,11 @@ import {
   unknownSection,
 } from "./errors";
 import type { Kind } from "./kinds";
+import { KnownValues } from "./known-values";
 import { AccountSettings, EntryExtras, EntryOptions } from "./options";
 import { ReferenceCheck } from "./references";
-import { isLiteral, join, mapScalars, type Scalar, templateOf } from "./template";
+import { join } from "./template";
+import { typeName } from "./types";
 
 /** A suggestion for each problem takes time, and nobody corrects more at once. */
 const MAX_PROBLEMS = 100;
@@ -33,11 +35,12 @@ export function readStackFile(
   config: StackConfig,
   kinds: ReadonlyMap<string, Kind>,
 ): { file: StackFile; problems: string[] } {
-  const problems: string[] = [];
+  // A set, because one mistake may be found in several ways.
+  const problems = new Set<string>();
   let others = 0;
   const report: Report = (place, sentence) => {
-    if (problems.length === MAX_PROBLEMS) others++;
-    else problems.push(`${place} ${typeof sentence === "string" ? sentence : sentence()}`);
+    if (problems.size === MAX_PROBLEMS) others++;
+    else problems.add(`${place} ${typeof sentence === "string" ? sentence : sentence()}`);
   };
   const sections = sectionsOf(config, kinds, report);
   const accounts = objectsIn("accounts", sections, "settings", report);
@@ -57,8 +60,8 @@ export function readStackFile(
     if (Object.hasOwn(outputs.value, name)) report(join("outputs", name), RESERVED_NAME);
   const order = new ReferenceCheck(file, kinds, report).run();
   const ordered = new Map(order.map((place) => [place, file.entries.get(place) as Entry]));
-  if (others > 0) problems.push(moreProblems(others));
-  return { file: { ...file, entries: ordered }, problems };
+  if (others > 0) problems.add(moreProblems(others));
+  return { file: { ...file, entries: ordered }, problems: [...problems] };
 }
 
 type Sections = ReadonlyMap<string, ConfigValue>;
@@ -126,12 +129,6 @@ function objectsIn(
   });
 }
 
-function typeName(value: Json): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return "a text";
-  return `a ${typeof value}`;
-}
-
 function entryOf(
   kind: Kind,
   { name, place, value, isSecret }: Values & { name: string },
@@ -149,24 +146,27 @@ function entryOf(
   return entry;
 }
 
-function checkAccount(
-  name: string,
-  { place, value, isSecret }: Values,
-  file: StackFile,
-  report: Report,
-): void {
-  reportAll(AccountSettings, value, { place, hides: hidesValues(file, isSecret), thing: "account" }, report);
+function checkAccount(name: string, values: Values, file: StackFile, report: Report): void {
+  const { place, value } = values;
+  checkValues({ values, schema: AccountSettings, thing: "account" }, file, report);
   if (value.apiKey === undefined || value.apiKey === null) report(place, noKey(name));
 }
 
 function checkEntry(entry: Entry, file: StackFile, report: Report): void {
   const { kind, name, place, inputs, isSecret, account, options } = entry;
   const { accounts } = file;
-  const known = withoutReferences(inputs, isSecret);
+  const { inputs: schema, complete } = kind.handler;
   const hints = { logicalName: name, suffix: "0000000", before: {} };
-  const complete = kind.handler.complete?.(known, hints) ?? known;
-  const hides = hidesValues(file, isSecret);
-  reportAll(kind.handler.inputs, complete, { place, hides, thing: "resource" }, report);
+  checkValues(
+    {
+      values: { place, value: inputs, isSecret },
+      schema,
+      thing: "resource",
+      complete: (known) => complete?.(known, hints) ?? known,
+    },
+    file,
+    report,
+  );
   if (account !== undefined && options.provider !== undefined)
     report(`${place}.options.provider`, TWO_ACCOUNTS);
   for (const named of [account, options.provider])
@@ -174,29 +174,28 @@ function checkEntry(entry: Entry, file: StackFile, report: Report): void {
       report(place, () => unknownAccount(named, nearest(named, accounts.keys())));
 }
 
-/** References are unknown values, which are valid everywhere. */
-function withoutReferences(inputs: JsonObject, isSecret: boolean): JsonObject {
-  const known = (scalar: Scalar) => {
-    if (typeof scalar !== "string") return scalar;
-    const template = templateOf(scalar, isSecret);
-    return template && isLiteral(template) ? template.join("") : UNKNOWN;
-  };
-  return mapScalars<Json>(inputs, known, "") as JsonObject;
+interface Checked {
+  values: Values;
+  schema: z.ZodType;
+  /** What has the values, for messages. */
+  thing: string;
+  complete?: (known: JsonObject) => JsonObject;
 }
 
-/** A stack file contains secrets only encrypted; a program gets their values. */
-function hidesValues({ config }: StackFile, isSecret: boolean): boolean {
-  return isSecret && config.extent === "all";
-}
-
-function reportAll(
-  schema: z.ZodType,
-  value: JsonObject,
-  { place, hides, thing }: { place: string; hides: boolean; thing: string },
+/** Checks what is known of values. */
+function checkValues(
+  { values, schema, thing, complete = (known) => known }: Checked,
+  file: StackFile,
   report: Report,
 ): void {
-  for (const { property, reason } of validate(schema, value, thing)) {
-    const sentence = hides ? withoutDetails(reason) : reason;
-    report(property === "" ? place : `${place}.${property}`, sentence);
-  }
+  const { place, isSecret } = values;
+  const known = new KnownValues(values, schema, file);
+  // A stack file contains secrets only encrypted; a program gets their values.
+  const hides = isSecret && file.config.isDecrypted;
+  for (const { property, reason } of validate(schema, complete(known.value), thing))
+    report(property === "" ? place : `${place}.${property}`, () => {
+      const source = known.sourceOf(property);
+      const sentence = hides ? withoutDetails(reason) : reason;
+      return source ? `${sentence} (${source})` : sentence;
+    });
 }

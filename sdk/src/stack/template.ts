@@ -7,6 +7,9 @@ export interface Reference {
   path: ReadonlyArray<string | number>;
 }
 
+/** The section of references to the project's configuration, such as `${config.email}`. */
+export const CONFIG = "config";
+
 /** A text as its literal parts and its references. */
 export type Template = ReadonlyArray<string | Reference>;
 
@@ -54,6 +57,17 @@ export function parseReference(text: string): Reference | undefined {
     end = segment.lastIndex;
   }
   return path.length > 0 && end === text.length ? { text, path } : undefined;
+}
+
+/** The value at a path inside of another one; undefined if there is none. */
+export function valueAt(value: unknown, path: Reference["path"]): unknown {
+  return path.reduce(valueIn, value);
+}
+
+/** An item of a list or a property of an object, without what JavaScript adds to every list or object. */
+function valueIn(outer: unknown, key: string | number): unknown {
+  if (Array.isArray(outer)) return /^\d+$/.test(String(key)) ? outer[Number(key)] : undefined;
+  return isObject(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined;
 }
 
 export type Scalar = null | boolean | number | string;

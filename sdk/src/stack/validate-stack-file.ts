@@ -1,6 +1,6 @@
 import { containsUnknown, isUnknown, UNKNOWN } from "../lifecycle/inputs/validate";
-import { isObject, type Json } from "../util/json";
-import { fileValue, stackConfig } from "./config";
+import { isObject, type Json, type JsonObject } from "../util/json";
+import { type ConfigValue, fileValue, stackConfig } from "./config";
 import type { StackFile } from "./entries";
 import { NOT_A_STACK_FILE } from "./errors";
 import { loadKinds } from "./kinds";
@@ -13,26 +13,53 @@ export interface ValidatedStackFile {
   kinds: Map<string, number | "encrypted">;
 }
 
+/** The project of a stack file, as `Pulumi.yaml` describes it. */
+export interface StackFileProject {
+  name: string;
+  /** The configuration that all its stacks have. */
+  config: JsonObject;
+}
+
 /**
- * Checks the text of a stack file, `Pulumi.<stack>.yaml`. Encrypted values are valid everywhere, and so are references to
- * configuration, which may have other sources. Throws if the text cannot be parsed.
+ * Checks the text of a stack file, `Pulumi.<stack>.yaml`. Encrypted values are valid everywhere, and with an environment of
+ * Pulumi ESC also configuration that is not in the file. Throws if the text cannot be parsed.
  */
 export function validateStackFile(
   text: string,
-  { project, file }: { project: string; file: string },
+  { project, file }: { project: StackFileProject; file: string },
 ): ValidatedStackFile {
   const content = parseYaml(text, file) ?? {};
   const config = isObject(content) ? (content.config ?? {}) : undefined;
   if (!isObject(config)) return { problems: [NOT_A_STACK_FILE], kinds: new Map() };
-  const values = Object.entries(config).map(([key, item]) => {
-    const value = withoutSecrets(fileValue(item as Json));
-    return [key, { value, isSecret: containsUnknown(value) }] as const;
-  });
+  const values = [...projectValues(project.config), ...fileValues(config as JsonObject)];
+  const isComplete = !isObject(content) || content.environment === undefined;
   const known = loadKinds();
-  const { file: read, problems } = readStackFile(stackConfig(project, values, "some"), known);
+  const { file: read, problems } = readStackFile(
+    stackConfig(project.name, values, { isComplete, isDecrypted: false }),
+    known,
+  );
   return { problems, kinds: declaredKinds(read, known.keys()) };
 }
 
+type NamedValue = readonly [key: string, value: ConfigValue];
+
+function fileValues(config: JsonObject): NamedValue[] {
+  return Object.entries(config).map(([key, item]) => {
+    const value = withoutSecrets(fileValue(item));
+    return [key, { value, isSecret: containsUnknown(value) }];
+  });
+}
+
+/** A value of `Pulumi.yaml` is a scalar, or an object with a value or a default. */
+function projectValues(config: JsonObject): NamedValue[] {
+  return Object.entries(config).flatMap(([key, item]): NamedValue[] => {
+    const given = isObject(item) ? (item as JsonObject) : { value: item };
+    const value = given.value ?? given.default;
+    const isSecret = given.secret === true;
+    if (value === undefined) return [];
+    return [[key, { value: isSecret ? UNKNOWN : fileValue(value), isSecret }]];
+  });
+}
 function declaredKinds({ entries, config }: StackFile, known: Iterable<string>): ValidatedStackFile["kinds"] {
   const kinds: ValidatedStackFile["kinds"] = new Map();
   for (const kind of known) {

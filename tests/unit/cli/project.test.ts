@@ -12,7 +12,13 @@ test("the project is in the folder or above it", () => {
   write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
   mkdirSync(join(temporary.path, "a/b"), { recursive: true });
   const folder = temporary.path;
-  const project = { name: "demo", programFolder: folder, stackFolder: folder, isDeclarative: false };
+  const project = {
+    name: "demo",
+    config: {},
+    programFolder: folder,
+    stackFolder: folder,
+    isDeclarative: false,
+  };
   expect(findProject(folder)).toEqual(project);
   expect(findProject(join(folder, "a/b"))).toEqual(project);
 });
@@ -34,6 +40,14 @@ test.each([
 test("the folder of the stack files", () => {
   write("Pulumi.yaml", "name: demo\nstackConfigDir: stacks\n");
   expect(findProject(temporary.path)?.stackFolder).toBe(join(temporary.path, "stacks"));
+});
+
+test.each([
+  ["config: { size: 5, 'aws:region': { value: x } }", { size: 5, "aws:region": { value: "x" } }],
+  ["config: ./stacks", {}],
+])("the configuration of all stacks: %s", (line, config) => {
+  write("Pulumi.yaml", `name: demo\n${line}\n`);
+  expect(findProject(temporary.path)?.config).toEqual(config);
 });
 
 test.each([

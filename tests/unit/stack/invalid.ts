@@ -76,6 +76,11 @@ export const INVALID: Invalid[] = [
     problems: ['routers.edge.routs is not a property of this resource; did you mean "routes"?'],
   },
   {
+    name: "a nexthop in camelCase",
+    config: router({ routes: [{ destination: "10.0.0.0/24", nexthop: "10.0.0.13", nextHop: "10.0.0.13" }] }),
+    problems: ['routers.edge.routes[0].nextHop is not a property of this resource; did you mean "nexthop"?'],
+  },
+  {
     name: "a misspelt property inside of a list",
     config: router({ interfaces: [{ subnetID: "3f2504e0-4f89-41d3-9a0c-0305e82c3310" }] }),
     problems: [
@@ -301,11 +306,122 @@ for (const text of ["${routers.edge", "${}", "a ${routers edge} b", "${routers..
     ],
   });
 
-/** A problem that only the program finds, which knows all of the configuration. */
+/** References to the configuration of the project `demo` whose values do not fit, in the router `edge`. */
+const CONFIGURED: Array<[name: string, value: unknown, properties: object, problem: string]> = [
+  [
+    "of another type",
+    "seventy-six",
+    { regionId: "${config.x}" },
+    'edge.regionId must be the number of a region: a whole number, not a text (${config.x} is "seventy-six")',
+  ],
+  [
+    "that the schema of the resource refuses",
+    [{ destination: "10.0.0.0/24", nexthop: "10.0.0" }],
+    { routes: "${config.x}" },
+    'edge.routes[0].nexthop must be an IP address, such as "10.0.0.13" (${config.x} is a list)',
+  ],
+  [
+    "that do not fit as a part of a text",
+    "a/b",
+    { name: "edge-${config.x}" },
+    'edge.name must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last (edge-${config.x} is "edge-a/b")',
+  ],
+  [
+    "that are lists, as a part of a text",
+    [],
+    { name: "edge-${config.x}" },
+    'edge.name refers to "config.x", which is a list and cannot be a part of a text',
+  ],
+  [
+    "that do not exist",
+    { id: 76 },
+    { regionId: "${config.x.ids[0]}" },
+    'edge.regionId refers to "config.x.ids[0]", which has no value',
+  ],
+];
+
+for (const [name, value, properties, problem] of CONFIGURED)
+  INVALID.push({
+    name: `references to values of the configuration ${name}`,
+    config: { ...router(properties), "demo:x": value },
+    problems: [`routers.${problem}`],
+    needsContext: true,
+  });
+
+/** References to outputs whose type the property does not accept. */
+const TYPED: Array<[property: string, text: string, problem: string]> = [
+  [
+    "regionId",
+    "${routers.edge.name}",
+    "must be the number of a region: a whole number, not a text (${routers.edge.name} is a text)",
+  ],
+  [
+    "regionId",
+    "7${routers.edge.regionId}",
+    "must be the number of a region: a whole number, not a text (7${routers.edge.regionId} is a text)",
+  ],
+  ["name", "${routers.edge.projectId}", "must be a text (${routers.edge.projectId} is a number)"],
+  [
+    "routes",
+    "${routers.edge.routes[0].nexthop}",
+    "must be a list of routes; `[]` for none (${routers.edge.routes[0].nexthop} is a text)",
+  ],
+  [
+    "name",
+    "via ${routers.edge.routes}",
+    'refers to "routers.edge.routes", which is a list and cannot be a part of a text',
+  ],
+];
+
+for (const [property, text, problem] of TYPED)
+  INVALID.push({
+    name: `the reference ${text} as ${property}`,
+    config: {
+      "cloudplatform:routers": { edge: PLACE, branch: { ...PLACE, [property]: text } },
+    },
+    problems: [`routers.branch.${property} ${problem}`],
+    needsContext: true,
+  });
+
+const NOT_REPLACED = "has a reference, which is not replaced here: write the value itself";
+
+INVALID.push({
+  name: "references where they are not replaced",
+  config: {
+    ...option({ import: "${config.id}", aliases: ["${config.id}", { name: "${config.id}" }] }),
+    "demo:id": "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21",
+    "cloudplatform:apiKey": "${config.id}",
+  },
+  problems: [
+    `cloudplatform:apiKey ${NOT_REPLACED}`,
+    `${OPTION}.import ${NOT_REPLACED}`,
+    `${OPTION}.aliases[0] ${NOT_REPLACED}`,
+    `${OPTION}.aliases[1].name ${NOT_REPLACED}`,
+  ],
+  needsContext: true,
+});
+
+INVALID.push({
+  name: "one mistake in two references of a text",
+  config: {
+    "cloudplatform:outputs": { both: "${routers.edge.id} ${routers.edge.name}" },
+  },
+  problems: ['outputs.both refers to "routers.edge", which is not declared'],
+  needsContext: true,
+});
+
+/** A value of the configuration that is not set. */
 export const UNKNOWN_CONFIG = {
   config: { "cloudplatform:outputs": { email: "${config.emial}" } },
   problem: 'outputs.email refers to the configuration "emial", which is not set; did you mean "email"?',
 };
+
+INVALID.push({
+  name: "a reference to configuration that is not set",
+  config: { "demo:email": "a@example.com", ...UNKNOWN_CONFIG.config },
+  problems: [UNKNOWN_CONFIG.problem],
+  needsContext: true,
+});
 
 /** A kind in two namespaces. */
 export const TWO_NAMESPACES = {

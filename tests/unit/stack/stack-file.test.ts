@@ -4,11 +4,12 @@ import { loadKinds } from "../../../sdk/src/stack/kinds";
 import { EntryExtras } from "../../../sdk/src/stack/options";
 import { readStackFile } from "../../../sdk/src/stack/stack-file";
 import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
-import type { Json } from "../../../sdk/src/util/json";
+import type { Json, JsonObject } from "../../../sdk/src/util/json";
 import { RESOURCES } from "../../support/resource-fixtures";
 import { INVALID, TWO_NAMESPACES } from "./invalid";
 
-const validateText = (text: string) => validateStackFile(text, { project: "demo", file: "Pulumi.dev.yaml" });
+const validateText = (text: string, config: JsonObject = {}) =>
+  validateStackFile(text, { project: { name: "demo", config }, file: "Pulumi.dev.yaml" });
 const validate = (config: object) => validateText(JSON.stringify({ config }));
 const problemsOf = (config: object) => validate(config).problems;
 
@@ -52,7 +53,10 @@ describe("large files", () => {
     const values = Object.entries(config).map(
       ([key, value]) => [key, { value: value as Json, isSecret: false }] as const,
     );
-    const { file, problems } = readStackFile(stackConfig("demo", values, "all"), loadKinds());
+    const { file, problems } = readStackFile(
+      stackConfig("demo", values, { isComplete: true, isDecrypted: true }),
+      loadKinds(),
+    );
     expect(problems).toEqual([]);
     expect([...file.entries.values()].map(({ name }) => name)).toEqual(
       Object.keys(config["cloudplatform:routers"]).reverse(),
@@ -84,12 +88,43 @@ describe("valid files", () => {
     ["no entries", {}],
     ["kinds without entries", { "cloudplatform:routers": {}, "cloudplatform:quotaLimitRequests": null }],
     [
-      "a reference in place of any value",
-      { "cloudplatform:routers": { edge: { projectId: "${config.p}", regionId: 2, routes: "${config.r}" } } },
+      "references to values of the configuration",
+      {
+        "cloudplatform:routers": {
+          edge: { projectId: "${config.p}", regionId: 2, routes: "${config.r.all}" },
+        },
+        "demo:p": "7",
+        r: { all: [] },
+      },
+    ],
+    [
+      "a reference to an encrypted value",
+      {
+        "cloudplatform:routers": { edge: { ...edge, name: "${config.s}", regionId: "${config.o.id}" } },
+        "demo:s": { secure: "v1:abc" },
+        "demo:o": { id: { secure: "v1:abc" } },
+      },
+    ],
+    [
+      "references to outputs",
+      {
+        "cloudplatform:edgeGroupMemberships": { a: { groupId: 1, clientId: 2 } },
+        "cloudplatform:quotaNotificationThresholds": {
+          a: { clientId: "${edgeGroupMemberships.a.clientId}", threshold: 70 },
+        },
+        "cloudplatform:quotaLimitRequests": {
+          a: {
+            description: "${quotaNotificationThresholds.a.id}",
+            requestedLimits: {
+              globalLimits: { projectCountLimit: "${quotaNotificationThresholds.a.threshold}" },
+            },
+          },
+        },
+      },
     ],
     [
       "a text that looks like a reference",
-      { "cloudplatform:routers": { edge: { ...edge, name: "a.b-${config.x}" } } },
+      { "cloudplatform:routers": { edge: { ...edge, name: "a.b-${config.x}" } }, "demo:x": 1 },
     ],
     [
       "an encrypted value",
@@ -108,6 +143,37 @@ describe("valid files", () => {
     ],
   ])("%s", (_, config) => {
     expect(problemsOf(config)).toEqual([]);
+  });
+});
+
+describe("configuration outside of the file", () => {
+  const file = (more = "") => `config: { cloudplatform:outputs: { size: "\${config.size}" } }\n${more}`;
+  const unknown = 'outputs.size refers to the configuration "size", which is not set';
+
+  test.each<[what: string, config: JsonObject, problems: string[]]>([
+    ["none", {}, [unknown]],
+    ["a value of Pulumi.yaml", { size: 5 }, []],
+    ["a default of Pulumi.yaml", { size: { type: "integer", default: 5 } }, []],
+    ["a type in Pulumi.yaml", { size: { type: "integer" } }, [unknown]],
+    ["a value of Pulumi.yaml with the namespace", { "demo:size": { value: 5 } }, []],
+    ["a value of another namespace", { "aws:size": { value: 5 } }, [unknown]],
+  ])("%s", (_, config, problems) => {
+    expect(validateText(file(), config).problems).toEqual(problems);
+  });
+
+  test("may be in an environment of Pulumi ESC", () => {
+    expect(validateText(file("environment: [demo/dev]")).problems).toEqual([]);
+  });
+
+  test("is replaced by that of the file", () => {
+    const text =
+      'config: { demo:regionId: 2, cloudplatform:routers: { a: { projectId: 1, regionId: "${config.regionId}" } } }';
+    expect(validateText(text, { regionId: "two" }).problems).toEqual([]);
+  });
+
+  test("is not printed if it is secret", () => {
+    const text = 'config: { cloudplatform:routers: { a: { projectId: 1, regionId: "${config.regionId}" } } }';
+    expect(validateText(text, { regionId: { default: "two", secret: true } }).problems).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { print } from "../output";
 import { findProject } from "../project";
 import { findStackFile } from "../validate/stack-file";
 
-const NOT_CHECKED = "Not checked: encrypted values, values of references, and the objects at the platform.";
+const NOT_CHECKED = "Not checked: encrypted values, values of outputs, and the objects at the platform.";
 
 export const validate = defineCommand({
   summary:
@@ -30,7 +30,7 @@ export const validate = defineCommand({
     // Loads Pulumi's SDK, with the classes of the resources. The other commands do without it.
     const { validateStackFile } =
       require("../../stack/validate-stack-file") as typeof import("../../stack/validate-stack-file");
-    const result = validateStackFile(text, { project: project.name, file });
+    const result = validateStackFile(text, { project, file });
     print(reportOf(file, result));
     return result.problems.length > 0 ? 1 : 0;
   },

@@ -30,7 +30,7 @@ const validate = (...args: string[]) => printed(() => main(["validate", ...args]
 
 const EDGE =
   "config:\n  cloudplatform:routers:\n    edge: { projectId: 1, regionId: 2, name: edge-router }\n";
-const NOT_CHECKED = "Not checked: encrypted values, values of references, and the objects at the platform.";
+const NOT_CHECKED = "Not checked: encrypted values, values of outputs, and the objects at the platform.";
 const VALID = `Pulumi.dev.yaml is valid: routers (1). ${NOT_CHECKED}\n`;
 
 describe("a valid file", () => {
