@@ -9,14 +9,14 @@ export const ERRORS = {
     message: ({ name, place, ids }) =>
       `there are notification settings ${place} for ${name} and this kind of notification already: ${ids}`,
     advice: ({ first }) =>
-      "Nothing was created. Options:\n" +
-      '  ifExists: "adopt"  manages them from this stack, including their deletion; an interrupted run may have created them\n' +
+      'Nothing was created. If no other stack manages these settings, declare ifExists: "adopt": ' +
+      "this stack then owns them, and destroying the stack deletes them. Other ways:\n" +
       `  notificationSettingsId: ${first}  does the same with these settings, whatever their address\n` +
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
     cause:
       '`ifExists` is `"fail"`, the default, and the reseller has settings for the same address and kind of notification. Another stack may own them.',
     remedy:
-      "Choose one of the options. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the settings that the run created.",
+      "Adopt the settings if no other stack manages them. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the settings that the run created.",
   }),
   missing: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-not-found",

@@ -6,16 +6,16 @@ export const ERRORS = {
     code: "router-exists",
     message: ({ name, place, ids }) => `there is a router named "${name}" ${place} already: ${ids}`,
     advice: ({ first }) =>
-      "Nothing was created. Options:\n" +
+      'Nothing was created. If no other stack manages that router, declare ifExists: "adopt": ' +
+      "this stack then owns it, and destroying the stack deletes it. Other ways:\n" +
       `  routerId: "${first}"  changes that router and never deletes it\n` +
-      '  ifExists: "adopt"  manages it from this stack, including its deletion; an interrupted run may have created it\n' +
       '  ifExists: "create"  creates a second router with that name\n' +
       "  deleteBeforeReplace: true  (a resource option) if it is the router of this resource, which this run replaces\n" +
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed its resource in the program\n' +
       `  import: "${first}"  (a resource option) adds it to this stack as it is`,
     cause: '`ifExists` is `"fail"`, the default, and the project has a router with this name in the region.',
     remedy:
-      "Choose one of the options. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.",
+      "Adopt the router if no other stack manages it; otherwise choose another name, or one of the other ways. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.",
   }),
   severalExist: defineError<{ count: number | string; name: string; place: string; ids: string }>({
     code: "router-name-ambiguous",

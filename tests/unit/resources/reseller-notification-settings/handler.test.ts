@@ -153,8 +153,8 @@ describe("existing settings of the same address and type", () => {
     const { platform, resource } = await setUp();
     const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
     expect((await failureOf(resource.up({ ...LOGINS, enabled: false }))).message).toBe(
-      `there are notification settings of reseller 8 for oncall@example.com and this kind of notification already: ${id} [notification-settings-exist]\nNothing was created. Options:\n` +
-        '  ifExists: "adopt"  manages them from this stack, including their deletion; an interrupted run may have created them\n' +
+      `there are notification settings of reseller 8 for oncall@example.com and this kind of notification already: ${id} [notification-settings-exist]\nNothing was created. ` +
+        'If no other stack manages these settings, declare ifExists: "adopt": this stack then owns them, and destroying the stack deletes them. Other ways:\n' +
         `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
         '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
     );
