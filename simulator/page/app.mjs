@@ -1,19 +1,19 @@
-import { byId } from "./dom.mjs";
+import { byId, showProblem } from "./dom.mjs";
 import { FaultsPanel } from "./faults.mjs";
 import { ObjectsPanel } from "./objects.mjs";
 import { RequestsPanel } from "./requests.mjs";
 import { Store } from "./store.mjs";
-import { call, follow, Refusal, setToken } from "./stream.mjs";
+import { call, follow, hasToken, Refusal, setToken } from "./stream.mjs";
 import { TasksPanel } from "./tasks.mjs";
 
 const RETRY_MS = 1000;
 
 const store = new Store();
 const panels = {
-  objects: new ObjectsPanel(act),
+  objects: new ObjectsPanel(store, act),
   tasks: new TasksPanel(store, act),
-  requests: new RequestsPanel(),
-  faults: new FaultsPanel(act),
+  requests: new RequestsPanel(store),
+  faults: new FaultsPanel(store, act),
 };
 
 /** Which panels show a group of items. */
@@ -21,20 +21,24 @@ const panelsOf = {
   kinds: [panels.objects],
   objects: [panels.objects],
   tasks: [panels.tasks],
-  taskCount: [panels.tasks],
+  taskCounts: [panels.tasks],
   requests: [panels.requests],
+  requestCounts: [panels.requests],
   faults: [panels.faults],
   faultExamples: [panels.faults],
 };
 
-/** Sends a request to a control endpoint, shows a refusal, and returns whether it succeeded. */
-async function act(method, path, body) {
+/**
+ * Sends a request to a control endpoint, and returns whether it succeeded. `complain` shows the reason if it did not, or
+ * an empty text.
+ */
+async function act(method, path, body, complain = notice) {
   try {
     await call(method, path, body);
-    notice("");
+    complain("");
     return true;
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : "The simulator cannot be reached.");
+    complain(error instanceof Refusal ? error.message : "The simulator cannot be reached.");
     return false;
   }
 }
@@ -57,7 +61,7 @@ function show(groups) {
 /** A mistake in one panel is no failure of the connection. */
 function tryShow(panel) {
   try {
-    panel.show(store);
+    panel.show();
   } catch (error) {
     reportError(error);
   }
@@ -67,13 +71,12 @@ function tryShow(panel) {
 async function run() {
   for (;;) {
     try {
-      let isFirst = true;
+      store.clear();
       await follow((event) => {
-        if (isFirst) store.clear();
         connection("Live", true);
         const groups = store.take(event);
-        show(isFirst ? Object.keys(panelsOf) : groups);
-        isFirst = false;
+        show(store.isFirst ? Object.keys(panelsOf) : groups);
+        document.querySelector("main").hidden = false;
       });
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
@@ -85,9 +88,10 @@ async function run() {
 
 function refused({ status, message }) {
   connection("Not connected");
-  notice(message);
-  if (status !== 401) return;
+  if (status !== 401) return notice(message);
   byId("access").hidden = false;
+  // The first request has no token: nobody has made a mistake yet.
+  showProblem(byId("token"), byId("token-problem"), hasToken() ? message : "");
   byId("token").focus();
 }
 
@@ -96,7 +100,6 @@ byId("access").addEventListener("submit", (event) => {
   setToken(byId("token").value);
   byId("token").value = "";
   byId("access").hidden = true;
-  notice("");
   void run();
 });
 

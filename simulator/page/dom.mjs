@@ -14,6 +14,14 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/** Shows beside an input why its value is refused; an empty text if it is not. */
+export function showProblem(input, place, text) {
+  place.textContent = text;
+  place.hidden = text === "";
+  if (text === "") input.removeAttribute("aria-invalid");
+  else input.setAttribute("aria-invalid", "true");
+}
+
 /**
  * Shows items in a container, each by one element. Only elements of changed items are made anew, so that what is open,
  * selected or focused stays.

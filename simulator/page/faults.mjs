@@ -1,14 +1,16 @@
-import { byId, element, KeyedList } from "./dom.mjs";
+import { byId, element, KeyedList, showProblem } from "./dom.mjs";
 
 /** The rules in force, a form for any rule, and examples. A switch that is off has no rule. */
 export class FaultsPanel {
   #inForce;
   #examples;
   #items = new Map();
+  #store;
   #act;
 
   /** `act` sends a request to a control endpoint, and returns whether it succeeded. */
-  constructor(act) {
+  constructor(store, act) {
+    this.#store = store;
     this.#act = act;
     this.#inForce = new KeyedList(byId("faults"), (rule) => this.#switch(rule));
     this.#examples = new KeyedList(byId("examples"), (example) => this.#switch(example));
@@ -16,11 +18,12 @@ export class FaultsPanel {
       event.preventDefault();
       void this.#add(byId("rule"));
     });
+    byId("rule").addEventListener("input", () => this.#complain(""));
   }
 
-  show(store) {
-    const rules = store.entries("faults").map(([, rule]) => rule);
-    const examples = store.get("faultExamples") ?? [];
+  show() {
+    const rules = this.#store.entries("faults").map(([, rule]) => rule);
+    const examples = this.#store.get("faultExamples") ?? [];
     const meanings = new Map(examples.map(({ rule, meaning }) => [rule, meaning]));
     this.#inForce.show([...new Set(rules)].map((rule) => [rule, this.#item(rule, meanings.get(rule), true)]));
     const off = examples.filter(({ rule }) => !rules.includes(rule));
@@ -58,6 +61,11 @@ export class FaultsPanel {
   }
 
   async #add(input) {
-    if (await this.#act("POST", "/faults", input.value.trim())) input.value = "";
+    const complain = (text) => this.#complain(text);
+    if (await this.#act("POST", "/faults", input.value.trim(), complain)) input.value = "";
+  }
+
+  #complain(text) {
+    showProblem(byId("rule"), byId("rule-problem"), text);
   }
 }

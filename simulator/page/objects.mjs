@@ -1,7 +1,8 @@
 import { byId, element, KeyedList } from "./dom.mjs";
+import { placeText, short } from "./format.mjs";
 
 const MOST_FACTS = 3;
-const FIRST_FACTS = ["name", "status", "state", "email"];
+const FIRST_FACTS = ["status", "state", "email"];
 const LONGEST_FACT = 60;
 
 /** The objects by area and kind. */
@@ -10,19 +11,21 @@ export class ObjectsPanel {
   #lists = new Map();
   #known = new Map();
   #act;
+  #store;
 
   /** `act` sends a request to a control endpoint. */
-  constructor(act) {
+  constructor(store, act) {
+    this.#store = store;
     this.#act = act;
     this.#areas = new KeyedList(byId("areas"), ({ area, kind }) => this.#kindOf(area, kind));
   }
 
-  show(store) {
-    const kinds = store.entries("kinds").map(([, kind]) => kind);
+  show() {
+    const kinds = this.#store.entries("kinds").map(([, kind]) => kind);
     const filled = kinds.filter(({ count }) => count > 0);
     // A heading has no number that changes: the same item keeps its element.
     this.#areas.show(filled.map(({ area, kind }) => [kind, this.#headings(area, kind)]));
-    const objects = store.entries("objects").map(([, item]) => item);
+    const objects = this.#store.entries("objects").map(([, item]) => item);
     for (const { kind, count } of filled) this.#showKind(kind, count, objects);
     const empty = kinds.filter(({ count }) => count === 0).map(({ kind }) => titleOf(kind));
     byId("empty-kinds").textContent = empty.length === 0 ? "" : `None: ${empty.join(", ")}.`;
@@ -52,20 +55,28 @@ export class ObjectsPanel {
     more.textContent = total > mine.length ? `The newest ${mine.length} of ${total}.` : "";
   }
 
-  #row(item) {
-    const { kind, id, object } = item;
+  #row({ kind, id, object }) {
+    const { name, project_id: project, region_id: region } = object;
     const remove = () => this.#act("DELETE", `/${kind}/${encodeURIComponent(id)}`);
     return element(
       "li",
-      { class: "changed" },
+      { class: !this.#store.isFirst && "changed" },
       element(
         "details",
         {},
-        element("summary", {}, element("code", { class: "id" }, id), facts(object, id)),
+        element(
+          "summary",
+          {},
+          name ? element("strong", { class: "name" }, short(name)) : "",
+          element("span", {}, placeText(project, region)),
+          name ? facts(object, id, { onlyFirst: true }) : "",
+          element("code", { class: "id" }, short(id)),
+          name ? "" : facts(object, id),
+        ),
         element("pre", { tabindex: "0" }, JSON.stringify(object, undefined, 2)),
         element(
           "button",
-          { type: "button", click: remove, "aria-label": `Delete ${id} of ${kind}` },
+          { type: "button", click: remove, "aria-label": `Delete ${short(name || id)} of ${kind}` },
           "Delete",
         ),
       ),
@@ -78,12 +89,12 @@ function titleOf(kind) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Some short fields, to tell objects apart. */
-function facts(object, id) {
+/** Some short fields, to tell objects apart: those of certain names first, or only those. */
+function facts(object, id, { onlyFirst = false } = {}) {
   const known = Object.entries(object).filter(([, value]) => isFact(value) && String(value) !== id);
   const first = FIRST_FACTS.flatMap((name) => known.filter(([key]) => key === name));
   const others = known.filter(([key]) => !FIRST_FACTS.includes(key) && !/(^id|_at|_on)$/.test(key));
-  return [...first, ...others]
+  return [...first, ...(onlyFirst ? [] : others)]
     .slice(0, MOST_FACTS)
     .map(([key, value]) => element("span", { class: "fact" }, element("small", {}, key), String(value)));
 }

@@ -1,14 +1,44 @@
 import { byId, element, KeyedList } from "./dom.mjs";
+import { short, timeOfDay } from "./format.mjs";
 
-/** The newest requests and their replies. */
+/** The newest requests and their replies. A filter selects them. */
 export class RequestsPanel {
   #list = new KeyedList(byId("requests"), row);
+  #store;
 
-  show(store) {
-    const entries = store.entries("requests").reverse();
-    this.#list.show(entries);
-    byId("request-count").textContent = entries.length === 0 ? "" : String(entries[0][1].number);
+  constructor(store) {
+    this.#store = store;
+    for (const id of ["request-filter", "show-polls"]) byId(id).addEventListener("input", () => this.show());
   }
+
+  show() {
+    const entries = this.#store.entries("requests").sort(([, one], [, other]) => other.number - one.number);
+    const words = byId("request-filter").value.toLowerCase().split(/\s+/);
+    const withPolls = byId("show-polls").checked;
+    const found = entries.filter(([, request]) => withPolls || !isQuietPoll(request));
+    const shown = found.filter(([, request]) => words.every((word) => textOf(request).includes(word)));
+    this.#list.show(shown);
+    const { all = 0, polls = 0 } = this.#store.get("requestCounts") ?? {};
+    byId("request-count").textContent = String(all);
+    byId("poll-count").textContent = String(polls);
+    byId("request-note").textContent = noteOf(all, shown.length, entries.length);
+  }
+}
+
+function noteOf(all, shown, kept) {
+  if (all === 0) return "No request has arrived.";
+  const newest = all > kept ? `, of which the newest ${kept} are kept` : "";
+  return shown < all ? `${shown} of ${all} requests${newest}.` : "";
+}
+
+/** A poll that has nothing to say but the state of a task. */
+function isQuietPoll({ isPoll, status, milliseconds, fault }) {
+  return isPoll && fault === undefined && (status === 200 || milliseconds === undefined);
+}
+
+/** Where the words of the filter are searched. */
+function textOf({ method, path, query, status, reason = "", fault = "" }) {
+  return `${method} ${path}?${query} ${status} ${reason} ${fault}`.toLowerCase();
 }
 
 function row(request) {
@@ -23,17 +53,17 @@ function row(request) {
       element(
         "summary",
         {},
-        element("time", { datetime: new Date(at).toISOString() }, new Date(at).toLocaleTimeString()),
+        element("time", { datetime: new Date(at).toISOString() }, timeOfDay(at)),
         element("strong", {}, method),
-        element("code", { class: "path" }, query === "" ? path : `${path}?${query}`),
+        element("code", { class: "path" }, short(query === "" ? path : `${path}?${query}`, 500)),
         element("span", { class: "status" }, statusText(status, milliseconds)),
         element("span", { class: "muted duration" }, answered),
       ),
       part("Request", request.body),
       part("Reply", request.reply),
     ),
-    reason === undefined ? undefined : element("p", { class: "reason" }, reason),
-    fault === undefined ? undefined : element("p", { class: "fault" }, `Fault: ${fault}`),
+    reason === undefined ? undefined : element("p", { class: "reason" }, short(reason, 1000)),
+    fault === undefined ? undefined : element("p", { class: "fault" }, `Fault: ${short(fault, 1000)}`),
   );
 }
 

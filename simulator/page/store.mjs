@@ -1,11 +1,16 @@
 /** What the simulator has sent: one item by key, such as "tasks/<id>". */
 export class Store {
+  /** Whether the items are those of the first event of a connection. */
+  isFirst = true;
   #items = new Map();
   /** The simulator's clock minus this computer's. */
   #ahead = 0;
+  #events = 0;
 
   /** Takes an event, and returns the groups of items that it has changed. */
   take({ now, items }) {
+    this.isFirst = this.#events === 0;
+    this.#events += 1;
     this.#ahead = now - Date.now();
     for (const [key, item] of Object.entries(items)) {
       if (item === null) this.#items.delete(key);
@@ -14,8 +19,10 @@ export class Store {
     return new Set(Object.keys(items).map((key) => key.split("/", 1)[0]));
   }
 
+  /** Begins a new connection. */
   clear() {
     this.#items.clear();
+    this.#events = 0;
   }
 
   get(key) {

@@ -7,6 +7,10 @@ export function setToken(token) {
   sessionStorage.setItem(TOKEN, token);
 }
 
+export function hasToken() {
+  return sessionStorage.getItem(TOKEN) !== null;
+}
+
 function headers() {
   const token = sessionStorage.getItem(TOKEN);
   return token === null ? {} : { Authorization: `Bearer ${token}` };

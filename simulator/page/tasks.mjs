@@ -1,8 +1,9 @@
 import { byId, element, KeyedList } from "./dom.mjs";
+import { duration, placeText, short } from "./format.mjs";
 
 const REFRESH_MS = 200;
 
-/** The tasks, newest first, with a bar that moves on between two events. */
+/** The tasks, pending ones first and then the newest, with ages that move on between two events. */
 export class TasksPanel {
   #list;
   #store;
@@ -13,66 +14,75 @@ export class TasksPanel {
     this.#store = store;
     this.#act = act;
     this.#list = new KeyedList(byId("tasks"), (task) => this.#row(task));
-    setInterval(() => this.#moveBars(), REFRESH_MS);
+    setInterval(() => this.#moveAges(), REFRESH_MS);
   }
 
   show() {
-    this.#list.show(this.#store.entries("tasks").reverse());
-    const pending = this.#store.entries("tasks").filter(([, task]) => !hasEnded(task)).length;
-    const total = this.#store.get("taskCount") ?? 0;
-    byId("task-count").textContent = pending === 0 ? String(total) : `${pending} pending of ${total}`;
-    this.#moveBars();
+    const entries = this.#store.entries("tasks").reverse();
+    this.#list.show([
+      ...entries.filter(([, task]) => !hasEnded(task)),
+      ...entries.filter(([, task]) => hasEnded(task)),
+    ]);
+    const { all = 0, pending = 0 } = this.#store.get("taskCounts") ?? {};
+    byId("task-count").textContent = pending === 0 ? String(all) : `${pending} pending of ${all}`;
+    byId("task-note").textContent = noteOf(all, entries.length);
+    this.#moveAges();
   }
 
   #row(task) {
-    const { id, type, state } = task;
+    const { id, type, name, project, region, state, error } = task;
     return element(
       "li",
       { class: `task ${state.toLowerCase()}` },
-      element("div", { class: "line" }, element("strong", {}, type), element("code", { class: "id" }, id)),
-      hasEnded(task) ? result(task) : this.#progress(task),
+      element(
+        "div",
+        { class: "line" },
+        element("strong", { class: "name" }, short(name ?? type)),
+        element("span", { class: "state" }, state),
+        hasEnded(task) ? "" : this.#progress(task),
+      ),
+      error === null ? "" : element("p", { class: "reason" }, short(error, 1000)),
+      element(
+        "div",
+        { class: "line muted about" },
+        name === undefined ? "" : element("span", {}, type),
+        element("span", {}, placeText(project, region)),
+        element("code", { class: "id" }, id),
+      ),
     );
   }
 
-  #progress({ id, type, state, createdAt, endsAt }) {
-    const bar = element("progress", {
-      "aria-label": `Progress of ${type} ${id}`,
-      ...(endsAt === null ? {} : { max: endsAt - createdAt, value: 0, "data-from": createdAt }),
-    });
+  #progress({ id, type, name, createdAt, endsAt }) {
+    const what = `${type} ${short(name ?? id)}`;
     const end = (how) => () => this.#act("POST", `/tasks/${id}/${how}`);
     return element(
-      "div",
-      { class: "line" },
-      element("span", { class: "state" }, state),
-      bar,
-      element("span", { class: "left muted" }, endsAt === null ? "until it is ended" : ""),
-      element(
-        "button",
-        { type: "button", click: end("finish"), "aria-label": `Finish ${type} ${id}` },
-        "Finish",
-      ),
-      element("button", { type: "button", click: end("fail"), "aria-label": `Fail ${type} ${id}` }, "Fail"),
+      "span",
+      { class: "progress", "data-from": createdAt, "data-to": endsAt ?? "" },
+      element("progress", {
+        "aria-label": `Progress of ${what}`,
+        max: endsAt === null ? undefined : endsAt - createdAt,
+      }),
+      element("span", { class: "left muted" }),
+      element("button", { type: "button", click: end("finish"), "aria-label": `Finish ${what}` }, "Finish"),
+      element("button", { type: "button", click: end("fail"), "aria-label": `Fail ${what}` }, "Fail"),
     );
   }
 
-  #moveBars() {
-    for (const bar of document.querySelectorAll("#tasks progress[data-from]")) {
-      const passed = this.#store.now() - Number(bar.dataset.from);
-      bar.value = passed;
-      const left = Math.max(0, bar.max - passed);
-      bar.nextElementSibling.textContent = `${(left / 1000).toFixed(1)} s left`;
+  #moveAges() {
+    const now = this.#store.now();
+    for (const line of document.querySelectorAll("#tasks [data-from]")) {
+      const { from, to } = line.dataset;
+      const age = now - Number(from);
+      const left = to === "" ? "until it is ended" : `${duration(Number(to) - now)} left`;
+      line.querySelector(".left").textContent = `${duration(age)}, ${left}`;
+      if (to !== "") line.querySelector("progress").value = Math.max(0, age);
     }
   }
 }
 
-function result({ state, error, created }) {
-  const text = error ?? (created.length > 0 ? `created ${created.join(", ")}` : "");
-  return element(
-    "div",
-    { class: "line" },
-    element("span", { class: "state" }, state),
-    element("span", { class: "muted" }, text),
-  );
+function noteOf(all, shown) {
+  if (all === 0) return "No task has started.";
+  return all > shown ? `The newest ${shown} of ${all} tasks.` : "";
 }
 
 function hasEnded({ state }) {

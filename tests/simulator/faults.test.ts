@@ -661,18 +661,23 @@ describe("a rule as one line", () => {
 
   test.each(
     Object.entries({
-      "": "Must look like",
-      nothing: "fault.kind: ",
+      "": 'kind: Must look like slow or reset-after, not "".',
+      "Slow:ms=1": 'kind: Must look like slow or reset-after, not "Slow:ms=1".',
+      nothing: "fault.kind: Unknown kind of fault. The kinds are refuse, reset-before, ",
+      statsu: 'fault.kind: Unknown kind of fault. Did you mean "status"?',
       slow: "fault.ms: This field is required.",
       "slow:ms=0": "fault.ms: ",
-      "slow:ms=": "Must look like",
+      "slow:ms=": 'options: Must look like :ms=200 or :field="name",text="x", not ":ms=".',
+      "slow:ms=2s@POST": 'not ":ms=2s@POST".',
+      [`slow:${"x".repeat(100_000)}!`]: `not ":${"x".repeat(59)}…".`,
       "refuse:ms=1": "fault.ms: Unknown field.",
-      "refuse@POST path": "Must look like",
+      "refuse@POST path": 'requests: Must look like @POST or @GET /v1/tasks/{task_id}, not "@POST path".',
       "refuse@POST ~/(/": "path: Must be a path",
       "lagging-list:reads=1@GET": "method: ",
       "refuse#0": "when: ",
       "refuse#101%": "when.percent: ",
-      "refuse#first": "Must look like",
+      "refuse#first": 'which: Must look like #1, #1,3, #2+ or #20%, not "#first".',
+      "refuse@GET /v1/*#first": 'which: Must look like #1, #1,3, #2+ or #20%, not "#first".',
       "status:code=200": "fault.code: ",
     }),
   )("%j is none", async (line, sentence) => {
@@ -755,7 +760,7 @@ describe("from another process", () => {
     [{ fault: { kind: "refuse" }, when: 0 }, "when"],
     [{ fault: { kind: "refuse" }, pth: "/" }, "pth"],
     ["slow", "fault.ms"],
-    ["@", "body"],
+    ["@", "kind"],
   ])("%j is refused", async (rule, field) => {
     const { call } = await start();
     const answer = await call("POST", endpoint, rule, open);

@@ -70,7 +70,7 @@ if (launch === undefined) {
       await row("areas", "edge").locator("summary").click();
       sim.routers.change(unknownId, { name: "renamed" });
       await row("areas", "renamed").getByText('"name": "renamed"').waitFor();
-      await page.getByRole("button", { name: `Delete ${unknownId} of routers` }).click();
+      await page.getByRole("button", { name: "Delete renamed of routers" }).click();
       await row("areas", "renamed").waitFor({ state: "detached" });
       expect(sim.routers.all()).toEqual([]);
     });
@@ -91,10 +91,113 @@ if (launch === undefined) {
       await page.getByRole("button", { name: "Add" }).click();
       await row("faults", "hang@POST#1").waitFor();
       expect(sim.faults.rules()).toEqual(["hang@POST#1"]);
-      await page.getByLabel("Rule").fill("slow");
+    });
+
+    test.each([
+      ["slow", "fault.ms: This field is required."],
+      ["slow:ms=2s@POST", 'options: Must look like :ms=200 or :field="name",text="x", not ":ms=2s@POST".'],
+      ["hnag@POST", 'fault.kind: Unknown kind of fault. Did you mean "hang"?'],
+    ])("names the wrong part of the rule %s beside the form", async (rule, sentence) => {
+      const { sim } = await start();
+      await page.goto(sim.url);
+      const input = page.getByLabel("Rule");
+      await input.fill(rule);
       await page.getByRole("button", { name: "Add" }).click();
-      await page.getByRole("alert").getByText("fault.ms: This field is required.").waitFor();
-      expect(await page.getByLabel("Rule").inputValue()).toBe("slow");
+      await page.locator("#add-fault").getByRole("alert").getByText(sentence).waitFor();
+      expect(await input.inputValue()).toBe(rule);
+      expect(await input.getAttribute("aria-invalid")).toBe("true");
+      await input.fill("hang@POST");
+      expect(await page.locator("#add-fault").getByRole("alert").count()).toBe(0);
+    });
+
+    test("names the object of a pending task, its place, age and remaining time", async () => {
+      const { sim, call } = await start({ taskTime: 600_000 });
+      await page.goto(sim.url);
+      await call("POST", collection, { name: "main" });
+      const task = row("tasks", "main");
+      await task.getByText("project 1, region 2").waitFor();
+      await task.getByText(/^\d\.\d s, (10 min 00|9 min 5\d) s left$/).waitFor();
+      await row("areas", "main")
+        .locator("summary", { hasText: /^main\s*project 1, region 2/ })
+        .waitFor();
+      expect(await page.getByRole("button", { name: "Fail create_router main" }).count()).toBe(1);
+      sim.tasks.fail();
+      await task.getByText("ERROR").waitFor();
+      expect(await task.getByText(" left").count()).toBe(0);
+    });
+
+    test("lists pending tasks before those that have ended later", async () => {
+      const { sim, call } = await start({ taskTime: "manual" });
+      await page.goto(sim.url);
+      for (const name of ["first", "second", "third"]) await call("POST", collection, { name });
+      await page.getByText("3 pending of 3").waitFor();
+      const [, , third] = sim.tasks.all();
+      sim.tasks.finish(third?.id);
+      await page.getByText("2 pending of 3").waitFor();
+      expect(await page.locator("#tasks .name").allTextContents()).toEqual(["second", "first", "third"]);
+      await row("tasks", "first")
+        .getByText(/^\d+\.\d s, until it is ended$/)
+        .waitFor();
+    });
+
+    test("hides polls that succeed, and filters requests by words", async () => {
+      const { sim, call } = await start({ taskTime: 600_000 });
+      const { body } = await call("POST", collection, { name: "main" });
+      await page.goto(sim.url);
+      for (let count = 0; count < 3; count += 1) await call("GET", `/v1/tasks/${body.tasks[0]}`);
+      await call("GET", `/v1/tasks/${unknownId}`);
+      await call("GET", collection);
+      const shown = () => page.locator("#requests summary").allTextContents();
+      const note = page.locator("#request-note");
+      await note.getByText("3 of 6 requests.").waitFor();
+      expect(await page.locator("#requests .status").allTextContents()).toEqual(["200", "404", "200"]);
+      await page.getByLabel("Polls of tasks").check();
+      expect(await shown()).toHaveLength(6);
+      expect(await note.textContent()).toBe("");
+      await page.getByLabel("Filter").fill("tasks 404");
+      expect(await shown()).toHaveLength(1);
+      expect(await note.textContent()).toBe("1 of 6 requests.");
+    });
+
+    test("writes times with 24 hours and milliseconds", async () => {
+      const { sim, call } = await start({ now: () => new Date(2026, 1, 3, 16, 4, 5, 67).getTime() });
+      await page.goto(sim.url);
+      await call("GET", collection);
+      await row("requests", collection).getByText("16:04:05.067").waitFor();
+    });
+
+    test("marks objects that change, and not those that are there at first", async () => {
+      const { sim } = await start();
+      sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
+      await page.goto(sim.url);
+      await row("areas", "edge").waitFor();
+      expect(await page.locator(".changed").count()).toBe(0);
+      sim.routers.change(unknownId, { name: "renamed" });
+      await row("areas", "renamed").waitFor();
+      expect(await page.locator(".changed").count()).toBe(1);
+    });
+
+    test("says where a list is cut", async () => {
+      const { sim, call } = await start({ maxRoutersPerRegion: 300 });
+      for (let count = 1; count <= 205; count += 1)
+        await call("POST", collection, { name: `router-${count}` });
+      await page.goto(sim.url);
+      await page.getByText("The newest 200 of 205.").waitFor();
+      await page.getByText("The newest 100 of 205 tasks.").waitFor();
+      await page.getByText("100 of 205 requests, of which the newest 100 are kept.").waitFor();
+    });
+
+    test("shortens long names, and keeps their whole text in the details", async () => {
+      const { sim } = await start();
+      const name = "n".repeat(20_000);
+      sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name });
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(sim.url);
+      const summary = row("areas", "project 1, region 2").locator("summary");
+      expect((await summary.locator(".name").textContent())?.length).toBe(121);
+      await summary.click();
+      expect(await page.locator("#areas pre").textContent()).toContain(name);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     });
 
     test("shows text as text", async () => {
@@ -175,20 +278,23 @@ new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold:
   });
 
   describe.each(["light", "dark"] as const)("the page in %s colours", (colorScheme) => {
-    test.each([400, 1300])("has no accessibility problem according to axe, %i pixels wide", async (width) => {
+    test.each([390, 1400])("has no accessibility problem according to axe, %i pixels wide", async (width) => {
       const { sim, call } = await start({ taskTime: 600_000 });
       sim.faults.add("slow:ms=1");
       sim.certificates.add({ id: 7, state: "failed" });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: 900 });
       await page.goto(sim.url);
-      await call("POST", collection, { name: "main" });
+      await call("POST", collection, { name: "customer-4711-production" });
       await call("POST", collection, { name: "x" });
       await call("GET", "/v1/tasks/x", undefined, { key: null });
       await row("requests", "401").waitFor();
       for (const summary of await page.locator("summary").all()) await summary.click();
       expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      const isCut =
+        "[...document.querySelectorAll('#tasks li')].some((row) => row.scrollWidth > row.clientWidth)";
+      expect(await page.evaluate(isCut)).toBe(false);
     });
   });
 }

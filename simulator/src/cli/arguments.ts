@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { CertificateAddition } from "../areas/certificates/handle";
 import type { RouterAddition } from "../areas/routers/handle";
+import { didYouMean } from "../core/nearest";
 import { readThrown } from "../core/thrown";
 import type { SettledRule } from "../faults/rule";
 import type { SimulatorOptions } from "../options";
@@ -68,8 +69,15 @@ function read(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: commandOptions }).values;
   } catch (error) {
-    throw new UsageError(firstSentence(error));
+    throw new UsageError(`${firstSentence(error)}${suggestion(error)}`);
   }
+}
+
+function suggestion(error: unknown): string {
+  const [, name] = /^Unknown option '(--?[\w-]+)/.exec(readThrown(error).message) ?? [];
+  const known = Object.keys(commandOptions).map((option) => `--${option}`);
+  if (name === undefined) return "";
+  return didYouMean(name, known) || " --help lists the options.";
 }
 
 function refuseEmptyKeys(option: string, keys: readonly string[] | undefined): void {

@@ -5,16 +5,49 @@ const number = String.raw`\d+(?:\.\d+)?`;
 const option = `([a-zA-Z]+)(?:=(${text}|${number}))?`;
 const occurrence = String.raw`all|\d+\+|${number}%|\d+(?:,\d+)*`;
 
-const line = new RegExp(
-  `^(?<kind>[a-z-]+)(?::(?<options>${option}(?:,${option})*))?` +
-    String.raw`(?:@(?<method>[a-zA-Z]+|\*)(?: (?<path>[/~].*?))?)?(?:#(?<when>${occurrence}))?$`,
-  "u",
-);
+const LONGEST_QUOTE = 60;
 
-/** The fields of a rule, still to be checked; undefined when the text is no such line. */
-export function parseRule(given: string): unknown {
-  const { kind, options, method, path, when } = line.exec(given)?.groups ?? {};
-  if (kind === undefined) return undefined;
+/** The parts of a rule, each up to the beginning of the next one. */
+const parts: readonly { readonly name: string; readonly form: string; readonly examples: string }[] = [
+  { name: "kind", form: "(?<kind>[a-z-]+)(?=[:@#]|$)", examples: "slow or reset-after" },
+  {
+    name: "options",
+    form: `(?::(?<options>${option}(?:,${option})*))?(?=[@#]|$)`,
+    examples: ':ms=200 or :field="name",text="x"',
+  },
+  {
+    name: "requests",
+    form: `(?:@(?<method>[a-zA-Z]+|\\*)(?: (?<path>[/~].*?))?)?(?=(?:#(?:${occurrence}))?$|#[^#/]*$)`,
+    examples: "@POST or @GET /v1/tasks/{task_id}",
+  },
+  { name: "which", form: `(?:#(?<when>${occurrence}))?$`, examples: "#1, #1,3, #2+ or #20%" },
+];
+
+/** The first part of a rule that is invalid. */
+export interface WrongPart {
+  readonly part: string;
+  readonly problem: string;
+}
+
+/** The fields of a rule, still to be checked. */
+export function parseRule(given: string): { readonly fields: unknown } | WrongPart {
+  const groups: Record<string, string | undefined> = {};
+  let rest = given;
+  for (const { name, form, examples } of parts) {
+    const found = new RegExp(`^${form}`, "u").exec(rest);
+    if (found === null)
+      return { part: name, problem: `Must look like ${examples}, not ${JSON.stringify(beginning(rest))}.` };
+    Object.assign(groups, found.groups);
+    rest = rest.slice(found[0].length);
+  }
+  return { fields: fieldsOf(groups) };
+}
+
+function beginning(text: string): string {
+  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
+}
+
+function fieldsOf({ kind, options, method, path, when }: Record<string, string | undefined>): unknown {
   return {
     fault: { kind, ...parseOptions(options ?? "") },
     ...(method === undefined || method === "*" ? {} : { method }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { didYouMean } from "../core/nearest";
 import { parseRule } from "./parse-text";
 import { parsePath, textOfPath } from "./pattern";
 
@@ -11,7 +12,7 @@ const times = z.int().positive();
 const sentence = z.string().exactOptional();
 
 /** What may happen to a request. */
-const fault = z.discriminatedUnion("kind", [
+const kinds = [
   z.strictObject({ kind: z.literal("refuse") }),
   z.strictObject({ kind: z.literal("reset-before") }),
   z.strictObject({ kind: z.literal("reset-after") }),
@@ -41,7 +42,17 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("task-never-ends") }),
   z.strictObject({ kind: z.literal("task-unknown"), looks: times }),
   z.strictObject({ kind: z.literal("lagging-list"), reads: times }),
-]);
+] as const;
+
+const fault = z.discriminatedUnion("kind", kinds, {
+  error: ({ code, input }) => (code === "invalid_union" ? unknownKind(input) : undefined),
+});
+
+function unknownKind(fault: unknown): string {
+  const names = kinds.map(({ shape }) => shape.kind.value);
+  const given = String((fault as { readonly kind?: unknown }).kind);
+  return `Unknown kind of fault.${didYouMean(given, names) || ` The kinds are ${names.join(", ")}.`}`;
+}
 
 /** Which of the matching requests: one, some, those from one on, or so many in a hundred. */
 const when = z.union([
@@ -78,8 +89,9 @@ const ruleFields = z
 export const faultRule = z.preprocess((given, context) => {
   if (typeof given !== "string") return given;
   const read = parseRule(given);
-  if (read === undefined) context.addIssue('Must look like "reset-after@POST /path/{id}#1".');
-  return read;
+  if ("fields" in read) return read.fields;
+  context.addIssue({ code: "custom", path: [read.part], message: read.problem });
+  return z.NEVER;
 }, ruleFields);
 
 export type Fault = z.input<typeof fault>;

@@ -80,10 +80,17 @@ export interface RecentRequest {
 
 export type OpenRequest = Writable<RecentRequest>;
 
+/** How many requests have arrived. */
+export interface RequestCounts {
+  readonly all: number;
+  readonly polls: number;
+}
+
 /** A simulator may run for days, so it removes the oldest records. */
 const MAX_RECORDS = 100_000;
 /** A bound for the addresses and the bodies of all records together: 64 MiB, as a character has up to two bytes. */
 const MAX_CHARACTERS = 2 ** 25;
+/** Of requests and of polls each: many polls do not displace the requests that they wait for. */
 const MAX_RECENT = 100;
 const MAX_SHOWN_CHARACTERS = 4000;
 
@@ -92,6 +99,8 @@ export class Recorder {
   /** The number of characters of each record. */
   readonly #sizes: number[] = [];
   readonly #recent: OpenRequest[] = [];
+  readonly #recentPolls: OpenRequest[] = [];
+  #counts: RequestCounts = { all: 0, polls: 0 };
   readonly #listeners: (() => void)[] = [];
   #added = 0;
   #characters = 0;
@@ -100,8 +109,13 @@ export class Recorder {
     return this.#records;
   }
 
+  /** The newest requests and the newest polls, in order of arrival. */
   get recent(): readonly RecentRequest[] {
-    return this.#recent;
+    return [...this.#recent, ...this.#recentPolls].sort((one, other) => one.number - other.number);
+  }
+
+  get counts(): RequestCounts {
+    return this.#counts;
   }
 
   /** The listener is called when a request arrives, is answered, or ends. */
@@ -115,8 +129,7 @@ export class Recorder {
     this.#records.push(record);
     this.#sizes.push(0);
     if (this.#records.length > MAX_RECORDS) this.#removeOldest();
-    this.#recent.push(request);
-    if (this.#recent.length > MAX_RECENT) this.#recent.shift();
+    this.#addRecent(request);
     this.changed();
     return request;
   }
@@ -147,13 +160,29 @@ export class Recorder {
     this.#sizes.length = 0;
     this.#characters = 0;
     this.#recent.length = 0;
+    this.#recentPolls.length = 0;
+    this.#counts = { all: 0, polls: 0 };
     this.changed();
+  }
+
+  #addRecent(request: OpenRequest): void {
+    const { all, polls } = this.#counts;
+    const isAPoll = isPoll(request.record);
+    this.#counts = { all: all + 1, polls: polls + (isAPoll ? 1 : 0) };
+    const recent = isAPoll ? this.#recentPolls : this.#recent;
+    recent.push(request);
+    if (recent.length > MAX_RECENT) recent.shift();
   }
 
   #removeOldest(): void {
     this.#records.shift();
     this.#characters -= this.#sizes.shift() ?? 0;
   }
+}
+
+/** A request that waits for tasks: clients repeat it until they have ended. */
+export function isPoll({ method, path }: Pick<RequestRecord, "method" | "path">): boolean {
+  return method === "GET" && /^(\/cloud)?\/v1\/tasks(\/|$)/.test(path);
 }
 
 function matches(path: string, wanted: string | RegExp | undefined): boolean {

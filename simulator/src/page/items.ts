@@ -1,9 +1,9 @@
 import type { Areas } from "../areas";
 import { faultExamples } from "../faults/examples";
 import type { Faults } from "../faults/faults";
-import type { RecentRequest, Recorder } from "../http/recorder";
+import { isPoll, type RecentRequest, type Recorder } from "../http/recorder";
 import type { TaskEngine } from "../tasks/engine";
-import type { TaskEntry } from "../tasks/entry";
+import { hasEnded, type TaskEntry } from "../tasks/entry";
 
 export interface PageSources {
   readonly areas: Areas;
@@ -25,6 +25,7 @@ export function itemsOf({ areas, tasks, recorder, faults }: PageSources): Items 
     ...faults.texts().map((text, index) => [`faults/${index}`, text] as const),
     ...objectItems(areas),
     ...taskItems(tasks),
+    ["requestCounts", recorder.counts],
     ...recorder.recent.map((request) => [`requests/${request.number}`, requestItem(request)] as const),
   ] as [string, unknown][]);
 }
@@ -46,21 +47,26 @@ function objectItems({ byName }: Areas): [string, unknown][] {
 function taskItems(tasks: TaskEngine): [string, unknown][] {
   const entries = tasks.entries();
   return [
-    ["taskCount", entries.length],
+    [
+      "taskCounts",
+      { all: entries.length, pending: entries.filter(({ record }) => !hasEnded(record)).length },
+    ],
     ...entries
       .slice(-MOST_TASKS)
       .map((entry): [string, unknown] => [`tasks/${entry.record.id}`, taskItem(entry)]),
   ];
 }
 
-function taskItem({ record, createdAt, endsAt }: TaskEntry): unknown {
-  const { id, task_type: type, state, error, created_resources } = record;
+function taskItem({ record, createdAt, endsAt, plan }: TaskEntry): unknown {
+  const { id, task_type: type, state, error } = record;
   return {
     id,
     type,
+    name: plan.name,
+    project: plan.projectId,
+    region: plan.regionId,
     state,
     error,
-    created: Object.values(created_resources ?? {}).flat(),
     createdAt,
     endsAt,
   };
@@ -80,6 +86,7 @@ function requestItem({ number, record, body, reply, milliseconds }: RecentReques
     fault,
     reply,
     milliseconds,
+    isPoll: isPoll(record),
   };
 }
 

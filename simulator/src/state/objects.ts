@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ObjectKind } from "../areas/object-kind";
 import { check } from "../core/check";
+import { didYouMean } from "../core/nearest";
 import { invalid } from "../core/problem";
 import { readThrown } from "../core/thrown";
 
@@ -48,7 +49,7 @@ function refuseUnknownKinds(
     context.addIssue({
       code: "custom",
       path: [name],
-      message: `Unknown kind of objects. The kinds are ${names.join(", ")}.`,
+      message: `Unknown kind of objects.${didYouMean(name, names) || ` The kinds are ${names.join(", ")}.`}`,
     });
   }
 }

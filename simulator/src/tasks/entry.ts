@@ -51,6 +51,7 @@ function taskPlan(kinds: TaskKinds): z.ZodType<TaskPlan> {
     kind: z.string().refine((name) => kinds.has(name), "Must be a kind of task."),
     projectId: z.int(),
     regionId: z.int(),
+    name: z.string().exactOptional(),
     input: z.unknown(),
     endless: z.boolean().exactOptional(),
     failure: z.string().exactOptional(),

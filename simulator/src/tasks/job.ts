@@ -7,6 +7,8 @@ export interface TaskPlan {
   readonly kind: string;
   readonly projectId: number;
   readonly regionId: number;
+  /** The name of the object that the task is about, for people. */
+  readonly name?: string;
   /** What the kind needs to know, as JSON. */
   readonly input: unknown;
   /** It runs until it is ended by hand. */

@@ -88,7 +88,9 @@ describe("the command line", () => {
   });
 
   test.each([
-    ["--foo", "Unknown option '--foo'."],
+    ["--foo", "Unknown option '--foo'. --help lists the options."],
+    ["--task-tiem 5s", "Unknown option '--task-tiem'. Did you mean \"--task-time\"?"],
+    ["--seedfile seed.json", "Unknown option '--seedfile'. Did you mean \"--seed-file\"?"],
     ["extra", "Unexpected argument 'extra'."],
     ["--port 65536", "--port must be"],
     ["--task-time 5", "--task-time must look like"],
@@ -102,6 +104,7 @@ describe("the command line", () => {
     ["--certificate 7/lost", "--certificate must look like"],
     ["--certificate seven/failed", "--certificate must look like"],
     ["--video five", "--video must be"],
+    ["--fault solw:ms=5", 'fault.kind: Unknown kind of fault. Did you mean "slow"?'],
     ["--fault slow", '--fault "slow" is no fault: fault.ms: This field is required.'],
     ["--api-key=", "--api-key must not be empty"],
     ["--control-token short", "--control-token must have at least 8 characters"],
@@ -164,7 +167,8 @@ describe("files", () => {
   test.each([
     ["is missing", undefined, "ENOENT"],
     ["is not JSON", "{", "It is not valid JSON"],
-    ["has an unknown kind", '{ "router": [] }', "router: Unknown kind of objects. The kinds are answers,"],
+    ["has a misspelt kind", '{ "router": [] }', 'router: Unknown kind of objects. Did you mean "routers"?'],
+    ["has an unknown kind", '{ "planets": [] }', "planets: Unknown kind of objects. The kinds are answers,"],
     [
       "has invalid objects",
       '{ "routers": [{ "project_id": 1, "region_id": 2 }, { "project_id": "1", "colour": "red" }], "videos": 7 }',

@@ -91,8 +91,12 @@ test("the events show a task from its start to its end", async () => {
   const { body } = await call("POST", collection, { name: "main" });
   const key = `tasks/${body.tasks[0]}`;
   await until(() => items.has(key));
+  expect(items.get("taskCounts")).toEqual({ all: 1, pending: 1 });
   expect(items.get(key)).toMatchObject({
     type: "create_router",
+    name: "main",
+    project: 1,
+    region: 2,
     state: "NEW",
     createdAt: 1_000_000,
     endsAt: 1_060_000,
@@ -100,7 +104,7 @@ test("the events show a task from its start to its end", async () => {
   const before = events.length;
   sim.tasks.finish();
   await until(() => events.length > before);
-  expect(items.get(key)).toMatchObject({ state: "FINISHED", created: [sim.routers.all()[0]?.id] });
+  expect(items.get(key)).toMatchObject({ state: "FINISHED" });
 });
 
 test("a request is shown with its reply, the reason of a refusal, and its fault", async () => {
@@ -130,15 +134,21 @@ test("only the newest requests and objects are shown, and long bodies are cut", 
   const { sim, call } = await start();
   for (let id = 1; id <= 205; id += 1) sim.quotas.setThreshold(id, 75);
   for (let count = 0; count < 105; count += 1) await call("GET", "/v1/tasks/x");
+  for (let count = 0; count < 105; count += 1) await call("GET", collection);
   await call("POST", "/cdn/advanced/v2/query", { query: `{ ${"a ".repeat(5000)}}` });
   const { items } = await follow(sim.url);
   const keys = (group: string) => [...items.keys()].filter((key) => key.startsWith(`${group}/`));
-  expect(keys("requests").length).toBe(100);
-  expect(keys("requests").at(-1)).toBe("requests/106");
+  // Polls do not displace other requests, and the other way about.
+  expect(keys("requests").length).toBe(200);
+  expect(keys("requests")[0]).toBe("requests/6");
+  expect(keys("requests").at(-1)).toBe("requests/211");
+  expect(items.get("requests/105")).toMatchObject({ isPoll: true });
+  expect(items.get("requests/211")).toMatchObject({ isPoll: false });
+  expect(items.get("requestCounts")).toEqual({ all: 211, polls: 105 });
   expect(keys("objects").length).toBe(200);
   expect(keys("objects").at(-1)).toBe("objects/thresholds/205");
   expect(items.get("kinds/thresholds")?.count).toBe(205);
-  expect(String(items.get("requests/106")?.body).length).toBe(4001);
+  expect(String(items.get("requests/211")?.body).length).toBe(4001);
 });
 
 describe("faults", () => {

@@ -26,7 +26,8 @@ export function planCreate(
     gatewayNetworkId,
   });
   const excess = world.store.countInRegion(regionId) + 1 - settings.maxRoutersPerRegion;
-  if (excess > 0) return createBeyondQuotaPlan({ project_id: projectId, region_id: regionId }, excess);
+  const scope = { name: body.name, project_id: projectId, region_id: regionId };
+  if (excess > 0) return createBeyondQuotaPlan(scope, excess);
   const enable_snat = body.external_gateway_info?.enable_snat ?? true;
   return createPlan({
     ...blankRouter(world, { projectId, regionId }),

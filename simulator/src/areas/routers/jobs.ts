@@ -6,7 +6,7 @@ import { type RouterRecord, routerRecord } from "./record";
 import { applyUpdate, type RouterUpdate, routerUpdate } from "./update";
 import type { RouterWorld } from "./world";
 
-type Scope = Pick<RouterRecord, "project_id" | "region_id">;
+type Scope = Pick<RouterRecord, "name" | "project_id" | "region_id">;
 
 const created = z.strictObject({ router: routerRecord });
 const updated = z.strictObject({ id: uuid, update: routerUpdate });
@@ -43,9 +43,9 @@ export function deletePlan(router: RouterRecord): TaskPlan {
 
 function planOf(
   kind: string,
-  { project_id, region_id }: Scope,
-): Pick<TaskPlan, "kind" | "projectId" | "regionId"> {
-  return { kind, projectId: project_id, regionId: region_id };
+  { name, project_id, region_id }: Scope,
+): Pick<TaskPlan, "kind" | "name" | "projectId" | "regionId"> {
+  return { kind, name, projectId: project_id, regionId: region_id };
 }
 
 /** The router is there from the start, hidden or in status BUILD: it counts, and its addresses are taken. */
