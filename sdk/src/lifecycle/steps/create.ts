@@ -5,8 +5,8 @@ import { PlatformError } from "../../platform/http/error";
 import { TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
 import { findCreated, outcomeOf } from "./change";
-import { awaitUnfinished, findNew, identify, provisional, saveUnfinished } from "./created";
 import { type Created, type Creates, type Creation, createLookup } from "./creation";
+import { awaitUnfinished, findNew, identify, provisional, saveUnfinished } from "./find-created";
 import { resumeCreation } from "./resume";
 
 /** Creates an object or uses an existing one. Finds an object that an interrupted run created, or whose reply was lost. */

@@ -1,8 +1,8 @@
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../platform/tasks/task";
 import { canonicalJson } from "../../util/json";
 import type { OperationContext, Progress } from "../handler";
-import { findNew, identify, provisional, saveUnfinished } from "./created";
 import { type Attempt, type Created, type Creation, hasKey, isCreationOf, type Lookup } from "./creation";
+import { findNew, identify, provisional, saveUnfinished } from "./find-created";
 
 /** The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. */
 export async function resumeCreation<R>(

@@ -1,8 +1,7 @@
-import type { CreatingHandler, OperationContext, ResourceMock } from "../../lifecycle/handler";
+import type { CreatingHandler, OperationContext, ResourceMock, WorkPart } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
-import type { WorkPart } from "../../lifecycle/work";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
 import { isGone, isUnavailable, type LongId } from "../../platform/api/reply";
 import { omitNullish } from "../../util/json";

@@ -1,4 +1,4 @@
-import type { ResourceWork, WorkPart } from "../../lifecycle/work";
+import type { ResourceWork, WorkPart } from "../../lifecycle/handler";
 import type { RouterInterfaceOutput } from "../../platform/api/router-outputs";
 import { isObject, type Json } from "../../util/json";
 import { type InterfaceInput, subnets } from "./inputs";

@@ -1,4 +1,4 @@
-import type { WorkPart } from "../../../lifecycle/work";
+import type { WorkPart } from "../../../lifecycle/handler";
 import { Semaphore } from "../../../platform/http/limits";
 import type { PollInterval } from "../../../platform/tasks/delays";
 import type { Task } from "../../../platform/tasks/task";

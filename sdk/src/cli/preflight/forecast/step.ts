@@ -1,6 +1,5 @@
-import type { AnyHandler } from "../../../lifecycle/handler";
+import type { AnyHandler, WorkPart } from "../../../lifecycle/handler";
 import { type AnyProperties, difference } from "../../../lifecycle/properties";
-import type { WorkPart } from "../../../lifecycle/work";
 import { split } from "../../../pulumi/process/state";
 import type { Json, JsonObject } from "../../../util/json";
 import { knownInputs, withoutSecrets } from "../known-inputs";
