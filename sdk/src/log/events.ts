@@ -1,118 +1,140 @@
-/**
- * The events of a log: one JSON object on each line. docs/log.md describes them. Fields may be added; a field keeps its
- * meaning.
- */
-export type LogEvent = StartEvent | RequestEvent | PauseEvent | TaskEvent | OperationEvent;
+import { z } from "zod";
+
+// The events of a log: one JSON object on each line. docs/log.md describes them. Fields may be added; a field keeps its meaning.
+// Only the command loads this module. The others import its types.
+
+const text = z.string();
+const ms = z.number().nonnegative();
 
 /** What every event has. */
-export interface EventContext {
+export const EventContext = z.object({
   /** When the event was written, in ISO 8601 with milliseconds, in UTC. */
-  time: string;
+  time: z.iso.datetime(),
   /** Identifies the run of Pulumi: its processes share this text. A command, and a program without an engine, are a run each. */
-  run: string;
+  run: text,
   /** The process that wrote the event. */
-  pid: number;
-}
-
-/** The first event of a process. */
-export interface StartEvent extends EventContext {
-  event: "start";
-  /** The version of this package. */
-  version: string;
-  /** The version of Node. */
-  node: string;
-  process: "provider" | "program" | "command";
-  project?: string;
-  /** Absent if Pulumi has not told the process the stack, as in `pulumi destroy` without the program. */
-  stack?: string;
-  /** Absent if the backend has no organizations. */
-  organization?: string;
-}
+  pid: z.int(),
+});
 
 /** The operation for which something was done. Absent for what serves several operations, such as the polls of tasks. */
-export interface OfOperation {
+const OfOperation = z.object({
   /** The number of the operation in its process, from 1. */
-  operationId?: number;
+  operationId: z.int().optional(),
   /** The resource, if it is known: Pulumi does not tell the resource that it reads or deletes. */
-  urn?: string;
-}
+  urn: text.optional(),
+});
+
+/** The first event of a process. */
+const StartEvent = EventContext.extend({
+  event: z.literal("start"),
+  /** The version of this package. */
+  version: text,
+  /** The version of Node. */
+  node: text,
+  process: z.enum(["provider", "program", "command"]),
+  project: text.optional(),
+  /** Absent if Pulumi has not told the process the stack, as in `pulumi destroy` without the program. */
+  stack: text.optional(),
+  /** Absent if the backend has no organizations. */
+  organization: text.optional(),
+});
 
 /** One request has ended. A retried call has one event for each request. */
-export interface RequestEvent extends EventContext, OfOperation {
-  event: "request";
-  method: string;
+const RequestEvent = EventContext.extend({
+  ...OfOperation.shape,
+  event: z.literal("request"),
+  method: text,
   /** Without the query. */
-  path: string;
+  path: text,
   /** 1 for the first request of a call, 2 for its first retry. */
-  attempt: number;
+  attempt: z.int(),
   /** Absent if there was no complete reply. */
-  status?: number;
+  status: z.int().optional(),
   /** The code of the failure, as docs/errors.md lists it. Absent after success. */
-  code?: string;
+  code: text.optional(),
   /** Why there was no complete reply. Absent if there was one. */
-  error?: string;
-  requestId?: string;
+  error: text.optional(),
+  requestId: text.optional(),
   /** Milliseconds in the queue of `maxConcurrentRequests`. */
-  queuedMs: number;
+  queuedMs: ms,
   /** Milliseconds at the rate limit, after the queue. */
-  limitedMs: number;
+  limitedMs: ms,
   /** Milliseconds until the request had a connection, after the rate limit: most requests use an open one. */
-  connectMs: number;
+  connectMs: ms,
   /** Milliseconds from the first byte of the request to the last byte of the reply: the end is the time of the event. */
-  wireMs: number;
-}
+  wireMs: ms,
+});
 
 /** Requests pause from now on. */
-export interface PauseEvent extends EventContext, OfOperation {
-  event: "pause";
+const PauseEvent = EventContext.extend({
+  ...OfOperation.shape,
+  event: z.literal("pause"),
   /**
    * `rate limit`: the platform has refused a request because of its rate, and all requests of the account pause. `retry`: a
    * request has failed, and its call pauses before it is sent again.
    */
-  reason: "rate limit" | "retry";
+  reason: z.enum(["rate limit", "retry"]),
   /** The planned length. */
-  ms: number;
-}
+  ms,
+});
 
 /** A poll has shown another state of a task. */
-export interface TaskEvent extends EventContext {
-  event: "task";
-  id: string;
+const TaskEvent = EventContext.extend({
+  event: z.literal("task"),
+  id: text,
   /** What the task does, such as `create_router`, if the platform tells it. */
-  type?: string;
+  type: text.optional(),
   /** NEW, RUNNING, FINISHED, ERROR, or another text of the platform. */
-  state: string;
+  state: text,
   /** The resources that wait for the task, if they are known. */
-  urns?: string[];
+  urns: z.array(text).optional(),
   /** Milliseconds since this process began to wait. */
-  ageMs: number;
+  ageMs: ms,
   /** When the platform created the task, by the platform's clock. */
-  createdAt?: string;
+  createdAt: text.optional(),
   /** When the platform ended the task, by the platform's clock. */
-  finishedAt?: string;
-}
+  finishedAt: text.optional(),
+});
 
 /** An operation on a resource, or the call of a function, has ended. */
-export interface OperationEvent extends EventContext, OfOperation {
-  event: "operation";
-  operationId: number;
+const OperationEvent = EventContext.extend({
+  ...OfOperation.shape,
+  event: z.literal("operation"),
+  operationId: z.int(),
   /** `check` is logged only if it fails. `call` is the call of a function. */
-  operation: "check" | "create" | "read" | "update" | "delete" | "call";
+  operation: z.enum(["check", "create", "read", "update", "delete", "call"]),
   /** The class of the resource, or the name of the function. */
-  type: string;
+  type: text,
   /** Pulumi's id of the resource, if it has one. */
-  id?: string;
+  id: text.optional(),
   /**
    * `partial`: the operation failed after it had changed the platform, and the state keeps the resource. `gone`: the object
    * of a read no longer exists.
    */
-  outcome: "done" | "gone" | "partial" | "failed";
+  outcome: z.enum(["done", "gone", "partial", "failed"]),
   /** The code of the error, as docs/errors.md lists it. */
-  code?: string;
+  code: text.optional(),
   /** The first line of the error, without the values of secret inputs. */
-  message?: string;
+  message: text.optional(),
   /** Milliseconds from the beginning of the operation: the end is the time of the event. */
-  ms: number;
+  ms,
   /** The milliseconds of these in which the operation waited for tasks. */
-  taskMs: number;
-}
+  taskMs: ms,
+});
+
+export const LogEvent = z.discriminatedUnion("event", [
+  StartEvent,
+  RequestEvent,
+  PauseEvent,
+  TaskEvent,
+  OperationEvent,
+]);
+
+export type EventContext = z.infer<typeof EventContext>;
+export type OfOperation = z.infer<typeof OfOperation>;
+export type StartEvent = z.infer<typeof StartEvent>;
+export type RequestEvent = z.infer<typeof RequestEvent>;
+export type PauseEvent = z.infer<typeof PauseEvent>;
+export type TaskEvent = z.infer<typeof TaskEvent>;
+export type OperationEvent = z.infer<typeof OperationEvent>;
+export type LogEvent = z.infer<typeof LogEvent>;

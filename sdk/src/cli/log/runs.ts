@@ -1,4 +1,4 @@
-import type { LogEvent } from "../../log/events";
+import type { LogEvent, OperationEvent } from "../../log/events";
 import { LOG } from "./errors";
 import { readEvents } from "./read-log";
 
@@ -34,7 +34,7 @@ export async function findRun(file: string, wanted: string | undefined): Promise
   return { number, count, events: await eventsOf(file, number), urns, skipped };
 }
 
-export function objectKey({ type, id }: { type: string; id?: string }): string {
+export function objectKey({ type, id }: Pick<OperationEvent, "type" | "id">): string {
   return `${type} ${id}`;
 }
 
