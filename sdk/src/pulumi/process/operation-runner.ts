@@ -35,6 +35,8 @@ export interface OperationRequest {
   previous?: Progress | undefined;
   /** Stores progress beside the state. */
   onProgress?(progress: Progress | undefined): void;
+  /** Gets the outputs that the engine gets although the operation has failed. */
+  onPartialFailure?(outputs: JsonObject): void;
 }
 
 const NOTHING: Properties = { own: {}, hidden: {} };
@@ -67,7 +69,7 @@ export class OperationRunner {
   }
 
   private createOperation(
-    { operation, id, urn, inputs, before, previous, onProgress = () => {} }: OperationRequest,
+    { operation, id, urn, inputs, before, previous, onProgress }: OperationRequest,
     mask: Mask,
   ): Operation {
     const { platform } = this.account;
@@ -85,13 +87,17 @@ export class OperationRunner {
       isInUse: (object) => this.account.isInUse(object),
       warn: (text) => session.warn(text, urn),
       mask,
-      onProgress,
+      onProgress: (progress) => {
+        // A resource of the stack is the object that it creates or changes, so no other resource deletes it.
+        if (inputs && progress?.id !== undefined) this.account.use(progress.id);
+        onProgress?.(progress);
+      },
     });
   }
 
   private failure(
     error: unknown,
-    { id, inputs, before = NOTHING, change = {} }: OperationRequest,
+    { id, inputs, before = NOTHING, change = {}, onPartialFailure }: OperationRequest,
     unfinished: Progress | undefined,
     mask: Mask,
   ): ResourceFailure {
@@ -110,6 +116,7 @@ export class OperationRunner {
       ...hiddenProgress(unfinished),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
+    onPartialFailure?.(outputs);
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
 }

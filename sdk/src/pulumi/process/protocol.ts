@@ -1,5 +1,5 @@
 import { TASKS } from "../../errors/tasks";
-import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import type { AnyHandler } from "../../lifecycle/handler";
 import {
   type Difference,
   declaredPaths,
@@ -13,9 +13,9 @@ import type { ConfigSource } from "../../platform/configuration";
 import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { type JsonObject, plainJson } from "../../util/json";
 import { readExisting } from "./existing";
-import { PartialFailure, ResourceFailure } from "./failures";
+import { ResourceFailure } from "./failures";
 import type { Operation } from "./operation";
-import { OperationRunner } from "./operation-runner";
+import { type OperationRequest, OperationRunner } from "./operation-runner";
 import { ResourceAccount } from "./resource-account";
 import { type CheckResult, type Registration, ResourceCheck } from "./resource-check";
 import { ResourceCreation } from "./resource-creation";
@@ -118,15 +118,9 @@ export class ResourceProtocol {
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
     const inputs = split(news);
-    try {
-      const { id, state } = await this.creation.create(inputs, registration);
-      this.progress.reportCreation(registration, inputs.own);
-      const declared = declaredPaths(inputs.own, this.handler.properties);
-      return { id, outs: storedOutputs(state, inputs.hidden, declared) };
-    } catch (error) {
-      if (error instanceof PartialFailure) this.progress.reportCreation(registration, inputs.own);
-      throw error;
-    }
+    const { id, state } = await this.creation.create(inputs, registration);
+    const declared = declaredPaths(inputs.own, this.handler.properties);
+    return { id, outs: storedOutputs(state, inputs.hidden, declared) };
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
@@ -134,13 +128,17 @@ export class ResourceProtocol {
     const [before, inputs] = [this.progress.stateOf(id, split(olds), registration), split(news)];
     const { change } = this.difference(before, inputs);
     const planned = { inputs: { ...inputs.own, ...registration?.transient }, change };
-    const store = this.progress.changesOf(id, before.own);
-    const onProgress = (progress: Progress | undefined) => {
-      if (progress?.id !== undefined) this.account.use(progress.id);
-      store(progress);
+    const request: OperationRequest = {
+      operation: "update",
+      id,
+      urn: registration?.urn,
+      inputs,
+      before,
+      change,
+      onProgress: this.progress.changesOf(id, before.own),
+      onPartialFailure: (outputs) => this.progress.reportChanges(id, before.own, outputs),
     };
-    const request = { operation: "update" as const, id, urn: registration?.urn, inputs, before, change };
-    const update = async (operation: Operation) => {
+    const updated = await this.runner.run(request, async (operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
       const { __unsure: uncertain, __tasks: tasks = [] } = before.hidden;
@@ -149,17 +147,12 @@ export class ResourceProtocol {
       const realId = await this.resolveId(id, before, operation);
       if (realId === undefined) throw TASKS.nothingCreated.error({ tasks: tasks.join(", ") });
       return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
-    };
-    try {
-      const live = plainJson(await this.runner.run({ ...request, onProgress }, update));
-      const state = stateToStore(this.handler.properties, { live, recorded: before.own, ...planned });
-      const outs = storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, this.handler.properties));
-      this.progress.reportChanges(id, before.own, outs, registration);
-      return { outs };
-    } catch (error) {
-      if (error instanceof PartialFailure) this.progress.reportChanges(id, before.own, error.properties);
-      throw error;
-    }
+    });
+    const { properties } = this.handler;
+    const state = stateToStore(properties, { live: plainJson(updated), recorded: before.own, ...planned });
+    const outs = storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, properties));
+    this.progress.reportChanges(id, before.own, outs, registration);
+    return { outs };
   }
 
   /** An empty result removes the resource from the state: nothing exists. */

@@ -1,10 +1,10 @@
 import { EXISTING } from "../../errors/existing";
-import type { AnyHandler, Progress } from "../../lifecycle/handler";
+import type { AnyHandler } from "../../lifecycle/handler";
 import { declaredPaths, difference } from "../../lifecycle/properties";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type ExistingObject, importFailures, readExisting } from "./existing";
 import type { Operation } from "./operation";
-import type { OperationRunner } from "./operation-runner";
+import type { OperationRequest, OperationRunner } from "./operation-runner";
 import type { ResourceAccount } from "./resource-account";
 import type { Registration } from "./resource-check";
 import type { ResourceProgress } from "./resource-progress";
@@ -26,33 +26,33 @@ export class ResourceCreation {
     this.pending.set(urn, { id, before });
   }
 
-  create(inputs: Properties, registration: Registration | undefined): Promise<ExistingObject> {
+  async create(inputs: Properties, registration: Registration | undefined): Promise<ExistingObject> {
     const { own } = inputs;
     const { urn, importId } = registration ?? {};
     const pending = this.pending.get(urn ?? "");
     this.pending.delete(urn ?? "");
     // Pulumi also deletes the resource of the interrupted creation, which must not delete this object.
     if (pending) this.account.use(pending.id);
-    const request = { operation: "create" as const, urn, inputs };
+    const request: OperationRequest = { operation: "create", urn, inputs };
     if (importId !== undefined)
       return this.runner.run(request, (operation) => this.import(importId, own, operation));
     const stored = this.progress.ofCreation(registration, own);
-    const previous = pending ? { ...stored, ...progressOf(pending.id, pending.before) } : stored;
+    request.previous = pending ? { ...stored, ...progressOf(pending.id, pending.before) } : stored;
     const declared = declaredPaths(own, this.handler.properties);
-    const onProgress = (progress: Progress | undefined) => {
-      if (progress?.id !== undefined) this.account.use(progress.id);
-      if (registration) this.progress.saveCreation(registration, progress, declared);
-    };
-    return this.runner.run({ ...request, previous, onProgress }, async (operation) => {
+    request.onProgress = (progress) => this.progress.saveCreation(registration, progress, declared);
+    request.onPartialFailure = () => this.progress.reportCreation(registration, own);
+    const created = await this.runner.run(request, async (operation) => {
       const complete = this.account.withSettings({ ...own, ...registration?.transient });
-      const { id: given, state: created, isExisting } = await this.handler.create(complete, operation);
-      const [id, found] = [String(given), plainJson(created)];
+      const { id: given, state: live, isExisting } = await this.handler.create(complete, operation);
+      const [id, found] = [String(given), plainJson(live)];
       this.account.use(id, found);
       if (isExisting) operation.isOwned = false;
       const state = await this.updateToInputs(id, found, own, operation);
       this.progress.forgetChanges(id, state, registration);
       return { id, state };
     });
+    this.progress.reportCreation(registration, own);
+    return created;
   }
 
   /** Updates the properties in which a created, found or adopted object differs from the inputs. */

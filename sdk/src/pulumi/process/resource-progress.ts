@@ -30,10 +30,10 @@ export class ResourceProgress {
     return entry.progress;
   }
 
-  saveCreation(registration: Declared, progress: Progress | undefined, declared: string[]): void {
-    const key = this.keyOf(registration);
-    if (progress === undefined) this.store.remove(key);
-    else if (progress.lookup)
+  saveCreation(registration: Declared | undefined, progress: Progress | undefined, declared: string[]): void {
+    const key = registration && this.keyOf(registration);
+    if (key && progress === undefined) this.store.remove(key);
+    else if (key && progress?.lookup)
       this.store.save(key, {
         progress: { ...progress, declared: uniquePaths(progress.declared, declared) },
         address: this.account.platform.address,
