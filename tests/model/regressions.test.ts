@@ -76,18 +76,6 @@ describe("a changed address of a subnet", () => {
       expect(platform.routers.all()).toMatchObject([{ routes: ROUTES }]);
     }
   });
-
-  test("fails if undeclared routes lead through the subnet", async () => {
-    const { platform, resource } = await start(router);
-    const { id } = platform.routers.add({ ...PLACE, name: "shared" });
-    const other = { ...PLACE, routerId: id };
-    await resource.up({ ...other, interfaces: at("10.0.1.20") });
-    platform.routers.change(id, { routes: ROUTES });
-    expect((await failureOf(resource.up({ ...other, interfaces: at("10.0.1.21") }))).message).toContain(
-      "is used by the route to 192.168.7.0/24",
-    );
-    expect(platform.routers.get(id)).toMatchObject({ routes: ROUTES });
-  });
 });
 
 describe("a router that a killed run created", () => {

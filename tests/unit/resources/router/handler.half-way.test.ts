@@ -31,8 +31,8 @@ const routerOf = (platform: Simulator) => {
   };
 };
 
-/** Each request of the change, refused. The first detach is refused by the platform itself, because of the route. */
-const REFUSED = [`${PATCH}#1`, `${DETACH}#2`, `${ATTACH}#1`, `${PATCH}#2`];
+/** Each request of the change. The platform refuses two attempts to detach the subnet itself, because of the route. */
+const REFUSED = [`${PATCH}#1`, `${DETACH}#3`, `${ATTACH}#1`, `${PATCH}#2`];
 
 /** Ways in which the run ends at a request: it fails, or it fails and Pulumi cannot save its result, or it is killed. */
 const ENDS = {
@@ -80,6 +80,31 @@ describe.each(Object.entries<End>(ENDS))("a new address whose run %s half-way", 
       expect(await router.up(next)).toBe("same");
     },
   );
+});
+
+describe("a new address of a subnet that the platform does not detach", () => {
+  test("restores the routes in the same run if they were not the reason", async () => {
+    const { platform, router } = await setUp();
+    await router.up(args);
+    platform.clearRequests();
+    platform.faults.add(`status:code=403@${DETACH}#3`);
+    await failureOf(router.up(moved));
+    const patches = changes(platform).filter(([call]) => call.startsWith("PATCH"));
+    expect(patches.map(([, body]) => body)).toEqual([{ routes: [] }, { routes: [ROUTE] }]);
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+  });
+
+  test("leaves routes that the program does not declare", async () => {
+    const { platform, router } = await setUp();
+    const { routes: _, ...withoutRoutes } = args;
+    await router.up(withoutRoutes);
+    platform.routers.change(router.state?.id as string, { routes: [ROUTE] });
+    platform.clearRequests();
+    const { message } = await failureOf(router.up({ ...withoutRoutes, interfaces: moved.interfaces }));
+    expect(message).toContain("is used by the route to 192.168.7.0/24");
+    expect(changes(platform).filter(([call]) => call.startsWith("PATCH"))).toEqual([]);
+    expect(routerOf(platform)).toEqual({ routes: [ROUTE], addresses: ["10.0.1.5"] });
+  });
 });
 
 describe("a new address whose run is killed without the routes, and that is then read", () => {
