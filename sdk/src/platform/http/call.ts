@@ -1,5 +1,5 @@
 import type { RequestErrorDefinition } from "../../errors/definition";
-import type { Trace } from "./trace";
+import type { Step } from "./trace";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -19,8 +19,10 @@ export interface Call {
   errorKinds?: Record<number, RequestErrorDefinition>;
   /** For whom the call is sent: only the observer of the requests knows what it is. */
   sender?: object;
-  /** Measures the steps of the request, if somebody observes the requests. */
-  trace?: Trace;
+  /** Which request of the call this is: 1 for the first. */
+  attempt?: number;
+  /** Called when the request reaches a step, if somebody observes the requests. */
+  onStep?(step: Step): void;
 }
 
 /** The reply as text. The names of headers are in lower case. */

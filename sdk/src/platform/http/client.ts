@@ -4,7 +4,7 @@ import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply } from "./parse-reply";
 import { withoutChanges, withSharedReads } from "./read-only";
 import { withRetry } from "./retry";
-import { createTracing, type RequestObserver } from "./trace";
+import { type RequestObserver, withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
 export interface ClientOptions extends TransportOptions {
@@ -21,7 +21,7 @@ export interface Client {
 }
 
 /**
- * The layers of one request, outermost first: retry, concurrency limit, rate limit, parser, transport. The rate limit
+ * The layers of one request, outermost first: retry, observer, concurrency limit, rate limit, parser, transport. The rate limit
  * comes after the concurrency limit, so that a request is sent as soon as the rate limit lets it pass.
  */
 export function createClient(options: ClientOptions): Client {
@@ -31,14 +31,9 @@ export function createClient(options: ClientOptions): Client {
     return parseReply(call, await transport(call));
   };
   const { clock, observer, isReadOnly } = options;
-  const tracing = createTracing(observer, clock);
-  const rateLimited = withRateLimit(
-    tracing.passed(isReadOnly ? withoutChanges(once) : once),
-    clock,
-    observer,
-  );
-  const queued = withConcurrencyLimit(tracing.admitted(rateLimited), options.maxConcurrentRequests);
-  const send = tracing.call(withRetry(tracing.request(queued), options));
+  const rateLimited = withRateLimit(isReadOnly ? withoutChanges(once) : once, clock, observer);
+  const queued = withConcurrencyLimit(rateLimited, options.maxConcurrentRequests);
+  const send = withRetry(withObserver(queued, observer, clock), options);
   return {
     send: isReadOnly ? withSharedReads(send) : send,
     close: async () => transport?.close(),

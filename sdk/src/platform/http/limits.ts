@@ -54,6 +54,7 @@ export function withConcurrencyLimit(send: Send, maxConcurrent: number): Send {
     await semaphore.acquire(call.signal).catch((reason: unknown) => {
       throw notSent(call, reason);
     });
+    call.onStep?.("admitted");
     try {
       return await send(call);
     } finally {
@@ -113,6 +114,7 @@ export function withRateLimit(send: Send, clock: Clock, observer?: Pick<RequestO
     const sentAt = await gate.acquire(call.signal).catch((reason: unknown) => {
       throw notSent(call, reason);
     });
+    call.onStep?.("passed");
     try {
       const reply = await send(call);
       gate.accepted();

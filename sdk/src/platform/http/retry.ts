@@ -27,9 +27,10 @@ export function withRetry(send: Send, { maxRetries, clock, observer }: RetryOpti
   return async (call) => {
     const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + MAX_RATE_LIMIT_RETRY_MS;
     let previousError: PlatformError | undefined;
-    for (let failures = 0; ; ) {
+    let failures = 0;
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await send(call);
+        return await send({ ...call, attempt });
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
         if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);

@@ -19,95 +19,36 @@ export interface RequestTimes {
   wireMs: number;
 }
 
-/** When the current request of a call began each step. */
-export class Trace {
-  private attempt = 0;
-  private startedAt = 0;
-  private admittedAt: number | undefined;
-  private passedAt: number | undefined;
-  private connectedAt: number | undefined;
+/** What a request gets one after the other: its turn in the queue, its turn at the rate limit, and a connection. */
+export type Step = "admitted" | "passed" | "connected";
 
-  constructor(private readonly clock: Clock) {}
-
-  /** The request, or the next one of the call, begins to wait in the queue. */
-  start(): void {
-    this.attempt += 1;
-    this.startedAt = this.clock.now();
-    this.admittedAt = this.passedAt = this.connectedAt = undefined;
-  }
-
-  /** The queue has let the request pass. */
-  admitted(): void {
-    this.admittedAt = this.clock.now();
-  }
-
-  /** The rate limit has let the request pass. */
-  passed(): void {
-    this.passedAt = this.clock.now();
-  }
-
-  /** The request has a connection. */
-  connected(): void {
-    this.connectedAt = this.clock.now();
-  }
-
-  end(): RequestTimes {
-    const end = this.clock.now();
-    const { attempt, startedAt, admittedAt = end, passedAt = end, connectedAt = end } = this;
-    return {
-      attempt,
-      queuedMs: admittedAt - startedAt,
-      limitedMs: passedAt - admittedAt,
-      connectMs: connectedAt - passedAt,
-      wireMs: end - connectedAt,
+/** Reports each request to the observer, with the time of each step. */
+export function withObserver(send: Send, observer: RequestObserver | undefined, clock: Clock): Send {
+  if (observer === undefined) return send;
+  return async (call) => {
+    const startedAt = clock.now();
+    const reached: Partial<Record<Step, number>> = {};
+    const onStep = (step: Step) => {
+      reached[step] = clock.now();
     };
-  }
-}
-
-type Layer = (send: Send) => Send;
-
-/** Layers that measure a request, each between two other layers of the client. */
-export interface Tracing {
-  /** Around all requests of a call. */
-  call: Layer;
-  /** Around each request. */
-  request: Layer;
-  /** After the queue. */
-  admitted: Layer;
-  /** After the rate limit. */
-  passed: Layer;
-}
-
-const unchanged: Layer = (send) => send;
-
-/** Without an observer there are no such layers. */
-export function createTracing(observer: RequestObserver | undefined, clock: Clock): Tracing {
-  if (observer === undefined)
-    return { call: unchanged, request: unchanged, admitted: unchanged, passed: unchanged };
-  const mark =
-    (step: "admitted" | "passed"): Layer =>
-    (send) =>
-    (call) => {
-      call.trace?.[step]();
-      return send(call);
+    const times = (): RequestTimes => {
+      const end = clock.now();
+      const { admitted = end, passed = end, connected = end } = reached;
+      return {
+        attempt: call.attempt ?? 1,
+        queuedMs: admitted - startedAt,
+        limitedMs: passed - admitted,
+        connectMs: connected - passed,
+        wireMs: end - connected,
+      };
     };
-  return {
-    call: (send) => (call) => send({ ...call, trace: new Trace(clock) }),
-    request: (send) => (call) => observeRequest(send, call, observer),
-    admitted: mark("admitted"),
-    passed: mark("passed"),
+    try {
+      const reply = await send({ ...call, onStep });
+      observer.onRequest(call, times(), reply, undefined);
+      return reply;
+    } catch (error) {
+      observer.onRequest(call, times(), undefined, error);
+      throw error;
+    }
   };
-}
-
-async function observeRequest(send: Send, call: Call, observer: RequestObserver): Promise<Reply> {
-  const { trace } = call;
-  trace?.start();
-  try {
-    const reply = await send(call);
-    if (trace) observer.onRequest(call, trace.end(), reply, undefined);
-    return reply;
-  } catch (error) {
-    if (trace) observer.onRequest(call, trace.end(), undefined, error);
-    throw error;
-  }
 }

@@ -29,11 +29,11 @@ export function createTransport(options: TransportOptions): Transport {
   const connections = createConnections(options, proxy);
   const mask = createMask([options.apiKey], "[api key]");
   const send = async (call: Call): Promise<RawReply> => {
-    const { method, signal, trace } = call;
+    const { method, signal, onStep } = call;
     if (signal?.aborted) throw notSent(call, signal.reason);
     const request = requestOf(call, options);
     const grace = method === "GET" ? 0 : CHANGE_GRACE_MS;
-    const onConnected = trace && (() => trace.connected());
+    const onConnected = () => onStep?.("connected");
     const limits = { timeout: requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, grace, onConnected };
     const reply = await exchange(connections, request, limits).catch((error: ExchangeError) => {
       throw toPlatformError(call, error, mask, proxy);
@@ -78,7 +78,7 @@ interface ExchangeOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds that a request which has been sent still has once the signal has aborted. */
   grace: number;
-  onConnected?: (() => void) | undefined;
+  onConnected?: () => void;
 }
 
 /**
