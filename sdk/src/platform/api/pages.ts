@@ -17,59 +17,40 @@ export type Query = Record<string, string | number>;
 
 const PAGE_SIZE = 1000;
 
-/** All records of a list with `limit` and `offset`. */
+/** All records of a list with `limit` and `offset`, each once. */
 export async function listByOffset<T extends { id: string | number }>(
   send: Send,
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
-  const list = new OffsetList(call, schema);
-  while (!list.isComplete) await list.readPage(send);
-  return [...list.records.values()];
+  const records = await recordsByOffset(send, call, schema);
+  return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
 /**
- * A list with `limit` and `offset` that is read page by page. A deployment may return fewer records than requested. Without
- * a count, the list ends at an empty page, and at the same page again: such a deployment has no pages.
+ * The same with all that the pages have: a record may be on two of them, and differ. A deployment may return fewer records
+ * than requested. Without a count, the list ends at an empty page, and at the same page again: such a deployment has no pages.
  */
-export class OffsetList<T extends { id: string | number }> {
-  /** The records of the pages until now, by their ids. */
-  readonly records = new Map<string, T>();
-  isComplete = false;
-  private offset = 0;
-  private readonly progress: ListProgress;
-  /** The ids with different records. */
-  private readonly contradictory = new Set<string>();
-
-  constructor(
-    private readonly call: Omit<Call, "method">,
-    private readonly schema: z.ZodType<T>,
-  ) {
-    this.progress = new ListProgress(call.path);
-  }
-
-  async readPage(send: Send): Promise<void> {
-    const { call, offset } = this;
-    const query = { ...call.query, limit: PAGE_SIZE, offset };
-    const page = await getPage(send, { ...call, query });
+export async function recordsByOffset<T extends { id: string | number }>(
+  send: Send,
+  call: Omit<Call, "method">,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const records: T[] = [];
+  const ids = new Set<string>();
+  const progress = new ListProgress(call.path);
+  for (let offset = 0; ; ) {
+    const page = await getPage(send, { ...call, query: { ...call.query, limit: PAGE_SIZE, offset } });
     const { results, count } = page;
-    const known = this.records.size;
-    for (const record of validRecords(results ?? [], this.schema)) this.add(String(record.id), record);
-    this.offset += results?.length ?? 0;
-    const isRepeated = count == null && this.records.size === known;
-    this.isComplete = !results?.length || isRepeated || this.offset >= (count ?? Number.POSITIVE_INFINITY);
-    if (!this.isComplete) this.progress.add(page);
-  }
-
-  /** The record with this id, unless the list has several that differ. */
-  find(id: string): T | undefined {
-    return this.contradictory.has(id) ? undefined : this.records.get(id);
-  }
-
-  private add(id: string, record: T): void {
-    const known = this.records.get(id);
-    if (known !== undefined && canonicalJson(known) !== canonicalJson(record)) this.contradictory.add(id);
-    this.records.set(id, record);
+    const known = ids.size;
+    for (const record of validRecords(results ?? [], schema)) {
+      records.push(record);
+      ids.add(String(record.id));
+    }
+    offset += results?.length ?? 0;
+    const isRepeated = count == null && ids.size === known;
+    if (!results?.length || isRepeated || offset >= (count ?? Number.POSITIVE_INFINITY)) return records;
+    progress.add(page);
   }
 }
 

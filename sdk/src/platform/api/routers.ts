@@ -2,9 +2,9 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { canonicalIp, parseNetwork } from "../../util/ip";
 import { omitNullish } from "../../util/json";
-import type { Call, Send } from "../http/call";
+import type { Call } from "../http/call";
 import type { Api, Deployment } from "./deployment";
-import { type Found, find, listByOffset, OffsetList, type Query } from "./pages";
+import { type Found, find, listByOffset, type Query, recordsByOffset } from "./pages";
 import { type ChangeResult, CLOUD_POST, parseBody, parseChangeResult, TextId } from "./reply";
 import type {
   RouterGatewayOutput,
@@ -132,11 +132,20 @@ export class RoutersApi {
     id: string,
     isRecorded: (router: RouterRecord) => boolean,
   ): Promise<Found<RouterRecord>> {
-    const shared = this.sharedList(region);
-    const listed = await shared.find(id.toLowerCase(), this.api.send, this.api.signal);
-    const isUsable = listed && hasLists(listed) && (this.api.isReadOnly || isRecorded(listed));
-    if (isUsable) return { status: "found", object: listed };
-    return this.findOr(region, id, async () => (listed ? undefined : shared.all) ?? this.listAll(region));
+    const { send, signal, isReadOnly, deployment } = this.api;
+    const path = listPath(region);
+    const list = (end: AbortSignal) =>
+      recordsByOffset((call) => send({ ...call, signal: end }), { path }, RouterRecord);
+    const shared = await this.sharedList(region).read(
+      (end) => deployment.list(path, () => list(end)),
+      signal,
+    );
+    // A router that is changed meanwhile may be in the list twice.
+    const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
+    const isUsable = listed.every((router) => hasLists(router) && (isReadOnly || isRecorded(router)));
+    const [object] = listed;
+    if (object && isUsable) return { status: "found", object };
+    return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.listAll(region));
   }
 
   /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
@@ -161,13 +170,10 @@ export class RoutersApi {
 
   private sharedList(region: Region): SharedList<RouterRecord> {
     const { deployment } = this.api;
-    const path = listPath(region);
     const lists = sharedLists.get(deployment) ?? new Map<string, SharedList<RouterRecord>>();
     sharedLists.set(deployment, lists);
-    const newList = () => new OffsetList({ path }, RouterRecord);
-    const readPage = async (list: OffsetList<RouterRecord>, send: Send) =>
-      (await deployment.list(path, () => list.readPage(send).then(() => true))) ?? false;
-    const list = lists.get(path) ?? new SharedList(newList, readPage, deployment.clock);
+    const path = listPath(region);
+    const list = lists.get(path) ?? new SharedList<RouterRecord>(deployment.clock);
     lists.set(path, list);
     return list;
   }
@@ -179,7 +185,7 @@ export class RoutersApi {
   ): Promise<Found<RouterRecord>> {
     const call: Call = { method: "GET", path: itemPath(region, id) };
     const get = async () => parseBody(RouterRecord, call, await this.api.send(call));
-    return find(get, list, (router) => router.id.toLowerCase() === id.toLowerCase());
+    return find(get, list, (router) => isSameId(router.id, id));
   }
 
   private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
@@ -200,6 +206,10 @@ const sharedLists = new WeakMap<Deployment, Map<string, SharedList<RouterRecord>
 /** Without these fields it is unknown what a router has: nothing and an omission look alike. */
 function hasLists({ routes, interfaces, external_gateway_info: gateway }: RouterRecord): boolean {
   return routes !== undefined && interfaces !== undefined && gateway !== undefined;
+}
+
+function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** A deployment may ignore the filter and return all routers. */
