@@ -18,19 +18,6 @@ export interface ConfigSource {
 
 export const EMPTY_SOURCE: ConfigSource = { get: () => undefined };
 
-export interface Configuration extends Record<SettingName, string | number | undefined> {
-  apiKey: string;
-  baseUrl: string;
-  requestTimeout: number;
-  taskTimeout: number;
-  maxRetries: number;
-  maxConcurrentRequests: number;
-  minPollInterval: number;
-  maxPollInterval: number;
-  ifExists: IfExists;
-  logFile: string | undefined;
-}
-
 /** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
 const MIN_KEY_LENGTH = 8;
 
@@ -40,7 +27,7 @@ const MAX_DURATION_MS = 21 * 24 * 3_600_000;
 /** Parses the text of a setting, undefined if it is not set. Throws the problem. */
 type Parse<T> = (text: string | undefined) => T;
 
-const PARSERS: { [K in SettingName]: Parse<Configuration[K]> } = {
+const PARSERS = {
   apiKey: parseKey,
   baseUrl: parseUrl,
   requestTimeout: duration(1, "30s"),
@@ -51,7 +38,9 @@ const PARSERS: { [K in SettingName]: Parse<Configuration[K]> } = {
   maxPollInterval: duration(1, "4m"),
   ifExists: parseIfExists,
   logFile: (text) => text || undefined,
-};
+} satisfies Record<SettingName, Parse<unknown>>;
+
+export type Configuration = { [Name in SettingName]: ReturnType<(typeof PARSERS)[Name]> };
 
 /** Reads and checks all settings. Errors quote no value, because the key may be in the wrong setting. */
 export function readConfiguration(

@@ -1,6 +1,7 @@
 import type { EventContext, LogEvent, OfOperation, StartEvent } from "../log/events";
 import type { LogFile } from "../log/log-file";
 import type { Clock } from "../util/clock";
+import { omitNullish } from "../util/json";
 import { version } from "../util/version";
 import type { Call, Reply } from "./http/call";
 import { PlatformError } from "./http/error";
@@ -36,9 +37,7 @@ export class Log implements RequestObserver, TaskObserver {
       event: "start",
       version,
       node: process.versions.node,
-      ...(project && { project }),
-      ...(stack && { stack }),
-      ...(organization && { organization }),
+      ...omitNullish({ project, stack, organization }),
       ...facts,
     });
   }
@@ -54,16 +53,14 @@ export class Log implements RequestObserver, TaskObserver {
     const failure = error instanceof PlatformError ? error : undefined;
     const { status, requestId } = reply ?? failure ?? {};
     const mask = maskOf(sender);
+    const reason = failure && status === undefined ? mask(failure.reason) : undefined;
     this.append({
       event: "request",
       ...ofOperation(sender),
       method,
       path: mask(path),
       attempt,
-      ...(status !== undefined && { status }),
-      ...(failure && { code: failure.code }),
-      ...(failure && status === undefined && { error: mask(failure.reason) }),
-      ...(requestId !== undefined && { requestId }),
+      ...omitNullish({ status, code: failure?.code, error: reason, requestId }),
       queuedMs: rounded(steps.queuedMs),
       limitedMs: rounded(steps.limitedMs),
       connectMs: rounded(steps.connectMs),

@@ -1,5 +1,6 @@
 import { TASKS } from "../errors/tasks";
 import type { Clock } from "../util/clock";
+import { Semaphore } from "../util/semaphore";
 import { version } from "../util/version";
 import { type Api, Deployment } from "./api/deployment";
 import { TasksApi } from "./api/tasks";
@@ -23,7 +24,7 @@ export class Platform {
   private readonly verifier: ApiVerifier;
   private readonly send: Send;
   private readonly deployment: Deployment;
-  private readonly queues = new Map<string, Promise<void>>();
+  private readonly locks = new Map<string, Semaphore>();
 
   constructor(
     readonly configuration: Configuration,
@@ -62,23 +63,18 @@ export class Platform {
     return { send: (call) => this.send({ sender, ...call }), deployment: this.deployment };
   }
 
-  /**
-   * Runs work with the same key one after the other, in this process. A caller whose signal aborts leaves the queue.
-   */
-  withKeyedLock<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const previous = this.queues.get(key) ?? Promise.resolve();
-    return new Promise<T>((resolve, reject) => {
-      const onAbort = () =>
-        reject(TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: key }));
-      if (signal.aborted) return onAbort();
-      signal.addEventListener("abort", onAbort);
-      const turn = previous.then(async () => {
-        signal.removeEventListener("abort", onAbort);
-        if (!signal.aborted) await work().then(resolve, reject);
-      });
-      this.queues.set(key, turn);
-      void turn.then(() => this.queues.get(key) === turn && this.queues.delete(key));
+  /** Runs work with the same key one after the other, in this process. A caller whose signal aborts leaves the queue. */
+  async withKeyedLock<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const lock = this.locks.get(key) ?? new Semaphore(1);
+    this.locks.set(key, lock);
+    await lock.acquire(signal).catch(() => {
+      throw TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: key });
     });
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
   }
 
   /** Checks whether the server is the API, with one request. */

@@ -3,7 +3,7 @@ import { REPLIES } from "../errors/replies";
 import { SingleFlight } from "../util/single-flight";
 import { isMissing, parseBody } from "./api/reply";
 import type { Call, Reply, Send } from "./http/call";
-import { NotTheApi, PlatformError } from "./http/error";
+import { NotTheApi, PlatformError, type PlatformFailure } from "./http/error";
 
 /** A documented GET that needs no id. */
 const PROBE: Call = { method: "GET", path: "/streaming/ai/tasks", query: { limit: 1 } };
@@ -14,6 +14,9 @@ const ProbeReply = z
 
 /** The API may refuse the probe: an account may lack the rights or the feature. */
 const REFUSALS = [400, 401, 403, 422];
+
+/** What a server answered. */
+type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId">;
 
 /** The result of the probe. */
 export interface ServerCheck {
@@ -31,7 +34,7 @@ export interface ServerCheck {
  */
 export class ApiVerifier {
   private isVerified = false;
-  private probe: SingleFlight<string> | undefined;
+  private probe: SingleFlight<ServerCheck> | undefined;
 
   constructor(
     private readonly next: Send,
@@ -41,7 +44,9 @@ export class ApiVerifier {
   readonly send: Send = async (call) => {
     try {
       const reply = this.withVerification(await this.next(call));
-      if (call.method === "DELETE") await this.verify(deleted(call, reply), call.signal);
+      // The success of a deletion counts only from the API.
+      if (call.method === "DELETE")
+        await this.verify({ ...call, ...reply, reason: "without an error" }, call.signal);
       return reply;
     } catch (error) {
       if (error instanceof PlatformError && error.form === "class") this.isVerified = true;
@@ -60,18 +65,15 @@ export class ApiVerifier {
   }
 
   /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
-  private async verify(refusal: PlatformError, signal: AbortSignal | undefined): Promise<void> {
+  private async verify(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
     if (this.isVerified) return;
     if (this.probe === undefined || this.probe.isOver)
-      this.probe = new SingleFlight((end) => this.sendProbe(end));
-    const outcome = await this.probe.wait(signal).catch(({ message }: Error) => message);
-    if (!this.isVerified) throw this.notVerifiedError(refusal, outcome);
-  }
-
-  /** Sends the probe. Returns its failure as text for the error. */
-  private async sendProbe(signal: AbortSignal): Promise<string> {
-    const { failure } = await this.check(signal);
-    return failure?.summary ?? "";
+      this.probe = new SingleFlight((end) => this.check(end));
+    const outcome = await this.probe.wait(signal).then(
+      ({ failure }) => failure?.summary ?? "",
+      ({ message }: Error) => message,
+    );
+    if (!this.isVerified) throw this.notVerifiedError(answer, outcome);
   }
 
   /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */
@@ -87,26 +89,16 @@ export class ApiVerifier {
     }
   }
 
-  private notVerifiedError(
-    { method, path, status, reason, requestId }: PlatformError,
-    outcome: string,
-  ): NotTheApi {
+  private notVerifiedError({ method, path, status, reason, requestId }: Answer, outcome: string): NotTheApi {
     return new NotTheApi({
       method,
       path,
       reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${outcome}`,
       requestId,
       mayHaveTakenEffect: false,
-      retryable: false,
       kind: REPLIES.notVerified,
     });
   }
-}
-
-/** The success of a deletion, as the error that it is unless the server is the API. */
-function deleted({ method, path }: Call, { status, requestId }: Reply): PlatformError {
-  const facts = { mayHaveTakenEffect: true, retryable: false, kind: REPLIES.notVerified };
-  return new PlatformError({ method, path, status, reason: "without an error", requestId, ...facts });
 }
 
 /** A deletion that was answered with a success whose body cannot be read: it may count as done. */

@@ -23,39 +23,31 @@ export function familyOf(value: unknown): Family | undefined {
 
 /** The canonical notation of an address: "2001:DB8:0::1" and "2001:db8::1" are the same address. */
 export function canonicalIp(text: string): string {
-  const family = ipFamily(text);
-  return family === undefined ? text : format(toBigInt(text, family), family);
+  return ipFamily(text) === 6 ? canonicalV6(text) : text;
 }
 
 /** Parses CIDR notation; undefined if the text is invalid. */
 export function parseNetwork(text: string): Network | undefined {
-  const match = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text);
-  const family = match ? ipFamily(match[1] as string) : undefined;
-  if (!match || family === undefined) return undefined;
-  const width = family === 4 ? 32 : 128;
-  const prefix = Number(match[2]);
-  if (prefix > width) return undefined;
-  const address = toBigInt(match[1] as string, family);
-  const shift = BigInt(width - prefix);
-  const network = (address >> shift) << shift;
-  return { family, canonical: `${format(network, family)}/${prefix}`, exact: network === address };
+  const [, address = "", prefix] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const family = ipFamily(address);
+  if (family === undefined) return undefined;
+  const bits = bitsOf(address, family);
+  if (Number(prefix) > bits.length) return undefined;
+  const network = bits.slice(0, Number(prefix)).padEnd(bits.length, "0");
+  return { family, canonical: `${addressOf(network, family)}/${prefix}`, exact: network === bits };
 }
 
-function toBigInt(address: string, family: Family): bigint {
-  const [parts, radix, width] =
-    family === 4 ? [address.split("."), 10, 8n] : [groups(canonicalV6(address)), 16, 16n];
-  return parts.reduce(
-    (sum, part) => (sum << (width as bigint)) | BigInt(Number.parseInt(part, radix as number)),
-    0n,
-  );
+/** The bits of an address as a text of zeros and ones. */
+function bitsOf(address: string, family: Family): string {
+  const parts = family === 4 ? address.split(".").map(Number) : groups(canonicalV6(address));
+  return parts.map((part) => part.toString(2).padStart(family === 4 ? 8 : 16, "0")).join("");
 }
 
-function format(address: bigint, family: Family): string {
-  if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 0xffn).join(".");
-  const eight = Array.from({ length: 8 }, (_, i) =>
-    ((address >> BigInt(112 - 16 * i)) & 0xffffn).toString(16),
-  );
-  return canonicalV6(eight.join(":"));
+function addressOf(bits: string, family: Family): string {
+  const parts = bits.match(family === 4 ? /.{8}/g : /.{16}/g) ?? [];
+  const numbers = parts.map((part) => Number.parseInt(part, 2));
+  if (family === 4) return numbers.join(".");
+  return canonicalV6(numbers.map((group) => group.toString(16)).join(":"));
 }
 
 /** RFC 5952 notation, as the URL parser writes it. The parser also converts a dotted IPv4 suffix into groups. */
@@ -64,11 +56,10 @@ function canonicalV6(address: string): string {
 }
 
 /** The eight groups of a canonical address. */
-function groups(address: string): string[] {
-  const [head = "", tail] = address.split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail ? tail.split(":") : [];
-  return [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
+function groups(address: string): number[] {
+  const [front = [], back = []] = address.split("::").map((half) => half.split(":").filter(Boolean));
+  const zeros = Array<string>(8 - front.length - back.length).fill("0");
+  return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
 }
 
 const LOOPBACK = new BlockList();

@@ -23,29 +23,19 @@ function letters(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
 
-/** The number of characters to insert, delete, replace or swap with their neighbour; any larger number above the limit. */
+/** The number of characters to insert, delete, replace or swap with their neighbour; infinite above the limit. */
 function editDistance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) > limit) return Number.POSITIVE_INFINITY;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row++) {
-    const current = new Array<number>(to.length + 1).fill(Number.POSITIVE_INFINITY);
-    current[0] = row;
-    // Further from the diagonal, the distance is above the limit.
-    const end = Math.min(to.length, row + limit);
-    for (let column = Math.max(1, row - limit); column <= end; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current[column] = Math.min(
-        (last[column] as number) + 1,
-        (current[column - 1] as number) + 1,
-        (last[column - 1] as number) + (isSame ? 0 : 1),
-        isSwapped ? (beforeLast[column - 2] as number) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[to.length] as number;
+  let equal = 0;
+  while (equal < from.length && from[equal] === to[equal]) equal += 1;
+  const [one, other] = [from.slice(equal), to.slice(equal)];
+  if (one === other) return 0;
+  if (limit === 0) return Number.POSITIVE_INFINITY;
+  const isSwapped = one.length > 1 && one[0] === other[1] && one[1] === other[0];
+  const rests = [
+    [one.slice(1), other],
+    [one, other.slice(1)],
+    [one.slice(1), other.slice(1)],
+    ...(isSwapped ? [[one.slice(2), other.slice(2)]] : []),
+  ] as [string, string][];
+  return 1 + Math.min(...rests.map(([left, right]) => editDistance(left, right, limit - 1)));
 }

@@ -48,7 +48,6 @@ function queryFailure(
     reason: errors.map(({ message }) => message).join("; "),
     requestId,
     mayHaveTakenEffect: false,
-    retryable: false,
     kind: data == null ? REPLIES.query : REPLIES.partialQuery,
   };
   return new AnalyticsError(failure, errors, data ?? null);

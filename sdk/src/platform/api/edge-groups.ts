@@ -11,12 +11,6 @@ const Clients = z.object({
   clients: z.array(z.object({ id: LongId })).nullable(),
 });
 
-interface Members {
-  clients: LongId[];
-  count: number;
-  isWhole: boolean;
-}
-
 const CLIENTS = "/fastedge/v1/admin/clients";
 
 /**
@@ -49,7 +43,7 @@ export class EdgeGroupsApi {
     if (page === undefined) return undefined;
     if (page.clients.some((listed) => sameLongId(listed, client))) return true;
     // A deployment that ignores the filter returns other clients, and the client may be on another page.
-    return page.isWhole ? false : undefined;
+    return page.count === page.clients.length ? false : undefined;
   }
 
   /** `GET /fastedge/v1/admin/clients?group__incl=`: all clients of the group; undefined if the deployment does not list them. */
@@ -59,12 +53,11 @@ export class EdgeGroupsApi {
     return page && [...new Map(page.clients.map((client) => [String(client), client])).values()];
   }
 
-  private async clients(group: LongId, filter: Query): Promise<Members | undefined> {
+  private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
     const call: Call = { method: "GET", path: CLIENTS, query: { group__incl: group, ...filter } };
     return this.api.deployment.list(`clients of group ${group}`, async () => {
       const { clients, count } = parseBody(Clients, call, await this.api.send(call));
-      const ids = (clients ?? []).map(({ id }) => id);
-      return { clients: ids, count: count ?? 0, isWhole: (count ?? 0) === ids.length };
+      return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
     });
   }
 }
@@ -76,7 +69,6 @@ function incomplete(listed: number, count: number): PlatformError {
     path: CLIENTS,
     reason: `the list of clients is incomplete: it has ${listed} of ${count}`,
     mayHaveTakenEffect: false,
-    retryable: false,
     kind: REPLIES.unreadable,
   });
 }

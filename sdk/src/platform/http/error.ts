@@ -20,8 +20,8 @@ export interface PlatformFailure {
   requestId?: string | undefined;
   /** False only if the platform certainly did not carry out the request. */
   mayHaveTakenEffect: boolean;
-  /** Whether the same request may succeed later. */
-  retryable: boolean;
+  /** Whether the same request may succeed later. Default false. */
+  retryable?: boolean;
   retryAfter?: string | undefined;
   kind: Pick<RequestErrorDefinition, "code" | "advice">;
   /** Sentences before the advice. */
@@ -47,11 +47,11 @@ export class PlatformError extends CodedError {
   /** What the user can do. */
   declare readonly advice: string;
 
-  constructor({ kind, remarks = [], ...failure }: PlatformFailure) {
+  constructor({ kind, remarks = [], retryable = false, ...failure }: PlatformFailure) {
     const facts = printableFacts(failure);
     const advice = [...remarks, kind.advice].join(" ");
     super(kind.code, [`${summarize(facts)} [${kind.code}]`, ...fieldLines(facts), advice].join("\n"));
-    Object.assign(this, facts, { name: "PlatformError", code: kind.code, advice });
+    Object.assign(this, facts, { name: "PlatformError", code: kind.code, advice, retryable });
   }
 
   /** What happened, on one line without the code. */
@@ -87,7 +87,7 @@ const MAX_SENTENCES = 20;
 const MAX_FIELDS = 1_000;
 const MAX_PRINTED_FIELDS = 20;
 
-type Facts = Omit<PlatformFailure, "kind" | "remarks">;
+type Facts = Omit<PlatformFailure, "kind" | "remarks" | "retryable">;
 
 function printableFacts(facts: Facts) {
   const { path, reason, fields = {}, errorClass, requestId } = facts;

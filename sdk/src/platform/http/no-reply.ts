@@ -28,7 +28,6 @@ export function notSent({ method, path }: Call, reason: unknown): PlatformError 
     path,
     reason: `${abortReason(reason)} before the request was sent`,
     mayHaveTakenEffect: false,
-    retryable: false,
     kind: REPLIES.notSent,
   });
 }
@@ -71,21 +70,21 @@ function connectionFailed(error: NodeError, proxy: ProxyServer | undefined): Fai
     const kind = status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
     return { reason, kind, retryable: status >= 500 || status === 408 || status === 429 };
   }
-  if (TLS_FAILURE.test(error.code ?? "")) return { reason, kind: REPLIES.untrusted, retryable: false };
+  if (TLS_FAILURE.test(error.code ?? "")) return { reason, kind: REPLIES.untrusted };
   return { reason, kind: proxy ? REPLIES.proxy : REPLIES.unreachable, retryable: true };
 }
 
 function replyIncomplete({ ended, cause }: ExchangeError): Failure {
   if (ended === "signal") {
     const reason = `${abortReason(cause)} before the platform answered`;
-    return { reason, kind: REPLIES.endedBeforeReply, retryable: false };
+    return { reason, kind: REPLIES.endedBeforeReply };
   }
   if (ended === "timeout")
     return { reason: "the platform did not answer in time", kind: REPLIES.timeout, retryable: true };
   const error = cause as NodeError;
   if (error.code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") {
     const reason = `the reply is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MiB`;
-    return { reason, kind: REPLIES.unreadable, retryable: false };
+    return { reason, kind: REPLIES.unreadable };
   }
   const reason = `the connection broke before the whole reply had come: ${describe(error)}`;
   return { reason, kind: REPLIES.connectionLost, retryable: true };

@@ -71,9 +71,9 @@ function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {
 
 function describeUnreadable(raw: RawReply) {
   const encoding = encodingOf(raw);
-  if (encoding) return { reason: describeEncoding(encoding), retryable: false, kind: REPLIES.encoded };
+  if (encoding) return { reason: describeEncoding(encoding), kind: REPLIES.encoded };
   if (looksLikeHtml(raw.text, contentTypeOf(raw)))
-    return { reason: describeHtml(raw.text), retryable: false, kind: REPLIES.notTheApi };
+    return { reason: describeHtml(raw.text), kind: REPLIES.notTheApi };
   return { reason: "the reply is not complete JSON", retryable: true, kind: REPLIES.unreadable };
 }
 

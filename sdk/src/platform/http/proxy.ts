@@ -5,10 +5,7 @@ import { isLoopback } from "../../util/ip";
 export interface ProxyServer {
   /** The protocol of the connection to the proxy. */
   protocol: "http:" | "https:";
-  /** As in a URL: an IPv6 address is in brackets. */
-  hostname: string;
-  port: number;
-  /** Host and port, for messages. */
+  /** Host and port, as in a URL. */
   address: string;
   /** The header Proxy-Authorization. */
   authorization?: string;
@@ -53,12 +50,9 @@ function parseProxy(text: string): ProxyServer | undefined {
   const { protocol, hostname, port, username, password } = new URL(address);
   const credentials = percentDecode(`${username}:${password}`);
   if ((protocol !== "http:" && protocol !== "https:") || credentials === undefined) return undefined;
-  const portNumber = Number(port) || (DEFAULT_PORTS[protocol] as number);
   return {
     protocol,
-    hostname,
-    port: portNumber,
-    address: `${hostname}:${portNumber}`,
+    address: `${hostname}:${port || DEFAULT_PORTS[protocol]}`,
     ...(credentials !== ":" && {
       authorization: `Basic ${Buffer.from(credentials).toString("base64")}`,
     }),

@@ -72,6 +72,7 @@ async function putBack(
     const why = failure instanceof Error ? failure.message : String(failure);
     return ERRORS.notPutBack.error({ refusal: refusal.message, why });
   }
-  router.settle();
+  // The router is as it was before the operation.
+  router.context.save();
   return ERRORS.putBack.error({ refusal: refusal.message });
 }

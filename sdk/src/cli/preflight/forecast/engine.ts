@@ -1,4 +1,4 @@
-import { Semaphore } from "../../../platform/http/limits";
+import { Semaphore } from "../../../util/semaphore";
 import type { SimulatedClock } from "./clock";
 import type { SimulatedPlatform } from "./platform";
 import { gaussian, type Random } from "./random";

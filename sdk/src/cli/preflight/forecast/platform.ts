@@ -1,8 +1,8 @@
 import type { WorkPart } from "../../../lifecycle/handler";
-import { Semaphore } from "../../../platform/http/limits";
 import type { PollInterval } from "../../../platform/tasks/delays";
 import type { Task } from "../../../platform/tasks/task";
 import { TaskWaiter } from "../../../platform/tasks/waiter";
+import { Semaphore } from "../../../util/semaphore";
 import type { SimulatedClock } from "./clock";
 
 /** How requests are sent and tasks polled. */
