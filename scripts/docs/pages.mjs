@@ -6,6 +6,7 @@ import { measuredParts } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
+import { wordsOf } from "./types.mjs";
 
 // Writes the generated parts of the pages: the text between `<!-- begin <name> -->` and `<!-- end <name> -->`.
 // Run `npm run build` before.
@@ -115,11 +116,10 @@ function functionParts(entry) {
 
 /** The quota limits have tables of their own, with the platform's names and the units. */
 function limitParts() {
-  const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/limits.ts"));
+  const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/quota-limit-request.ts"));
+  const { members } = declarationOf("RequestedLimits", source);
   const { GLOBAL_LIMITS, REGIONAL_LIMITS } = require("../../sdk/dist/platform/api/quota-names");
-  const [globals, regionals] = ["GlobalLimits", "RegionalLimits"].map(
-    (name) => declarationOf(name, source).members,
-  );
+  const [globals, regionals] = members.map(({ type }) => wordsOf(type).members);
   return {
     anchors: new Map([
       [globals, "global-limits"],

@@ -22,7 +22,7 @@ export function parse(file) {
 }
 
 /**
- * The declaration of a type: in the same file, or in another file of the package that the file imports.
+ * The declaration of a type or constant: in the same file, or in another file of the package that the file imports.
  *
  * @param {string} name
  * @param {ts.SourceFile} source
@@ -38,7 +38,8 @@ export function declarationOf(name, source) {
 
 /** @param {ts.Node & { name?: ts.Node }} node */
 export function nameOf(node) {
-  return node.name?.getText();
+  const named = ts.isVariableStatement(node) ? node.declarationList.declarations[0] : node;
+  return named.name?.getText();
 }
 
 /**

@@ -40,7 +40,7 @@ function providerSettings() {
  * Adds the doc comments of members to the properties of a schema, and of all schemas inside.
  *
  * @param {Schema} schema
- * @param {readonly import("typescript").TypeElement[]} members
+ * @param {readonly import("typescript").NamedDeclaration[]} members
  */
 function describe(schema, members) {
   for (const { properties } of objectsIn(schema))
@@ -52,7 +52,8 @@ function describeProperty(properties, name, member) {
   const { text, default: standard } = commentOf(member);
   const description = standard === undefined ? text : `${text} Default: ${standard}.`;
   properties[name] = { description: oneLine(description), ...properties[name] };
-  const { members } = wordsOf(member.type);
+  // A property of a constant has no type.
+  const members = member.type && wordsOf(member.type).members;
   if (members) describe(properties[name], members);
 }
 

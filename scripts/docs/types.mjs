@@ -9,7 +9,7 @@ import { declarationOf } from "./sources.mjs";
  * @typedef {{
  *   one: string,
  *   many: string,
- *   members?: readonly ts.TypeElement[],
+ *   members?: readonly ts.NamedDeclaration[],
  *   isList?: boolean,
  *   optional?: boolean,
  * }} Words
@@ -51,10 +51,34 @@ function referenceOf(node) {
   if (WRAPPERS.has(name)) return wordsOf(first);
   if (name === "Array") return listOf(wordsOf(first));
   if (name === "Record") return recordOf(second);
+  if (first && ts.isTypeQueryNode(first)) return { ...OBJECT, members: propertiesOf(first) };
   const declaration = declarationOf(name, node.getSourceFile());
   if (!declaration) return OBJECT;
   if (ts.isTypeAliasDeclaration(declaration)) return wordsOf(declaration.type);
-  return ts.isInterfaceDeclaration(declaration) ? { ...OBJECT, members: declaration.members } : OBJECT;
+  return ts.isInterfaceDeclaration(declaration) ? { ...OBJECT, members: membersOf(declaration) } : OBJECT;
+}
+
+/**
+ * The properties of a constant: `Mapped<typeof CONSTANT>` has the same ones, with their doc comments.
+ *
+ * @param {ts.TypeQueryNode} query
+ */
+function propertiesOf(query) {
+  const statement = declarationOf(query.exprName.getText(), query.getSourceFile());
+  return statement.declarationList.declarations[0].initializer.expression.properties;
+}
+
+/** The members of each interface that extends a type: the same list each time. */
+const extended = new Map();
+
+/** @param {ts.InterfaceDeclaration} declaration */
+function membersOf(declaration) {
+  const bases = declaration.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
+  const mapped = bases.flatMap(({ typeArguments = [] }) => typeArguments.filter(ts.isTypeQueryNode));
+  if (mapped.length === 0) return declaration.members;
+  const members = extended.get(declaration) ?? [...declaration.members, ...mapped.flatMap(propertiesOf)];
+  extended.set(declaration, members);
+  return members;
 }
 
 /** @param {Words} item */

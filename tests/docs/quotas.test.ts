@@ -36,8 +36,8 @@ describe("the table of limits", () => {
   });
 
   test("has the same description and unit as the doc comment", () => {
-    const types = readFileSync(join(SOURCES, "resources/quota-limit-request/limits.ts"), "utf8");
-    const ofTypes = [...types.matchAll(/\/\*\* (.+)\. Unit: (?:a )?(.+)\. \*\/\s+(\w+)\?:/g)];
+    const types = readFileSync(join(SOURCES, "platform/api/quota-names.ts"), "utf8");
+    const ofTypes = [...types.matchAll(/\/\*\* (.+)\. Unit: (?:a )?(.+)\. \*\/\s+(\w+):/g)];
     const documented = ofTypes.map(([, what, unit, name]) => [name, what, unit]);
     const all = [...rows.global, ...rows.regional];
     expect(all.map(([name, , what, unit]) => [plain(name), what, unit])).toEqual(documented);

@@ -6,7 +6,7 @@ export function camelCase(name: string): string {
 }
 
 /** `createdOn` → `created_on`. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

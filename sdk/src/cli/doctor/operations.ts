@@ -1,4 +1,5 @@
 import type { Api, OptionalOperation } from "../../platform/api/deployment";
+import type { Query } from "../../platform/api/pages";
 import { isMissing } from "../../platform/api/reply";
 import { PlatformError, summaryOf } from "../../platform/http/error";
 
@@ -12,7 +13,9 @@ export type Availability =
 export class OperationsApi {
   constructor(private readonly api: Api) {}
 
-  async check({ path, query = {} }: OptionalOperation): Promise<Availability> {
+  async check({ name, query = {} }: OptionalOperation): Promise<Availability> {
+    // The object need not exist.
+    const path = name.replace(/^GET /, "").replace(/\{\w+\}/g, "1");
     const failure = await this.failureOf(path, query);
     const status = failure?.status ?? 0;
     if (failure === undefined || status === 400 || status === 422) return { is: "available" };
@@ -28,10 +31,7 @@ export class OperationsApi {
     return other?.status === status && other?.form === form && other?.reason === reason;
   }
 
-  private async failureOf(
-    path: string,
-    query: Record<string, string | number>,
-  ): Promise<PlatformError | undefined> {
+  private async failureOf(path: string, query: Query): Promise<PlatformError | undefined> {
     try {
       await this.api.send({ method: "GET", path, query });
       return undefined;

@@ -2,18 +2,19 @@ import { z } from "zod";
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import { pagesByNext, type Query } from "../../platform/api/pages";
-import { AI_TASKS, type AiTaskPageRecord, StreamingApi } from "../../platform/api/streaming";
-import { camelCaseKeys } from "../../util/camel";
+import { AI_TASKS, StreamingApi } from "../../platform/api/streaming";
+import { snakeCaseKeys } from "../../util/camel";
+import { omitNullish } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
-import type { AiTask, GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
+import type { GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
 
 const oneOf = <T extends string>(...words: T[]) =>
   z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(", ")}` });
 
-const count = (what: string) =>
-  z
-    .int({ error: `must be ${what}: a whole number, 1 or more` })
-    .min(1, { error: `must be ${what}: a whole number, 1 or more` });
+const count = (what: string) => {
+  const error = `must be ${what}: a whole number, 1 or more`;
+  return z.int({ error }).min(1, { error });
+};
 
 /** The filters of AI tasks. Replies may contain other values than these, for example in `status`. */
 const AiTaskFilters: z.ZodType<GetAiTasksArgs> = record("an object", {
@@ -30,46 +31,24 @@ const AiTaskFilters: z.ZodType<GetAiTasksArgs> = record("an object", {
   limit: count("the number of tasks on a page").optional(),
 });
 
-const PARAMETERS: Record<keyof GetAiTasksArgs, string> = {
-  taskId: "task_id",
-  taskName: "task_name",
-  status: "status",
-  dateCreated: "date_created",
-  ordering: "ordering",
-  search: "search",
-  page: "page",
-  limit: "limit",
-};
-
+/** The parameters have the names of the arguments, in the platform's notation. */
 function queryOf(filters: GetAiTasksArgs): Query {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [PARAMETERS[name as keyof GetAiTasksArgs], value]));
+  return snakeCaseKeys(omitNullish(filters)) as Query;
 }
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
-  call: async (filters, platform) => pageOf(await new StreamingApi(platform).listAiTasks(queryOf(filters))),
+  call: (filters, platform) => new StreamingApi(platform).listAiTasks(queryOf(filters)),
 };
 
 /** Handles `paginateAiTasks`: all pages, each requested when it is needed. */
 export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
   args: AiTaskFilters,
   async call(filters, platform) {
-    return pagesByNext(AI_TASKS, queryOf(filters), async (query) =>
-      pageOf(await new StreamingApi(platform).listAiTasks(query)),
-    );
+    const streaming = new StreamingApi(platform);
+    return pagesByNext(AI_TASKS, queryOf(filters), (query) => streaming.listAiTasks(query));
   },
 };
-
-/** A page in this package's notation. Fields that the platform does not send are absent. */
-function pageOf({ count, next, previous, results }: AiTaskPageRecord): GetAiTasksResult {
-  return {
-    count: count ?? 0,
-    next: next || null,
-    previous: previous || null,
-    results: (results ?? []).map((task) => camelCaseKeys(task) as AiTask),
-  };
-}
 
 export const mock: FunctionMock<GetAiTasksArgs, GetAiTasksResult> = (args, values) => {
   const { taskId = values.uuid("task"), taskName = "transcription", status = "SUCCESS" } = args;

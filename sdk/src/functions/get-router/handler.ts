@@ -8,21 +8,16 @@ import { type Region, type RouterRecord, RoutersApi, stateOf } from "../../platf
 import { omitNullish } from "../../util/json";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
 
-interface Place {
-  projectId: number;
-  regionId: number;
-}
-
 /** Errors of `getRouter` and `getRouters`. */
 export const ERRORS = {
-  idNotFound: defineError<Place & { id: string }>({
+  idNotFound: defineError<Region & { id: string }>({
     code: "no-router-with-id",
     message: ({ id, projectId, regionId }) =>
       `getRouter: there is no router ${id} in project ${projectId}, region ${regionId}`,
     advice: "Check routerId, projectId and regionId.",
     cause: "The id is wrong, or the router is in another project, region or account.",
   }),
-  nameNotFound: defineError<Place & { name: string; found: string }>({
+  nameNotFound: defineError<Region & { name: string; found: string }>({
     code: "no-router-with-name",
     message: ({ name, projectId, regionId, found }) =>
       `getRouter: there is no router named "${name}" in project ${projectId}, region ${regionId}; routers found there: ${found}`,
@@ -30,7 +25,7 @@ export const ERRORS = {
     cause: "The name is wrong, or the router is in another project, region or account.",
     remedy: "For an empty list instead of an error, use `getRouters`.",
   }),
-  nameNotUnique: defineError<Place & { count: number; name: string; ids: string }>({
+  nameNotUnique: defineError<Region & { count: number; name: string; ids: string }>({
     code: "several-routers-with-name",
     message: ({ count, name, projectId, regionId, ids }) =>
       `getRouter: there are ${count} routers named "${name}" in project ${projectId}, region ${regionId}: ${ids}`,

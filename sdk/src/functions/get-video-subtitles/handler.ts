@@ -5,18 +5,10 @@ import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),
-  async call({ videoId }, platform) {
-    const records = await new StreamingApi(platform).listSubtitles(videoId);
-    return {
-      videoId,
-      subtitles: records.map(({ id, name, language, vtt }) => ({
-        id,
-        name: name ?? "",
-        language: language ?? "",
-        vtt: vtt ?? "",
-      })),
-    };
-  },
+  call: async ({ videoId }, platform) => ({
+    videoId,
+    subtitles: await new StreamingApi(platform).listSubtitles(videoId),
+  }),
 };
 
 export const mock: FunctionMock<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = ({ videoId }, values) => ({

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../../util/clock";
 import type { Send } from "../http/call";
+import type { Query } from "./pages";
 import { isMissing } from "./reply";
 
 /** How the areas of the API send their requests. */
@@ -40,9 +41,7 @@ export class Deployment {
 
 /** An operation that reads and that a deployment may lack. */
 export interface OptionalOperation {
-  /** The operation as docs/operations.md lists it. */
+  /** The operation as docs/operations.md lists it: `GET` and a path. */
   name: string;
-  /** A path of the operation. The object need not exist. */
-  path: string;
-  query?: Record<string, string | number>;
+  query?: Query;
 }

@@ -79,7 +79,6 @@ class ListProgress {
       path: this.path,
       reason: `the list does not end: ${reason}`,
       mayHaveTakenEffect: false,
-      retryable: false,
       kind: REPLIES.unreadable,
     });
   }
@@ -162,7 +161,7 @@ async function getPage(send: Send, call: Omit<Call, "method">): Promise<z.infer<
 }
 
 /** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
-function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 

@@ -1,13 +1,54 @@
 import { z } from "zod";
+import { snakeCaseKeys } from "../../util/camel";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
-import { type Found, find, listByOffset, type Query } from "./pages";
-import { acceptAnyBody, CLOUD_POST, ignoreMissing, LongId, parseBody, sameLongId } from "./reply";
+import { type Found, find, listByOffset, type Query, validRecords } from "./pages";
+import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
+import {
+  acceptAnyBody,
+  CLOUD_POST,
+  ignoreMissing,
+  LongId,
+  parseBody,
+  platformRecord,
+  sameLongId,
+} from "./reply";
 
-const Threshold = z.object({
+// Quotas that a reply names and this package does not know are left out, and so are invalid values.
+
+/** An amount that JavaScript would round is parsed as a string. It is rounded here, because it is not an id. */
+const Amount = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number),
+]);
+
+const Entry = z.object({ limit: Amount, usage: Amount });
+
+function each<T>(names: string[], value: z.ZodType<T>) {
+  const schema = value.optional().catch(undefined);
+  return Object.fromEntries(names.map((name) => [name, schema]));
+}
+
+const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validRecords(list, item));
+
+const Message = z.object({
+  globalQuotas: z.object(each(entryNames(GLOBAL_LIMITS), Entry)).catch({}),
+  regionalQuotas: listOf(
+    z.object({
+      regionId: z.coerce.number(),
+      regionName: z.string().optional().catch(undefined),
+      ...each(entryNames(REGIONAL_LIMITS), Entry),
+    }),
+  ).catch([]),
+});
+
+const Threshold = platformRecord({
   threshold: z.number(),
-  last_message: z.unknown().optional(),
-  last_sending: z.string().nullish(),
+  lastMessage: Message.nullish().catch(null),
+  lastSending: z.string().nullish(),
 });
 
 /** The platform's record of the threshold of a client. */
@@ -15,17 +56,34 @@ export type ThresholdRecord = z.infer<typeof Threshold>;
 
 export interface ThresholdBody {
   threshold: number;
-  last_message?: unknown;
-  last_sending?: string | null;
+  lastMessage?: object | null | undefined;
+  lastSending?: string | null | undefined;
 }
 
-const LimitRequest = z.object({
+const unlessEmpty = <T extends object>(part: T): T | undefined =>
+  Object.keys(part).length > 0 ? part : undefined;
+
+const RequestedLimits = z.object({
+  globalLimits: z
+    .object(each(Object.keys(GLOBAL_LIMITS), z.number()))
+    .transform(unlessEmpty)
+    .optional()
+    .catch(undefined),
+  regionalLimits: listOf(
+    z.object({ regionId: z.coerce.number(), ...each(Object.keys(REGIONAL_LIMITS), z.number()) }),
+  )
+    .transform((regions) => unlessEmpty(regions.filter((region) => Object.keys(region).length > 1)))
+    .optional()
+    .catch(undefined),
+});
+
+const LimitRequest = platformRecord({
   id: LongId,
   status: z.string().nullish(),
   description: z.string().nullish(),
-  requested_limits: z.unknown().optional(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  requestedLimits: RequestedLimits.nullish().catch({}),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
 });
 
 /** The platform's record of a request for other limits. */
@@ -33,10 +91,7 @@ export type LimitRequestRecord = z.infer<typeof LimitRequest>;
 
 export interface LimitRequestBody {
   description: string;
-  requested_limits: {
-    global_limits?: Record<string, number>;
-    regional_limits?: Array<{ region_id: number } & Record<string, number>>;
-  };
+  requestedLimits: object;
 }
 
 const REQUESTS = "/cloud/v2/limits_request";
@@ -50,7 +105,7 @@ export class QuotasApi {
 
   /** `PUT .../notification_threshold`. */
   async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
-    const call: Call = { method: "PUT", path: thresholdPath(clientId), body };
+    const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
     return parseBody(Threshold, call, await this.api.send(call));
   }
 
@@ -72,7 +127,7 @@ export class QuotasApi {
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async createRequest(body: LimitRequestBody): Promise<void> {
-    await this.api.send({ ...CLOUD_POST, path: REQUESTS, body }).catch(acceptAnyBody);
+    await this.api.send({ ...CLOUD_POST, path: REQUESTS, body: snakeCaseKeys(body) }).catch(acceptAnyBody);
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */

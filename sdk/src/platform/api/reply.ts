@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
+import { camelCaseKeys, snakeCase } from "../../util/camel";
 import type { Call, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { ErrorForm } from "../http/error-body";
@@ -19,6 +20,10 @@ export function sameLongId(one: LongId | undefined, other: LongId | undefined): 
   return String(one) === String(other);
 }
 
+/** A record of the platform. Its fields get the names of the package, which are the platform's names in camelCase. */
+export const platformRecord = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(camelCaseKeys, z.object(shape));
+
 /** The reply's body, parsed with the schema. A success with another body is an error that lists the differences. */
 export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
   const parsed = schema.safeParse(reply.body, { error: missingMessage });
@@ -28,7 +33,7 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
   }
   const problems = parsed.error.issues
     .slice(0, 3)
-    .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+    .map(({ path, message }) => `${snakeCase(path.join(".")) || "the body"}: ${message}`);
   throw new PlatformError({
     method: call.method,
     path: call.path,
@@ -36,7 +41,6 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
     reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
-    retryable: false,
     kind: REPLIES.unreadable,
   });
 }

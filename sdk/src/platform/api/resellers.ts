@@ -1,25 +1,23 @@
 import { z } from "zod";
+import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import { type Found, find, listByNext } from "./pages";
-import { acceptAnyBody, type ChangeResult, LongId, parseBody, sameLongId } from "./reply";
+import { acceptAnyBody, type ChangeResult, LongId, parseBody, platformRecord, sameLongId } from "./reply";
 
-const Settings = z.object({
+const Settings = platformRecord({
   id: LongId,
   email: z.string().nullish(),
-  notification_type: z.string().nullish(),
+  notificationType: z.string().nullish(),
   enabled: z.boolean().nullish(),
 });
 
 /** The platform's record of a reseller's subscription to one kind of notification. */
 export type NotificationSettingsRecord = z.infer<typeof Settings>;
 
-export interface NotificationSettingsBody {
-  email: string;
-  notification_type: string;
-  enabled?: boolean;
-}
+/** The settings as the platform accepts them: as a whole. */
+export type NotificationSettingsBody = Partial<Omit<NotificationSettingsRecord, "id">>;
 
 /**
  * Notification settings of resellers: the documented
@@ -50,13 +48,15 @@ export class ResellersApi {
     reseller: LongId,
     body: NotificationSettingsBody,
   ): Promise<ChangeResult<NotificationSettingsRecord>> {
-    const reply = await this.api.send({ method: "POST", path: listPath(reseller), body });
+    const path = listPath(reseller);
+    const reply = await this.api.send({ method: "POST", path, body: snakeCaseKeys(body) });
     return { tasks: [], ...omitNullish({ object: Settings.safeParse(reply.body).data }) };
   }
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */
   async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
-    await this.api.send({ method: "PUT", path: itemPath(reseller, id), body }).catch(acceptAnyBody);
+    const path = itemPath(reseller, id);
+    await this.api.send({ method: "PUT", path, body: snakeCaseKeys(body) }).catch(acceptAnyBody);
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */

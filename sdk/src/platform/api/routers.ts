@@ -5,7 +5,7 @@ import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Deployment } from "./deployment";
 import { type Found, find, listByOffset, type Query, recordsByOffset } from "./pages";
-import { type ChangeResult, CLOUD_POST, parseBody, parseChangeResult, TextId } from "./reply";
+import { type ChangeResult, CLOUD_POST, parseBody, parseChangeResult, platformRecord, TextId } from "./reply";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,
@@ -14,35 +14,35 @@ import type {
 } from "./router-outputs";
 import { SharedList } from "./shared-list";
 
-const Assignment = z.object({ ip_address: z.string().nullish(), subnet_id: z.string() });
+const Assignment = z.object({ subnetId: z.string(), ipAddress: z.string().nullish() });
 
-const RouterRecord = z.object({
+const RouterRecord = platformRecord({
   id: TextId,
   name: z.string().nullish(),
   status: z.string().nullish(),
   region: z.string().nullish(),
-  created_at: z.string().nullish(),
+  createdAt: z.string().nullish(),
   distributed: z.boolean().nullish(),
   routes: z.array(z.object({ destination: z.string(), nexthop: z.string() })).nullish(),
   interfaces: z
     .array(
       z.object({
-        port_id: z.string().nullish(),
-        network_id: z.string().nullish(),
-        mac_address: z.string().nullish(),
-        ip_assignments: z.array(Assignment).nullish(),
+        portId: z.string().nullish(),
+        networkId: z.string().nullish(),
+        macAddress: z.string().nullish(),
+        ipAssignments: z.array(Assignment).nullish(),
       }),
     )
     .nullish(),
-  external_gateway_info: z
+  externalGatewayInfo: z
     .object({
-      network_id: z.string().nullish(),
-      enable_snat: z.boolean().nullish(),
-      external_fixed_ips: z.array(Assignment).nullish(),
+      networkId: z.string().nullish(),
+      enableSnat: z.boolean().nullish(),
+      externalFixedIps: z.array(Assignment).nullish(),
     })
     .nullish(),
-  task_id: z.string().nullish(),
-  creator_task_id: z.string().nullish(),
+  taskId: z.string().nullish(),
+  creatorTaskId: z.string().nullish(),
 });
 
 /** The platform's record of a router. */
@@ -52,8 +52,6 @@ export interface Region {
   projectId: number;
   regionId: number;
 }
-
-// The bodies of requests have the names of the package, which are the platform's names in camelCase.
 
 /** An external gateway, always whole. */
 export interface GatewayPatch {
@@ -204,8 +202,8 @@ export class RoutersApi {
 const sharedLists = new WeakMap<Deployment, Map<string, SharedList<RouterRecord>>>();
 
 /** Without these fields it is unknown what a router has: nothing and an omission look alike. */
-function hasLists({ routes, interfaces, external_gateway_info: gateway }: RouterRecord): boolean {
-  return routes !== undefined && interfaces !== undefined && gateway !== undefined;
+function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): boolean {
+  return routes !== undefined && interfaces !== undefined && externalGatewayInfo !== undefined;
 }
 
 function isSameId(one: string, other: string): boolean {
@@ -233,7 +231,7 @@ export interface Order {
 
 /** The platform's record as state. `updated_at` and `task_id` are left out, because they change without a user's action. */
 export function stateOf({ projectId, regionId }: Region, record: RouterRecord, order: Order): RouterState {
-  const { id: routerId, name, status, region, created_at: createdAt, distributed } = record;
+  const { id: routerId, name, status, region, createdAt, distributed } = record;
   return {
     projectId,
     regionId,
@@ -245,29 +243,19 @@ export function stateOf({ projectId, regionId }: Region, record: RouterRecord, o
   };
 }
 
-function interfacesOf(record: RouterRecord): RouterInterfaceOutput[] {
-  return (record.interfaces ?? []).flatMap((port) =>
-    (port.ip_assignments ?? []).map((assignment) => ({
-      subnetId: assignment.subnet_id,
-      ...omitNullish({
-        ipAddress: assignment.ip_address,
-        portId: port.port_id,
-        networkId: port.network_id,
-        macAddress: port.mac_address,
-      }),
-    })),
+function interfacesOf({ interfaces }: RouterRecord): RouterInterfaceOutput[] {
+  return (interfaces ?? []).flatMap(({ ipAssignments, ...port }) =>
+    (ipAssignments ?? []).map((assignment) => omitNullish({ ...assignment, ...port })),
   );
 }
 
-function gatewayOf({ external_gateway_info: gateway }: RouterRecord): RouterGatewayOutput | null {
-  if (gateway?.network_id == null) return null;
+function gatewayOf({ externalGatewayInfo: gateway }: RouterRecord): RouterGatewayOutput | null {
+  if (gateway?.networkId == null) return null;
+  const { networkId, enableSnat, externalFixedIps } = gateway;
   return {
-    networkId: gateway.network_id,
-    enableSnat: gateway.enable_snat ?? true,
-    externalFixedIps: (gateway.external_fixed_ips ?? []).map((ip) => ({
-      ...omitNullish({ ipAddress: ip.ip_address }),
-      subnetId: ip.subnet_id,
-    })),
+    networkId,
+    enableSnat: enableSnat ?? true,
+    externalFixedIps: (externalFixedIps ?? []).map((assignment) => omitNullish(assignment)),
   };
 }
 

@@ -2,24 +2,28 @@ import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import type { Query } from "./pages";
-import { type LongId, parseBody } from "./reply";
+import { type LongId, parseBody, platformRecord } from "./reply";
+
+/** A value that the platform may leave out, or send as null or empty. */
+const orElse = <T, E>(schema: z.ZodType<T>, missing: E) =>
+  schema.nullish().transform((value) => value || missing);
 
 const Subtitles = z.array(
   z.object({
     id: z.union([z.number(), z.string()]),
-    name: z.string().nullish(),
-    language: z.string().nullish(),
-    vtt: z.string().nullish(),
+    name: orElse(z.string(), ""),
+    language: orElse(z.string(), ""),
+    vtt: orElse(z.string(), ""),
   }),
 );
 
 export type SubtitleRecord = z.infer<typeof Subtitles>[number];
 
-const AiTaskPage = z.object({
-  count: z.number().nullish(),
-  next: z.string().nullish(),
-  previous: z.string().nullish(),
-  results: z.array(z.record(z.string(), z.unknown())).nullish(),
+const AiTaskPage = platformRecord({
+  count: orElse(z.number(), 0),
+  next: orElse(z.string(), null),
+  previous: orElse(z.string(), null),
+  results: orElse(z.array(z.record(z.string(), z.unknown())), []),
 });
 
 export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;

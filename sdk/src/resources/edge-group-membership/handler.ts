@@ -33,11 +33,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
       return clients?.map((clientId) => ({ groupId: group, clientId }));
     },
   },
-  probe: {
-    name: "GET /fastedge/v1/admin/clients",
-    path: "/fastedge/v1/admin/clients",
-    query: { group__incl: 1, client_id: 1 },
-  },
+  probe: { name: "GET /fastedge/v1/admin/clients", query: { group__incl: 1, client_id: 1 } },
   uniqueKeys: (inputs) => [
     {
       key: idOf(inputs),

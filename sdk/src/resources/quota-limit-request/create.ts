@@ -2,10 +2,9 @@ import type { OperationContext } from "../../lifecycle/handler";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
-import { bodyOf, type Content, contentOf, contentOfRecord } from "./body";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
-import { askedFor, isOpen, requestIdOf, unlistedId } from "./state";
+import { contentOf, isOpen, requestIdOf, unlistedId } from "./state";
 
 /** How a request is sent, or an open request for the same limits is used instead: a second one would mean the same. */
 export function requestCreation(
@@ -16,7 +15,7 @@ export function requestCreation(
   return {
     noun: "quota limit request",
     lockKey: "quota limit request",
-    known: askedFor(inputs),
+    known: inputs,
     list,
     async find(api, id) {
       const requestId = requestIdOf(id, {});
@@ -33,14 +32,15 @@ export function requestCreation(
     },
     choose: (created) => newestEqual(created, inputs),
     async send(api) {
-      await new QuotasApi(api).createRequest(bodyOf(inputs));
+      const { description, requestedLimits } = inputs;
+      await new QuotasApi(api).createRequest({ description, requestedLimits });
       return { tasks: [] };
     },
     afterKill: {
       key: contentOf(inputs),
       listAll: list,
-      keyOf: contentOfRecord,
-      createdAt: (record) => record.created_at,
+      keyOf: contentOf,
+      createdAt: (record) => record.createdAt,
     },
     errors: {
       cannotList: ERRORS.cannotList,
@@ -56,33 +56,33 @@ export function requestCreation(
 
 /** The newest request for the same limits, open ones first. */
 export async function findEqual(
-  content: Content,
+  inputs: LimitRequestInputs,
   api: Api,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
   const all = (await new QuotasApi(api).listRequests({})) ?? [];
-  return newestEqual(all.filter(isCandidate), content);
+  return newestEqual(all.filter(isCandidate), inputs);
+}
+
+function newestEqual(
+  records: LimitRequestRecord[],
+  inputs: LimitRequestInputs,
+): LimitRequestRecord | undefined {
+  const wanted = contentOf(inputs);
+  return newestOfEqual(records.filter((record) => contentOf(record) === wanted))[0];
 }
 
 /** One request for each limits that are asked for, as equal requests mean one: the newest, open ones first. */
 export function newestOfEqual(records: LimitRequestRecord[]): LimitRequestRecord[] {
-  const groups = new Map<string, LimitRequestRecord[]>();
+  const byContent = new Map<string, LimitRequestRecord>();
   for (const record of records) {
-    const content = contentOfRecord(record);
-    groups.set(content, [...(groups.get(content) ?? []), record]);
+    const content = contentOf(record);
+    const known = byContent.get(content);
+    if (known === undefined || isPreferred(record, known)) byContent.set(content, record);
   }
-  return [...groups.values()].flatMap((equal) => equal.sort(openAndNewerFirst).slice(0, 1));
+  return [...byContent.values()];
 }
 
-function newestEqual(records: LimitRequestRecord[], content: Content): LimitRequestRecord | undefined {
-  const wanted = contentOf(content);
-  return records.filter((record) => contentOfRecord(record) === wanted).sort(openAndNewerFirst)[0];
-}
-
-function openAndNewerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number {
-  return Number(isOpen(other)) - Number(isOpen(one)) || newerFirst(one, other);
-}
-
-function newerFirst(one: LimitRequestRecord, other: LimitRequestRecord): number {
-  return BigInt(one.id) < BigInt(other.id) ? 1 : -1;
+function isPreferred(one: LimitRequestRecord, other: LimitRequestRecord): boolean {
+  return isOpen(one) === isOpen(other) ? BigInt(one.id) > BigInt(other.id) : isOpen(one);
 }

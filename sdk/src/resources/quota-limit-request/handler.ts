@@ -6,17 +6,17 @@ import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
 import { isGone, isUnavailable, type LongId } from "../../platform/api/reply";
 import { omitNullish } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
-import { contentOf, sameLimits, sameText } from "./body";
 import { findEqual, newestOfEqual, requestCreation } from "./create";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
 import {
-  askedFor,
+  contentOf,
   isDecided,
   isOpen,
-  isRejected,
   type LimitRequestState,
   requestIdOf,
+  sameLimits,
+  sameText,
   stateOf,
 } from "./state";
 
@@ -26,10 +26,7 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
   inputs: LimitRequestInputs,
   properties: {
     description: { replaces: true, same: sameText },
-    requestedLimits: {
-      replaces: true,
-      same: (declared, actual) => actual !== undefined && sameLimits(declared, actual),
-    },
+    requestedLimits: { replaces: true, same: sameLimits },
     waitForDecision: { optional: true },
   },
   platformId: (id, state) => requestIdOf(id, state)?.toString(),
@@ -41,11 +38,7 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
       return all && newestOfEqual(all).map((record) => stateOf(record, {} as LimitRequestState));
     },
   },
-  probe: {
-    name: "GET /cloud/v2/limits_request",
-    path: "/cloud/v2/limits_request",
-    query: { limit: 1 },
-  },
+  probe: { name: "GET /cloud/v2/limits_request", query: { limit: 1 } },
   uniqueKeys: (inputs) => [
     {
       key: contentOf(inputs),
@@ -63,11 +56,10 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
   creation: requestCreation,
 
   async create(inputs, context) {
-    const asked = askedFor(inputs);
     const { id, object } = await createOrFind(handler, inputs, context);
-    const state = object ? stateOf(object, asked) : asked;
+    const state = object ? stateOf(object, inputs) : inputs;
     context.save({ id, known: state });
-    return { id, state: await decided(id, state, inputs, context) };
+    return { id, state: await decided(id, state, context) };
   },
 
   async read(id, state, context) {
@@ -83,9 +75,9 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
   async update(id, state, { inputs }, context) {
     const { waitForDecision: _, ...known } = state;
     const requestId = requestIdOf(id, state);
-    const asked = { ...known, ...(requestId !== undefined && { requestId }), ...askedFor(inputs) };
+    const asked = { ...known, ...omitNullish({ requestId }), ...inputs };
     const record = requestId === undefined ? await findEqual(state, context.api) : undefined;
-    return decided(id, record ? stateOf(record, asked) : asked, inputs, context);
+    return decided(id, record ? stateOf(record, asked) : asked, context);
   },
 
   async delete(id, state, context) {
@@ -100,23 +92,14 @@ function decisionWork(waitForDecision: unknown): WorkPart[] {
   return waitForDecision === true ? [{ requests: 1, task: "decision on a quota limit request" }] : [];
 }
 
-/** The state after the decision if `waitForDecision` is set. */
+/** The state after the decision if `waitForDecision` is set. A rejection is an error; the request stays in the state. */
 async function decided(
   id: string,
   state: LimitRequestState,
-  { waitForDecision }: LimitRequestInputs,
   context: OperationContext,
 ): Promise<LimitRequestState> {
-  return waitForDecision ? awaitDecision(id, state, context) : state;
-}
-
-/** Waits for the decision. A rejection is an error; the request stays in the state. */
-async function awaitDecision(
-  id: string,
-  state: LimitRequestState,
-  context: OperationContext,
-): Promise<LimitRequestState> {
-  const { requestId } = state;
+  const { requestId, waitForDecision } = state;
+  if (!waitForDecision) return state;
   if (requestId === undefined) {
     context.save({ id, known: state });
     const listed = await new QuotasApi(context.api).listRequests({});
@@ -136,7 +119,7 @@ async function awaitDecision(
   const decided = (await context.poll(get, {
     decided: `the quota limit request ${requestId} was not decided`,
   })) as LimitRequestState;
-  if (isRejected(decided)) throw ERRORS.rejected.error({ requestId });
+  if (decided.status === "rejected") throw ERRORS.rejected.error({ requestId });
   return decided;
 }
 

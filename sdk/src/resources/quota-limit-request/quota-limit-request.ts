@@ -1,8 +1,24 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
-import type { GlobalLimits, RegionalLimits } from "./limits";
 
-export type { GlobalLimits, GlobalLimitsOutput, RegionalLimits, RegionalLimitsOutput } from "./limits";
+/** A number for each of some limits, with the doc comments of the limits. */
+type Limits<Names> = { -readonly [Name in keyof Names]?: pulumi.Input<number | undefined> | undefined };
+
+/** Requested limits of the whole account: integers, 0 or more. A limit that you omit is left unchanged. */
+export type GlobalLimits = Limits<typeof GLOBAL_LIMITS>;
+
+/** Requested limits of one region, at least one: integers, 0 or more. A limit that you omit is left unchanged. */
+export interface RegionalLimits extends Limits<typeof REGIONAL_LIMITS> {
+  /** Number of the region: an integer, 1 or more. */
+  regionId: pulumi.Input<number>;
+}
+
+/** Requested limits of the whole account. */
+export type GlobalLimitsOutput = pulumi.Unwrap<GlobalLimits>;
+
+/** Requested limits of one region. */
+export type RegionalLimitsOutput = pulumi.Unwrap<RegionalLimits>;
 
 /** The requested limits. At least one limit is required. */
 export interface RequestedLimits {

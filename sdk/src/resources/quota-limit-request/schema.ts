@@ -2,16 +2,9 @@ import { z } from "zod";
 import { flag, id, record, uniqueList, whenObject } from "../../lifecycle/inputs/schemas";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 
-const limits = (names: Record<string, string>) =>
-  Object.fromEntries(
-    Object.keys(names).map((name) => [
-      name,
-      z
-        .int({ error: "must be a limit: a whole number, 0 or more" })
-        .min(0, { error: "must be a limit: a whole number, 0 or more" })
-        .optional(),
-    ]),
-  );
+const wholeNumber = { error: "must be a limit: a whole number, 0 or more" };
+const Limit = z.int(wholeNumber).min(0, wholeNumber).optional();
+const limits = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, Limit]));
 
 const Region = record("the limits of a region: { regionId, … }", {
   regionId: id("region"),

@@ -1,42 +1,58 @@
 import type { LimitRequestRecord } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
 import { digest } from "../../util/digest";
-import { omitNullish } from "../../util/json";
-import { contentOf, requestedLimitsOf, sameLimits, sameText } from "./body";
+import { canonicalJson, omitNullish } from "../../util/json";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
 
 /** The state of a request: only the inputs if the deployment cannot list requests. */
-export interface LimitRequestState {
-  description: string;
-  requestedLimits: RequestedLimits;
-  waitForDecision?: boolean;
+export interface LimitRequestState extends LimitRequestInputs {
   requestId?: LongId;
   status?: string;
   createdAt?: string;
   updatedAt?: string;
 }
 
-export function askedFor({
-  description,
-  requestedLimits,
-  waitForDecision,
-}: LimitRequestInputs): LimitRequestState {
-  return { description, requestedLimits, ...omitNullish({ waitForDecision }) };
-}
-
 /** The platform's record as state. Inputs keep the declared notation if the record has equal values or none. */
 export function stateOf(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
-  const requestedLimits = requestedLimitsOf(record.requested_limits);
-  const same = record.requested_limits == null || sameLimits(requestedLimits, before.requestedLimits);
+  const { id, description, requestedLimits, ...others } = record;
+  const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
   return {
     ...before,
-    description: sameText(before.description, record.description ?? undefined)
-      ? before.description
-      : (record.description ?? before.description),
-    requestedLimits: same ? before.requestedLimits : requestedLimits,
-    requestId: record.id,
-    ...omitNullish({ status: record.status, createdAt: record.created_at, updatedAt: record.updated_at }),
+    description:
+      description == null || sameText(before.description, description) ? before.description : description,
+    requestedLimits: isSame ? before.requestedLimits : requestedLimits,
+    requestId: id,
+    ...omitNullish(others),
   };
+}
+
+/** The inputs that a request is about. */
+type Content = { [Name in "description" | "requestedLimits"]?: LimitRequestRecord[Name] };
+
+/** Equal for requests with the same limits, in any order, and the same description. */
+export function contentOf({ description, requestedLimits }: Content): string {
+  return canonicalJson([textKey(description ?? ""), limitsKey(requestedLimits)]);
+}
+
+/** Whether two descriptions differ at most in white space, which a platform may change. */
+export function sameText(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && textKey(one) === textKey(other);
+}
+
+function textKey(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+export function sameLimits(one: RequestedLimits, other: RequestedLimits | undefined): boolean {
+  return limitsKey(one) === limitsKey(other);
+}
+
+function limitsKey(limits: RequestedLimits | null | undefined): string {
+  const { globalLimits = {}, regionalLimits = [] } = limits ?? {};
+  return canonicalJson([
+    globalLimits,
+    [...regionalLimits].sort((one, other) => one.regionId - other.regionId),
+  ]);
 }
 
 /** The prefix of a provisional id, for a request whose id is not known: a digest of the content follows it. */
@@ -60,8 +76,4 @@ export function isOpen({ status }: Status): boolean {
 
 export function isDecided({ status }: Status): boolean {
   return status === "done" || status === "rejected";
-}
-
-export function isRejected({ status }: Status): boolean {
-  return status === "rejected";
 }

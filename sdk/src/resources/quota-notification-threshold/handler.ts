@@ -3,26 +3,27 @@ import { TASKS } from "../../errors/tasks";
 import type { OperationContext, ResourceHandler, ResourceMock } from "../../lifecycle/handler";
 import { id, record, text, time } from "../../lifecycle/inputs/schemas";
 import { saveKnown, sendChange } from "../../lifecycle/steps/change";
-import { QuotasApi, type ThresholdBody, type ThresholdRecord } from "../../platform/api/quotas";
+import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
+import { QuotasApi, type ThresholdRecord } from "../../platform/api/quotas";
 import { isGone } from "../../platform/api/reply";
 import { ERRORS } from "./errors";
-import { GLOBAL_ENTRIES, messageBody, messageOf, type QuotaMessage, REGIONAL_ENTRIES } from "./message";
+import type { QuotaMessage } from "./quota-notification-threshold";
 
 const amount = () => z.int({ error: "must be a whole number" });
 
 const Entry = record("a quota: { limit, usage }", { limit: amount(), usage: amount() });
 
-const entries = (names: Record<string, string>) =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, Entry.optional()]));
+const entries = (limits: object) =>
+  Object.fromEntries(entryNames(limits).map((name) => [name, Entry.optional()]));
 
 const Message = record("the record of a message: { globalQuotas, regionalQuotas }, or null", {
-  globalQuotas: record("an object with a quota entry for each quota", entries(GLOBAL_ENTRIES)).optional(),
+  globalQuotas: record("an object with a quota entry for each quota", entries(GLOBAL_LIMITS)).optional(),
   regionalQuotas: z
     .array(
       record("the quotas of a region: { regionId, regionName, … }", {
         regionId: id("region"),
         regionName: text("the name of the region").optional(),
-        ...entries(REGIONAL_ENTRIES),
+        ...entries(REGIONAL_LIMITS),
       }),
       { error: "must be a list of regions" },
     )
@@ -65,10 +66,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
     lastSending: { optional: true, transient: true },
   },
   identity: { id: { clientId: ThresholdInputs.shape.clientId } },
-  probe: {
-    name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold",
-    path: "/cloud/v2/client_quotas/1/notification_threshold",
-  },
+  probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
   uniqueKeys: ({ clientId }) => [
     {
       key: String(clientId),
@@ -104,10 +102,11 @@ async function setThreshold(
   known: object,
   context: OperationContext,
 ): Promise<ThresholdState> {
-  const { clientId } = inputs;
+  const { clientId, lastMessage, ...fields } = inputs;
   const id = String(clientId);
+  const body = { ...fields, lastMessage: lastMessage && wholeMessage(lastMessage) };
   const record = await sendChange(context, { id, known, uncertain: ["threshold"] }, () =>
-    new QuotasApi(context.api).setThreshold(clientId, bodyOf(inputs)),
+    new QuotasApi(context.api).setThreshold(clientId, body),
   );
   const state = stateOf(clientId, record);
   saveKnown(context, { id, known: state }, ["threshold"]);
@@ -115,14 +114,9 @@ async function setThreshold(
   return state;
 }
 
-function bodyOf({ threshold, lastMessage, lastSending }: ThresholdInputs): ThresholdBody {
-  return {
-    threshold,
-    ...(lastMessage !== undefined && {
-      last_message: lastMessage && messageBody(lastMessage as QuotaMessage),
-    }),
-    ...(lastSending !== undefined && { last_sending: lastSending }),
-  };
+/** A declared message with all parts. */
+function wholeMessage(message: object): QuotaMessage {
+  return { globalQuotas: {}, regionalQuotas: [], ...message };
 }
 
 /** Deletes the threshold, or sets the default where the platform does not delete it. */
@@ -141,20 +135,17 @@ async function resetThreshold(clientId: number, context: OperationContext): Prom
   }
 }
 
-function stateOf(clientId: number, record: ThresholdRecord): ThresholdState {
+function stateOf(clientId: number, { threshold, lastMessage, lastSending }: ThresholdRecord): ThresholdState {
   return {
     clientId,
-    threshold: record.threshold,
-    lastMessage: messageOf(record.last_message),
-    lastSending: record.last_sending ?? null,
+    threshold,
+    lastMessage: (lastMessage ?? null) as QuotaMessage | null,
+    lastSending: lastSending ?? null,
   };
 }
 
 export const mock: ResourceMock<ThresholdInputs, ThresholdState> = (known) => {
   const { clientId = 1, threshold = 80, lastMessage = null, lastSending = null } = known;
-  const message = lastMessage && { globalQuotas: {}, regionalQuotas: [], ...lastMessage };
-  return {
-    id: String(clientId),
-    state: { clientId, threshold, lastMessage: message as QuotaMessage | null, lastSending },
-  };
+  const message = lastMessage && wholeMessage(lastMessage);
+  return { id: String(clientId), state: { clientId, threshold, lastMessage: message, lastSending } };
 };

@@ -1,8 +1,26 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { EntryName, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
-import type { QuotaMessage } from "./message";
 
-export type { GlobalQuotas, QuotaEntry, QuotaMessage, RegionalQuotas } from "./message";
+/** The limit and the usage of one quota. */
+export interface QuotaEntry {
+  limit: number;
+  usage: number;
+}
+
+export type GlobalQuotas = { [Name in EntryName<keyof typeof GLOBAL_LIMITS>]?: QuotaEntry };
+
+export type RegionalQuotas = { regionId: number; regionName?: string } & {
+  [Name in EntryName<keyof typeof REGIONAL_LIMITS>]?: QuotaEntry;
+};
+
+/** The last warning that the platform sent to the client. */
+export interface QuotaMessage {
+  /** An entry `{ limit, usage }` for each quota of the account. */
+  globalQuotas: GlobalQuotas;
+  /** One object for each region: `regionId`, `regionName`, and an entry `{ limit, usage }` for each quota of the region. */
+  regionalQuotas: RegionalQuotas[];
+}
 
 /** A value in which each part may be an Output. */
 type Inputs<T> = T extends object ? { [Name in keyof T]: pulumi.Input<Inputs<T[Name]>> } : T;

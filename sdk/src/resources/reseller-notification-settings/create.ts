@@ -6,28 +6,25 @@ import type { Api } from "../../platform/api/deployment";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
-import { addressOf, bodyOf, idOf, numberIn, type SettingsInputs } from "./state";
+import { addressOf, bodyOf, idOf, keyOf, numberIn, type SettingsInputs } from "./state";
 
 /** Creates settings. Second ones for the same address and kind would send each notification twice. */
 export function settingsCreation(
   inputs: SettingsInputs,
   context: OperationContext,
 ): Creation<NotificationSettingsRecord> {
-  const { resellerId, email, notificationType, ifExists, ...others } = inputs;
+  const { ifExists, ...known } = inputs;
+  const { resellerId, email } = inputs;
   const noun = "notification settings";
-  const keyOf = (record: NotificationSettingsRecord) => [
-    String(resellerId),
-    addressOf(record.email ?? undefined),
-    record.notification_type,
-  ];
-  const key = [String(resellerId), addressOf(email), notificationType];
+  const key = keyOf(resellerId, inputs);
+  const keyOfRecord = (record: NotificationSettingsRecord) => keyOf(resellerId, record);
   const listAll = (api: Api) => new ResellersApi(api).list(resellerId);
   return {
     noun,
     lockKey: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
-    known: { resellerId, email, notificationType, ...others },
+    known,
     list: async (api) =>
-      (await listAll(api))?.filter((record) => canonicalJson(keyOf(record)) === canonicalJson(key)),
+      (await listAll(api))?.filter((record) => canonicalJson(keyOfRecord(record)) === canonicalJson(key)),
     find: (api, id) => new ResellersApi(api).find(resellerId, numberIn(id)),
     idOf: ({ id }) => idOf(resellerId, id),
     ...existingPolicy(
@@ -46,7 +43,7 @@ export function settingsCreation(
     choose: ([first]) => first,
     send: (api) => new ResellersApi(api).create(resellerId, bodyOf(inputs)),
     // An update can change the address and the kind.
-    afterKill: { key, isChangeable: true, listAll, keyOf },
+    afterKill: { key, isChangeable: true, listAll, keyOf: keyOfRecord },
     errors: {
       cannotList: ERRORS.cannotList,
       cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),

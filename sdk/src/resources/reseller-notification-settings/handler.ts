@@ -19,6 +19,7 @@ import {
   bodyOf,
   declaredState,
   idOf,
+  keyOf,
   numberIn,
   SettingsInputs,
   type SettingsState,
@@ -53,10 +54,7 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
       return all?.map((settings) => stateOf(reseller, settings));
     },
   },
-  probe: {
-    name: "GET /iam/reselling/resellers/{resellerId}/notification_settings",
-    path: "/iam/reselling/resellers/1/notification_settings",
-  },
+  probe: { name: "GET /iam/reselling/resellers/{resellerId}/notification_settings" },
   uniqueKeys,
   work: {
     // Settings are read or listed, then sent, and after a change read.
@@ -110,7 +108,7 @@ function uniqueKeys(inputs: SettingsInputs) {
     reason: "both would change the same settings, so keep one of the two",
   };
   const byContent = {
-    key: canonicalJson([String(resellerId), addressOf(email), notificationType]),
+    key: canonicalJson(keyOf(resellerId, inputs)),
     property: "email" as const,
     reason: "one address gets one kind of notification once, so keep one of the two",
   };
@@ -154,7 +152,8 @@ async function replace(
 ): Promise<SettingsState> {
   const { resellerId, notificationSettingsId: number } = live;
   const isAdopted = inputs.notificationSettingsId !== undefined;
-  const send = () => new ResellersApi(context.api).replace(resellerId, number, bodyOf(change, live));
+  const changed = { ...live, ...change } as SettingsState;
+  const send = () => new ResellersApi(context.api).replace(resellerId, number, bodyOf(changed));
   try {
     await sendChange(context, { id, known: live, uncertain: CHANGEABLE }, send);
   } catch (error) {
@@ -164,7 +163,6 @@ async function replace(
     context.warn(ERRORS.cannotChange.error());
     return declaredState(inputs, number);
   }
-  const changed = { ...live, ...declaredState(change as SettingsInputs, number) };
   const read = async () => {
     const seen = await readSettings(live, context);
     return typeof seen === "string" ? seen : { ...changed, ...seen };

@@ -65,15 +65,8 @@ export function numberIn(id: string): string {
 }
 
 export function stateOf(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
-  return {
-    resellerId,
-    notificationSettingsId: record.id,
-    ...omitNullish({
-      email: record.email,
-      notificationType: record.notification_type,
-      enabled: record.enabled,
-    }),
-  };
+  const { id, ...settings } = record;
+  return { resellerId, notificationSettingsId: id, ...omitNullish(settings) };
 }
 
 /** The state of settings that this deployment cannot read. */
@@ -84,20 +77,24 @@ export function declaredState(
   return { ...declared, notificationSettingsId: id } as SettingsState;
 }
 
-/** Equal for the same address: a platform may store it in another case. */
-export function addressOf(email: string | undefined): string | undefined {
+/** What no two settings of resellers share. A platform may store an address in another case. */
+export function keyOf(
+  resellerId: LongId,
+  { email, notificationType }: Partial<NotificationSettingsRecord>,
+): unknown[] {
+  return [String(resellerId), addressOf(email), notificationType];
+}
+
+/** Equal for the same address. */
+export function addressOf(email: string | null | undefined): string | undefined {
   return email?.toLowerCase();
 }
 
-/** The settings as the platform accepts them: as a whole. Omitted inputs are sent as they are. */
-export function bodyOf(
-  inputs: Partial<SettingsInputs>,
-  state: Partial<SettingsState> = {},
-): NotificationSettingsBody {
-  const { email = state.email, notificationType = state.notificationType, enabled = state.enabled } = inputs;
-  return {
-    email: email as string,
-    notification_type: notificationType as string,
-    ...omitNullish({ enabled }),
-  };
+/** The settings as the platform accepts them: as a whole. */
+export function bodyOf({
+  email,
+  notificationType,
+  enabled,
+}: NotificationSettingsBody): NotificationSettingsBody {
+  return { email, notificationType, enabled };
 }

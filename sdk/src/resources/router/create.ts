@@ -35,8 +35,8 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     tasks: {
       createdKey: "routers",
       unfinished: (api) => new TasksApi(api).listUnfinished("create_router", inputs),
-      creatorOf: (router) => router.creator_task_id,
-      currentOf: (router) => router.task_id,
+      creatorOf: (router) => router.creatorTaskId,
+      currentOf: (router) => router.taskId,
     },
     afterKill: {
       key: [projectId, regionId, name],
@@ -44,7 +44,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
       isChangeable: true,
       listAll: (api) => new RoutersApi(api).listAll(inputs),
       keyOf: (router) => [projectId, regionId, router.name],
-      createdAt: (router) => router.created_at,
+      createdAt: (router) => router.createdAt,
     },
     errors: {
       cannotList: ERRORS.cannotList,

@@ -25,11 +25,7 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
     id: { routerId: routerId.unwrap() },
     scope: { projectId, regionId },
   },
-  probe: {
-    name: "GET /cloud/v1/routers/{project_id}/{region_id}",
-    path: "/cloud/v1/routers/1/1",
-    query: { limit: 1 },
-  },
+  probe: { name: "GET /cloud/v1/routers/{project_id}/{region_id}", query: { limit: 1 } },
   uniqueKeys,
   work,
 

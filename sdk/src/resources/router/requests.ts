@@ -102,11 +102,6 @@ export class RouterRequests {
     if (task) await this.context.awaitForeignTask(task);
   }
 
-  /** The router is as it was before the operation. */
-  settle(): void {
-    this.context.save();
-  }
-
   readonly missing = () => missingRouter(this.id, this.region);
 
   /** Returns the state with these interfaces. */
@@ -153,7 +148,7 @@ export class RouterRequests {
   /** The task that changes the router now. */
   private readonly blockingTask = async () => {
     const found = await this.find();
-    return found.status === "found" ? (found.object.task_id ?? undefined) : undefined;
+    return found.status === "found" ? (found.object.taskId ?? undefined) : undefined;
   };
 }
 

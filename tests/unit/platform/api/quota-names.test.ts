@@ -1,12 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
-import { bodyOf, requestedLimitsOf } from "../../../../sdk/src/resources/quota-limit-request/body";
-import {
-  GLOBAL_ENTRIES,
-  messageBody,
-  messageOf,
-  REGIONAL_ENTRIES,
-} from "../../../../sdk/src/resources/quota-notification-threshold/message";
+import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
+import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
+import type { Call } from "../../../../sdk/src/platform/http/call";
 
 // The names in the API's documentation. A missing or misspelled name would be lost without an error.
 
@@ -107,16 +103,9 @@ describe("the names of limits", () => {
   });
 });
 
-describe("the names of values in messages", () => {
-  test("are those of the API: for each quota its limit and its usage", () => {
-    expect(theirs(GLOBAL_ENTRIES)).toEqual(limitsAndUsages(GLOBAL_BASES));
-    expect(theirs(REGIONAL_ENTRIES)).toEqual(limitsAndUsages(REGIONAL_BASES));
-  });
-
-  test("are the same words in both spellings", () => {
-    for (const [ours, name] of Object.entries({ ...GLOBAL_ENTRIES, ...REGIONAL_ENTRIES }))
-      expect(ours).toBe(camel(name));
-  });
+test("the names of values in messages are those of the API: for each quota its limit and its usage", () => {
+  expect(entryNames(GLOBAL_LIMITS).sort()).toEqual(limitsAndUsages(GLOBAL_BASES).map(camel).sort());
+  expect(entryNames(REGIONAL_LIMITS).sort()).toEqual(limitsAndUsages(REGIONAL_BASES).map(camel).sort());
 });
 
 /** A different number for each name, so that swapped names are noticed. */
@@ -125,6 +114,17 @@ const entries = (names: string[]) =>
   Object.fromEntries(names.map((name, index) => [name, { limit: index + 100, usage: index + 1 }]));
 const renamed = <T>(record: Record<string, T>) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [camel(name), value]));
+
+/** The API of a platform that answers each request with a body, and the body of the last request as JSON. */
+function answering(body: object) {
+  let last: Call | undefined;
+  const send = async (call: Call) => {
+    last = call;
+    return { status: 200, body };
+  };
+  const quotas = new QuotasApi({ send, deployment: new Deployment() });
+  return { quotas, sent: () => JSON.parse(JSON.stringify(last?.body)) };
+}
 
 describe("the conversion of all names", () => {
   const globals = numbered(limits(GLOBAL_BASES));
@@ -138,12 +138,11 @@ describe("the conversion of all names", () => {
     regionalLimits: [{ regionId: 76, ...renamed(regionals) }],
   };
 
-  test("of a request returns every value under its name", () => {
-    expect(bodyOf({ description: "All", requestedLimits: ourLimits })).toEqual({
-      description: "All",
-      requested_limits: theirLimits,
-    });
-    expect(requestedLimitsOf(theirLimits)).toEqual(ourLimits);
+  test("of a request returns every value under its name", async () => {
+    const { quotas, sent } = answering({ results: [{ id: 1, requested_limits: theirLimits }] });
+    await quotas.createRequest({ description: "All", requestedLimits: ourLimits });
+    expect(sent()).toEqual({ description: "All", requested_limits: theirLimits });
+    expect(await quotas.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
   });
 
   const globalEntries = entries(limitsAndUsages(GLOBAL_BASES));
@@ -157,26 +156,28 @@ describe("the conversion of all names", () => {
     regionalQuotas: [{ regionId: 76, regionName: "North", ...renamed(regionalEntries) }],
   };
 
-  test("of a message returns every value under its name", () => {
-    expect(messageBody(ourMessage)).toEqual(theirMessage);
-    expect(messageOf(theirMessage)).toEqual(ourMessage);
+  test("of a message returns every value under its name", async () => {
+    const { quotas, sent } = answering({ threshold: 80, last_message: theirMessage });
+    const record = await quotas.setThreshold(42, { threshold: 80, lastMessage: ourMessage });
+    expect(sent()).toEqual({ threshold: 80, last_message: theirMessage });
+    expect(record).toEqual({ threshold: 80, lastMessage: ourMessage });
   });
 
-  test("omits unknown names of a reply", () => {
+  test("omits unknown names of a reply", async () => {
     const news = { quantum_count_limit: 1, quantum_count_usage: { limit: 1, usage: 1 }, note: "new" };
-    expect(
-      requestedLimitsOf({
-        global_limits: { ...globals, ...news },
-        regional_limits: [{ region_id: 76, ...regionals, ...news }],
-        zonal_limits: [news],
-      }),
-    ).toEqual(ourLimits);
-    expect(
-      messageOf({
-        global_quotas: { ...globalEntries, ...news },
-        regional_quotas: [{ region_id: 76, region_name: "North", ...regionalEntries, ...news }],
-        zonal_quotas: [news],
-      }),
-    ).toEqual(ourMessage);
+    const limits = {
+      global_limits: { ...globals, ...news },
+      regional_limits: [{ region_id: 76, ...regionals, ...news }],
+      zonal_limits: [news],
+    };
+    const requests = answering({ results: [{ id: 1, requested_limits: limits }] });
+    expect(await requests.quotas.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
+    const message = {
+      global_quotas: { ...globalEntries, ...news },
+      regional_quotas: [{ region_id: 76, region_name: "North", ...regionalEntries, ...news }],
+      zonal_quotas: [news],
+    };
+    const thresholds = answering({ threshold: 80, last_message: message });
+    expect(await thresholds.quotas.getThreshold(42)).toEqual({ threshold: 80, lastMessage: ourMessage });
   });
 });

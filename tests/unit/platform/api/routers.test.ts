@@ -20,18 +20,20 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
 
 test("a router whose record in the list lacks fields is read alone, unless the deployment cannot read it", async () => {
   const lists = { routes: [], interfaces: [], external_gateway_info: null };
-  const alone = { id: "short", name: "alone", ...lists };
+  const read = { routes: [], interfaces: [], externalGatewayInfo: null };
   const paths: string[] = [];
   const send: Send = async ({ path }) => {
     paths.push(path);
-    if (path.endsWith("/short")) return { status: 200, body: alone };
+    if (path.endsWith("/short")) return { status: 200, body: { id: "short", name: "alone", ...lists } };
     if (path.endsWith("/unreadable")) throw notFound(path);
     const results = [{ id: "whole", ...lists }, { id: "short" }, { id: "unreadable" }];
     return { status: 200, body: { count: 3, results } };
   };
   const api = new RoutersApi({ send, deployment: new Deployment() });
   expect(await api.listWhole({ projectId: 1, regionId: 2 })).toEqual([
-    ...[{ id: "whole", ...lists }, alone, { id: "unreadable" }],
+    { id: "whole", ...read },
+    { id: "short", name: "alone", ...read },
+    { id: "unreadable" },
   ]);
   expect(paths).toEqual(["", "/short", "/unreadable"].map((id) => `/cloud/v1/routers/1/2${id}`));
 });

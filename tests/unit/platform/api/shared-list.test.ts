@@ -6,6 +6,7 @@ import type { RouterState } from "../../../../sdk/src/platform/api/router-output
 import { RoutersApi, stateOf } from "../../../../sdk/src/platform/api/routers";
 import type { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
+import { camelCaseKeys } from "../../../../sdk/src/util/camel";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { forward } from "../../../support/faulty-proxy";
@@ -61,7 +62,7 @@ async function setUp(
 
 /** The state of a router that was read before. */
 function recordedOf(router: RouterRecord): RouterState {
-  const record: Parameters<typeof stateOf>[1] = JSON.parse(JSON.stringify(router));
+  const record = camelCaseKeys(structuredClone(router)) as Parameters<typeof stateOf>[1];
   return stateOf({ projectId: router.project_id, regionId: router.region_id }, record, {});
 }
 

@@ -54,7 +54,7 @@ describe("the advice for the user", () => {
   });
 
   const region = { projectId: 1, regionId: 2 };
-  const limits = { description: "", requested_limits: {} };
+  const limits = { description: "", requestedLimits: {} };
   test.each<[string, (api: Api) => Promise<unknown>, boolean]>([
     ["the creation of a router", (api) => new RoutersApi(api).create(region, { name: "edge" }), true],
     ["attaching a subnet", (api) => new RoutersApi(api).attach(region, "3", { subnetId: "s" }), true],
