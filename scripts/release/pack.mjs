@@ -4,9 +4,10 @@ import { parseArgs } from "node:util";
 import { npm } from "../setup/npm.mjs";
 import { root } from "../setup/paths.mjs";
 import { run } from "../setup/run.mjs";
+import { sbomOf } from "./sbom.mjs";
 
 // npm run release:pack -- [--repository URL] [FOLDER]: builds both packages from scratch, packs them into the folder
-// (default: release/), and checks what was packed. Publishes nothing. The address of the repository is not in the
+// (default: release/) with an SBOM of each, and checks what was packed. Publishes nothing. The address of the repository is not in the
 // sources, so that each repository publishes its own: packing writes it into package.json and into links of the README.
 
 const PACKAGES = ["sdk", "simulator"];
@@ -34,6 +35,10 @@ async function pack(folder) {
   const workspaces = PACKAGES.map((name) => `--workspace=${name}`);
   // The .npmrc of this repository turns scripts off, and with them `prepack`, which builds.
   await succeed(npm(["pack", ...workspaces, "--ignore-scripts=false", `--pack-destination=${folder}`]));
+  for (const workspace of PACKAGES) {
+    const { name, version } = JSON.parse(readFileSync(path.join(root, workspace, "package.json"), "utf8"));
+    writeFileSync(path.join(folder, `${name}-${version}.cdx.json`), await sbomOf(workspace));
+  }
 }
 
 /**

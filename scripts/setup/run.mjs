@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { interrupted } from "./interrupt.mjs";
 
 const windows = process.platform === "win32";
-const keptOutput = 64 * 1024;
+const usuallyKept = 64 * 1024;
 const killAfterMs = 2000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -58,17 +58,14 @@ function lineReader(onLine) {
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, keptOutput?: number, onLine?: (line: string) => void }} [options]
  * @returns {Promise<Result>}
  */
-export function run(command, args, { cwd, env, timeoutMs, onLine } = {}) {
+export function run(command, args, { cwd, env, timeoutMs, keptOutput = usuallyKept, onLine } = {}) {
   interrupted.throwIfAborted();
-  // Windows runs npm's and other .cmd files only through a shell.
-  const shell = windows && !command.includes("\\");
   const child = spawn(command, args, {
     cwd,
     env,
-    shell,
     detached: !windows,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -65,6 +65,18 @@ describe.each(["sdk", "simulator"])("the package of %s", (folder) => {
     expect(page).toContain(`](${REPOSITORY}/blob/v${source.version}/SECURITY.md)`);
   });
 
+  test("has an SBOM beside it, with the links to the repository", () => {
+    const { name, version } = source;
+    const { metadata } = JSON.parse(
+      readFileSync(join(copy, "release", `${name}-${version}.cdx.json`), "utf8"),
+    );
+    expect(metadata.component).toMatchObject({
+      name,
+      version,
+      externalReferences: expect.arrayContaining([{ type: "vcs", url: `git+${REPOSITORY}.git` }]),
+    });
+  });
+
   test("has no problems that publint or Are the types wrong? finds", () => {
     expect(output).toContain(`${archive}: no problems\n`);
   });
