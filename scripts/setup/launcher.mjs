@@ -36,6 +36,7 @@ export async function download(version, folder) {
     PULUMI_VERSION: version,
     PULUMI_SKIP_UPDATE_CHECK: "true",
     TMPDIR: temporary,
+    TEMP: temporary,
     // Node's own fetch, which the launcher uses, heeds HTTPS_PROXY only then.
     NODE_USE_ENV_PROXY: "1",
   };

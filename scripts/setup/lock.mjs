@@ -31,6 +31,7 @@ function startOf(pid) {
         .split(" ");
       return fields[0] === "Z" ? "ended" : fields[19];
     }
+    if (process.platform === "win32") return undefined;
     const options = { encoding: /** @type {const} */ ("utf8"), env: { ...process.env, LC_ALL: "C" } };
     return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], options).trim();
   } catch {

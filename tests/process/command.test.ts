@@ -4,6 +4,7 @@ import { expect, test } from "@jest/globals";
 import { root, start } from "../support/command";
 import { fakeCli } from "../support/fake-cli";
 import { startPlatform } from "../support/platform";
+import { posixOnly } from "../support/posix-only";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
 // The command pulumi-cloudplatform with a fake CLI. tests/engine uses the real one.
@@ -58,7 +59,9 @@ test("the program is printed only if the CLI has imported the objects", async ()
   });
 });
 
-test("an import that is ended waits for Pulumi, and leaves no file", async () => {
+const signals = posixOnly("no process can catch the signals of another one");
+
+signals.test("an import that is ended waits for Pulumi, and leaves no file", async () => {
   const platform = await startPlatform({ apiKeys: ["a-secret-key"] });
   const settings = { apiKey: "a-secret-key", baseUrl: platform.url };
   const config = Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, { value }]);

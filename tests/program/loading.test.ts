@@ -8,7 +8,7 @@ async function loadedBy(code: string): Promise<string[]> {
   const list = `console.log(JSON.stringify(Object.keys(require.cache)))`;
   const { stdout } = await run("node", ["-e", `${code};${list}`], { cwd: root, env: await projectEnv() });
   const files: string[] = JSON.parse(stdout);
-  return files.map((file) => file.replace(/^.*\/(sdk\/dist|node_modules)\//, ""));
+  return files.map((file) => file.replaceAll("\\", "/").replace(/^.*\/(sdk\/dist|node_modules)\//, ""));
 }
 
 describe("a program that imports the package loads", () => {

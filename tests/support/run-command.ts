@@ -59,29 +59,36 @@ export async function runCommand(
   if (cli !== undefined)
     fakeCli(folder.path, { version: cli, ...(cliError === undefined && stack) }, cliError);
   const before = process.cwd();
-  const spies = withPath([folder.path, path].join(delimiter));
+  const restorePath = setPath([folder.path, path].join(delimiter));
   try {
     process.chdir(folder.path);
     const { stdout, stderr } = await printed(() => main(args));
     return stdout + stderr;
   } finally {
     process.chdir(before);
-    for (const spy of spies) spy.mockRestore();
+    restorePath();
     folder.remove();
   }
 }
 
 type Start = (command: string, args: string[], options: object) => unknown;
 
-/** Processes are started with this PATH. They do not inherit that of the test: jest gives each test file its own. */
-function withPath(PATH: string) {
+/**
+ * Sets the PATH of this process, and of those that it starts: they do not inherit that of the test, because jest gives each test
+ * file its own. Returns what restores the PATH.
+ */
+function setPath(path: string): () => void {
+  const before = process.env.PATH;
+  process.env.PATH = path;
   const functions = childProcess as unknown as Record<"spawn" | "spawnSync", Start>;
-  return (["spawn", "spawnSync"] as const).map((name) => {
+  const spies = (["spawn", "spawnSync"] as const).map((name) => {
     const start = functions[name];
     return jest
       .spyOn(functions, name)
-      .mockImplementation((command, args, options) =>
-        start(command, args, { ...options, env: { ...process.env, PATH } }),
-      );
+      .mockImplementation((command, args, options) => start(command, args, { ...options, env: process.env }));
   });
+  return () => {
+    process.env.PATH = before;
+    for (const spy of spies) spy.mockRestore();
+  };
 }

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { JsonObject } from "../util/json";
 import { COMMAND } from "./errors";
+import { pulumiProgram } from "./pulumi-program";
 
 /** The oldest supported version. */
 export const LOWEST_CLI = "3.250.0";
@@ -86,7 +87,7 @@ export class PulumiCli {
       ...(yes ? ["--yes"] : []),
     ];
     // The standard output of this command contains only the program.
-    const child = spawn("pulumi", args, { stdio: ["inherit", 2, 2] });
+    const child = startPulumi(args, { stdio: ["inherit", 2, 2] });
     // Ctrl-C reaches Pulumi as well, which ends when it has saved the state. This process waits for that, and removes its file.
     const ignore = () => {};
     const forward = () => child.kill("SIGTERM");
@@ -113,6 +114,11 @@ export class PulumiCli {
   }
 }
 
+function startPulumi(args: string[], options: SpawnOptions): ChildProcess {
+  const program = pulumiProgram();
+  return spawn(program.command, [...program.args, ...args], options);
+}
+
 /** What a command of the CLI prints to its standard output, which may contain secrets. */
 async function output(args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(args);
@@ -122,15 +128,15 @@ async function output(args: string[]): Promise<string> {
 
 function run(args: string[], env?: Record<string, string>): Promise<PreviewOutput & { code: number | null }> {
   return new Promise((resolve, reject) => {
-    const child = spawn("pulumi", [...args, "--non-interactive"], {
+    const child = startPulumi([...args, "--non-interactive"], {
       stdio: ["ignore", "pipe", "pipe"],
       ...(env && { env: { ...process.env, ...env } }),
     });
     let [stdout, stderr] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
     });
     child.once("error", (error) => reject(COMMAND.noCli.error({ reason: error.message })));

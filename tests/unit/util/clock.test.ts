@@ -23,9 +23,9 @@ describe("a step of the machine's clock", () => {
 });
 
 test("only the clock, and code that compares dates from outside the process, reads the machine's clock", () => {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /\.m?ts$/.test(file),
-  );
+  const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.m?ts$/.test(file))
+    .map((file) => file.replaceAll("\\", "/"));
   const readers = files.filter((file) =>
     /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(SOURCES, file), "utf8")),
   );

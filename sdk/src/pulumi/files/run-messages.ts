@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
 import { parseJson } from "../../util/json";
 import { folderOf, PrivateFolder } from "./private-files";
 
@@ -56,7 +56,10 @@ export class RunMessages<T> {
   }
 
   close(): void {
-    if (this.file) this.folder.remove(this.file.name);
+    if (!this.file) return;
+    // Closed first: on Windows, the name of a removed file stays until the file is closed.
+    closeSync(this.file.descriptor);
+    this.folder.remove(this.file.name);
     this.file = undefined;
   }
 

@@ -5,20 +5,22 @@ import { main } from "../../../../sdk/src/cli/main";
 import { printed } from "../../../support/printed";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
-const temporary = useTemporaryFolder();
 const folder = process.cwd();
 const path = process.env.PATH;
+
+// Before the temporary folder is removed: on Windows, the folder in which a process is cannot be removed.
+afterEach(() => {
+  process.chdir(folder);
+  process.env.PATH = path;
+});
+
+const temporary = useTemporaryFolder();
 
 beforeEach(() => {
   write("Pulumi.yaml", "name: demo\nruntime: nodejs\n");
   process.chdir(temporary.path);
   // Without the CLI.
   process.env.PATH = "/nowhere";
-});
-
-afterEach(() => {
-  process.chdir(folder);
-  process.env.PATH = path;
 });
 
 function write(file: string, text: string): void {

@@ -16,6 +16,7 @@ import fs, {
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { folderOf, PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
+import { posixOnly } from "../../../support/posix-only";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 let home: string;
@@ -56,15 +57,22 @@ function append(name: string, text: string): boolean {
 }
 
 describe("a private folder", () => {
-  test("and its files can be read by their owner only", () => {
+  test("keeps what is written and appended", () => {
     expect(folder.write("written", "a")).toBe(true);
     expect(append("appended", "b")).toBe(true);
-    expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
-    expect(["written", "appended"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
     expect(["written", "appended"].map((name) => folder.read(name))).toEqual(["a", "b"]);
   });
 
-  test("is made private if it exists with mode 0755", () => {
+  const withModes = posixOnly("files have no modes; those in the home folder are private by default");
+
+  withModes.test("and its files can be read by their owner only", () => {
+    folder.write("written", "a");
+    append("appended", "b");
+    expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
+    expect(["written", "appended"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
+  });
+
+  withModes.test("is made private if it exists with mode 0755", () => {
     mkdirSync(path, { recursive: true });
     chmodSync(path, 0o755);
     folder.write("a", "text");
@@ -144,7 +152,7 @@ describe("a file", () => {
   });
 });
 
-describe("a symbolic link", () => {
+posixOnly("links follow their target, and need a privilege").describe("a symbolic link", () => {
   beforeEach(() => {
     folder.write("a", "text");
   });

@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { RunMessages } from "../../../../sdk/src/pulumi/files/run-messages";
+import { posixOnly } from "../../../support/posix-only";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run. They share the name of the run and the folder.
@@ -127,7 +128,9 @@ describe("a process that has ended", () => {
 });
 
 describe("the file of a process", () => {
-  test("can be read by its owner only, also in a folder that others can read", () => {
+  const readable = "can be read by its owner only, also in a folder that others can read";
+
+  posixOnly("files have no modes").test(readable, () => {
     mkdirSync(folder, { mode: 0o755 });
     chmodSync(folder, 0o755);
     log.append("one");
@@ -144,7 +147,7 @@ describe("the file of a process", () => {
     expect(readFileSync(left, "utf8")).toBe("of a process that had this number\n");
   });
 
-  test("is not a symbolic link of another user", () => {
+  posixOnly("links need a privilege").test("is not a symbolic link of another user", () => {
     const secret = join(home, "own-file");
     writeFileSync(secret, '"of the user"\n');
     mkdirSync(folder);
