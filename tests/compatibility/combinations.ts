@@ -34,6 +34,8 @@ export interface Combination {
   bundle?: Bundle;
   /** The program is an inline program of the Automation API, in this runtime. */
   automation?: "Node" | "Bun";
+  /** The runtime in Pulumi.yaml. Default: `nodejs`. */
+  runtime?: "bun";
   /** Additional variables of the environment. */
   env?: Record<string, string>;
 }
@@ -203,5 +205,13 @@ export const COMBINATIONS: Combination[] = [
     language: "JavaScript",
     modules: "ES modules",
     automation: "Bun",
+  },
+  {
+    ...USUAL,
+    area: "programs",
+    what: `\`runtime: bun\` in \`Pulumi.yaml\`, with Bun ${BUN}`,
+    set: "Node is on the `PATH`",
+    modules: "ES modules",
+    runtime: "bun",
   },
 ];

@@ -5,6 +5,7 @@ import { type Result, root, start, succeeding } from "../support/command";
 import { createPackedStack, type Packed } from "../support/packed-package";
 import { KEY } from "../support/platform";
 import type { Stack } from "../support/stack";
+import { bunFolders } from "./bun-runtime";
 import type { Bundle, Combination, Manager } from "./combinations";
 import { bun, install, tool } from "./install";
 import { programFiles } from "./programs";
@@ -47,11 +48,15 @@ export class Project {
     for (const file of ["index.ts", "index.js", "tsconfig.json", "dist"])
       rmSync(join(this.stack.folder, file), { recursive: true, force: true });
     for (const [file, text] of Object.entries(programFiles(combination))) this.stack.write(file, text);
-    const { bundle, env = {}, modules, node } = combination;
-    const path = NODES[node] === "" ? this.path : [NODES[node], this.path].join(delimiter);
+    const { bundle, env = {}, modules, node, runtime = "nodejs" } = combination;
+    const folders = runtime === "bun" ? bunFolders(this.path, this.stack.folder) : [NODES[node]];
+    const path = [...folders, this.path].filter(Boolean).join(delimiter);
     Object.assign(this.stack.env, { NODE_OPTIONS: "", ...env, PATH: path });
     await this.install(combination);
-    this.stack.write("Pulumi.yaml", `name: demo\nruntime: nodejs\n${bundle ? "main: dist/index.js\n" : ""}`);
+    this.stack.write(
+      "Pulumi.yaml",
+      `name: demo\nruntime: ${runtime}\n${bundle ? "main: dist/index.js\n" : ""}`,
+    );
     if (bundle) await this.bundle(bundle, modules);
   }
 

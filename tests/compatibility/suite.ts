@@ -74,8 +74,8 @@ export function testCombinations(area: Area): void {
     );
 }
 
-async function runtimeOf({ automation, node }: Combination): Promise<string> {
-  if (automation === "Bun") return `bun ${toolVersion("bun")}`;
+async function runtimeOf({ automation, node, runtime }: Combination): Promise<string> {
+  if (automation === "Bun" || runtime === "bun") return `bun ${toolVersion("bun")}`;
   if (node !== "project") return `v${NODE[node]}`;
   return (await run("node", ["--version"], { cwd: root, env: await projectEnv() })).stdout.trim();
 }
