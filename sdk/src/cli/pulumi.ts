@@ -86,13 +86,15 @@ export class PulumiCli {
       ...this.stackArgs,
       ...(yes ? ["--yes"] : []),
     ];
-    // The standard output of this command contains only the program.
-    const child = startPulumi(args, { stdio: ["inherit", 2, 2] });
     // Ctrl-C reaches Pulumi as well, which ends when it has saved the state. This process waits for that, and removes its file.
+    // So it handles signals before Pulumi starts.
+    let child: ChildProcess | undefined;
     const ignore = () => {};
-    const forward = () => child.kill("SIGTERM");
+    const forward = () => child?.kill("SIGTERM");
     process.on("SIGINT", ignore).on("SIGTERM", forward);
     const code = await new Promise<number | null>((resolve, reject) => {
+      // The standard output of this command contains only the program.
+      child = startPulumi(args, { stdio: ["inherit", 2, 2] });
       child.once("error", reject);
       child.once("close", resolve);
     }).finally(() => process.off("SIGINT", ignore).off("SIGTERM", forward));
