@@ -22,7 +22,7 @@ interface Entry<Facts> {
   /** Unique, and never changed: users search for it. */
   code: string;
   /** What the reader can do. */
-  advice?: string | ((facts: Facts) => string);
+  advice?: string | ((facts: Facts) => string | undefined);
   /** For docs/errors.md. */
   cause: string;
   /** For docs/errors.md: what to do, where the advice does not say it or there is no advice. */

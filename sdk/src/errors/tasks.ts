@@ -4,18 +4,23 @@ const CONTINUES_NEXT_RUN =
   "Nothing is lost: the state keeps what is known, and the next `pulumi up` or `pulumi destroy` continues from there.";
 const WAIT_LONGER = "To wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.";
 
+const CORRECT_AND_RUN_AGAIN =
+  "Correct the cause that the platform names and run again. If it is not clear, give the platform's support the ids of the task and the request.";
+
 /** The advice after a wait that ended early. */
 const continueWaiting = ({ isTimeout }: { isTimeout: boolean }) =>
   isTimeout ? `${CONTINUES_NEXT_RUN} ${WAIT_LONGER}` : CONTINUES_NEXT_RUN;
 
 /** Errors and warnings of tasks and of waiting for them. */
 export const TASKS = {
-  failed: defineError<{ task: string; error: string }>({
+  failed: defineError<{ task: string; error: string; request: string | undefined }>({
     code: "task-failed",
-    message: ({ task, error }) => `the platform's task ${task} ended in ERROR: ${error}`,
+    message: ({ task, error, request }) =>
+      `the platform's task ${task} ended in ERROR: ${error}${request ? ` (${request})` : ""}`,
+    // Without a request, an earlier run has begun the task, and this run only warns about it.
+    advice: ({ request }) => request && CORRECT_AND_RUN_AGAIN,
     cause:
       "The platform accepted the change and could not carry it out; the message is the platform's. An object that the task was creating does not exist.",
-    remedy: "Correct the cause that the message names, then `pulumi up`.",
   }),
   unfinished: defineError<{ reason: string; isTimeout: boolean; task: string; age: string; state: string }>({
     code: "task-unfinished",

@@ -5,7 +5,7 @@ import { version } from "../util/version";
 import { type Api, Deployment } from "./api/deployment";
 import { TasksApi } from "./api/tasks";
 import type { Configuration } from "./configuration";
-import type { Send } from "./http/call";
+import type { Call, OnWait, Send } from "./http/call";
 import { type Client, createClient } from "./http/client";
 import type { Log } from "./log";
 import type { PollInterval } from "./tasks/delays";
@@ -43,19 +43,19 @@ export class Platform {
     this.send = this.verifier.send;
     this.deployment = new Deployment(clock);
     this.api = { send: this.send, deployment: this.deployment, ...(isReadOnly && { isReadOnly }) };
+    const onWait: OnWait = (text) => this.waiter.onWait(text);
     this.waiter = new TaskWaiter({
-      get: (id, signal) => new TasksApi(this.withSignal(signal)).get(id),
-      list: (limit, signal) => new TasksApi(this.withSignal(signal)).listNewest(limit),
+      get: (id, signal) => new TasksApi(this.withSignal(signal, { onWait })).get(id),
+      list: (limit, signal) => new TasksApi(this.withSignal(signal, { onWait })).listNewest(limit),
       interval: this.pollInterval,
       clock,
       observer: log,
     });
   }
 
-  /** The API whose requests are aborted by a signal. The observer gets the sender with each request. */
-  withSignal(signal: AbortSignal, sender?: object): Api {
-    const defaults = sender ? { signal, sender } : { signal };
-    return { ...this.api, send: (call) => this.send({ ...defaults, ...call }), signal };
+  /** The API whose requests are aborted by a signal. `caller` is part of each request. */
+  withSignal(signal: AbortSignal, caller: Pick<Call, "onWait" | "sender"> = {}): Api {
+    return { ...this.api, send: (call) => this.send({ signal, ...caller, ...call }), signal };
   }
 
   /** The same without a signal. */

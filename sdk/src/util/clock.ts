@@ -26,6 +26,11 @@ export const systemClock: Clock = {
   },
 };
 
+/** The local time in so many milliseconds, as "15:04:05", for a line that may be read later than it is printed. */
+export function timeIn(ms: number, clock: Clock): string {
+  return new Date(clock.wallTime() + ms).toTimeString().slice(0, "15:04:05".length);
+}
+
 /** Milliseconds since the epoch of a time in the platform's notation; NaN if it is invalid. Times without a zone are in UTC. */
 export function parseTimestamp(time: unknown): number {
   if (typeof time !== "string") return Number.NaN;

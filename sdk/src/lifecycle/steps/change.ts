@@ -167,7 +167,6 @@ async function sendUnlocked(
       // The other task has ended, or the conflict is a different one: the second attempt shows which.
       if (task === undefined && attempt > 1) throw error;
       if (task === undefined) continue;
-      context.status(`waiting for task ${task}, which changes the same object`);
       await context.awaitForeignTask(task);
     }
   }

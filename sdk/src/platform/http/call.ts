@@ -3,6 +3,9 @@ import type { Step } from "./trace";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** Gets what a call waits for before it is sent. Without a text, the call has been sent. */
+export type OnWait = (text?: string) => void;
+
 /** One request to the API: a path below the base URL, and JSON. */
 export interface Call {
   method: Method;
@@ -17,11 +20,12 @@ export interface Call {
   retryOn429?: boolean;
   /** The kinds of errors of this operation that differ from the usual ones, by status. */
   errorKinds?: Record<number, RequestErrorDefinition>;
+  onWait?: OnWait;
   /** For whom the call is sent: only the observer of the requests knows what it is. */
   sender?: object;
   /** Which request of the call this is: 1 for the first. */
   attempt?: number;
-  /** Called when the request reaches a step, if somebody observes the requests. */
+  /** Called when the request reaches a step. */
   onStep?(step: Step): void;
 }
 

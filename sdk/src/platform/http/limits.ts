@@ -1,4 +1,4 @@
-import type { Clock } from "../../util/clock";
+import { type Clock, timeIn } from "../../util/clock";
 import { Semaphore } from "../../util/semaphore";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
@@ -74,7 +74,7 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
 export function withRateLimit(send: Send, clock: Clock, observer?: Pick<RequestObserver, "onPause">): Send {
   const gate = new RateGate(clock, observer);
   return async (call) => {
-    const sentAt = await gate.acquire(call.signal).catch((reason: unknown) => {
+    const sentAt = await gate.acquire(call).catch((reason: unknown) => {
       throw notSent(call, reason);
     });
     call.onStep?.("passed");
@@ -105,17 +105,28 @@ class RateGate {
   private pauses = 0;
   /** One request waits for its time to be sent, the others wait for that request. */
   private readonly mutex = new Semaphore(1);
+  /** The requests that wait. */
+  private readonly waiting = new Set<Call>();
 
   constructor(
     private readonly clock: Clock,
     private readonly observer: Pick<RequestObserver, "onPause"> | undefined,
   ) {}
 
-  /** Resolves with the time when the request may be sent; rejects with the signal's reason. */
-  async acquire(signal?: AbortSignal): Promise<number> {
+  /** Resolves with the time when the request may be sent; rejects with the reason of its signal. */
+  acquire(call: Call): Promise<number> {
+    this.waiting.add(call);
+    this.report([call]);
+    return this.turn(call.signal).finally(() => this.waiting.delete(call));
+  }
+
+  private async turn(signal?: AbortSignal): Promise<number> {
     await this.mutex.acquire(signal);
     try {
-      for (let wait = this.delay(); wait > 0; wait = this.delay()) await this.clock.sleep(wait, signal);
+      for (let wait = this.delay(); wait > 0; wait = this.delay()) {
+        await this.clock.sleep(wait, signal);
+        this.report();
+      }
       this.lastSent = this.clock.now();
       return this.lastSent;
     } finally {
@@ -145,6 +156,15 @@ class RateGate {
     }
     this.resumesAt = Math.max(this.resumesAt, now + Math.max(backOff, requested));
     if (startsPause) this.observer?.onPause("rate limit", this.resumesAt - now);
+    this.report();
+  }
+
+  /** The pause ends at a known time. After it, the requests wait for their turn at the lower rate. */
+  private report(calls: Iterable<Call> = this.waiting): void {
+    if (this.resumesAt === Number.NEGATIVE_INFINITY) return;
+    const pause = this.resumesAt - this.clock.now();
+    const text = pause > 0 ? `rate limited, next try at ${timeIn(pause, this.clock)}` : "rate limited";
+    for (const { onWait } of calls) onWait?.(text);
   }
 
   private rate(now: number): number {

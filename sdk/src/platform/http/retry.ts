@@ -1,5 +1,5 @@
 import { notRepeated } from "../../errors/replies";
-import type { Clock } from "../../util/clock";
+import { type Clock, timeIn } from "../../util/clock";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
@@ -41,6 +41,8 @@ export function withRetry(send: Send, { maxRetries, clock, observer }: RetryOpti
         if (isLimited) continue;
         const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));
         failures += 1;
+        const failure = error.status ?? error.code;
+        call.onWait?.(`${failure}, try ${failures + 1} of ${maxRetries + 1} at ${timeIn(pause, clock)}`);
         observer?.onPause("retry", pause, call);
         await clock.sleep(pause, call.signal).catch(() => Promise.reject(notRepeatedError(call, error)));
       }

@@ -22,14 +22,17 @@ export interface RequestTimes {
 /** What a request gets one after the other: its turn in the queue, its turn at the rate limit, and a connection. */
 export type Step = "admitted" | "passed" | "connected";
 
-/** Reports each request to the observer, with the time of each step. */
+/** There are as many connections as requests at the same time, so a request in the queue waits for one too. */
+const WAITING = "waiting for a connection";
+
+/** Reports each request to the observer, with the time of each step, and what it waits for to the caller. */
 export function withObserver(send: Send, observer: RequestObserver | undefined, clock: Clock): Send {
-  if (observer === undefined) return send;
   return async (call) => {
     const startedAt = clock.now();
     const reached: Partial<Record<Step, number>> = {};
     const onStep = (step: Step) => {
       reached[step] = clock.now();
+      call.onWait?.(step === "connected" ? undefined : WAITING);
     };
     const times = (): RequestTimes => {
       const end = clock.now();
@@ -42,12 +45,13 @@ export function withObserver(send: Send, observer: RequestObserver | undefined, 
         wireMs: end - connected,
       };
     };
+    call.onWait?.(WAITING);
     try {
       const reply = await send({ ...call, onStep });
-      observer.onRequest(call, times(), reply, undefined);
+      observer?.onRequest(call, times(), reply, undefined);
       return reply;
     } catch (error) {
-      observer.onRequest(call, times(), undefined, error);
+      observer?.onRequest(call, times(), undefined, error);
       throw error;
     }
   };

@@ -27,8 +27,10 @@ export class TaskFailed extends DefinedError<FactsOf<typeof TASKS.failed>> {
     readonly task: Task,
     /** The tasks of the same wait that have finished. */
     readonly finished: Task[] = [],
+    /** The request that has begun the task; undefined if an earlier run has sent it. */
+    request?: string,
   ) {
-    super(TASKS.failed, { task: task.id, error: task.error ?? "no reason was given" });
+    super(TASKS.failed, { task: task.id, error: task.error ?? "no reason was given", request });
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Clock } from "../../util/clock";
+import type { OnWait } from "../http/call";
 import { NotTheApi } from "../http/error";
 import { nextPause, type PollInterval, UsualTimes } from "./delays";
 import { type Task, TaskFailed, TaskStillRunning } from "./task";
 import { type ListTasks, TaskList } from "./task-list";
-import { type TaskObserver, WatchedTask } from "./watched-task";
+import { type TaskObserver, type Wait, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
@@ -13,19 +14,6 @@ export interface WaiterOptions {
   interval: PollInterval;
   clock: Clock;
   observer?: TaskObserver | undefined;
-}
-
-export interface Wait {
-  /** Ends the wait. The message of its reason begins the error. */
-  signal: AbortSignal;
-  /** When the signal aborts at the latest, in the time of the clock. */
-  endsAt?: number;
-  /** The tasks have just begun. The age of other tasks is unknown, so their usual time says nothing about their end. */
-  isNew?: boolean;
-  /** Who waits: only the observer knows what it is. */
-  sender?: object | undefined;
-  /** Called with a status line after polls. */
-  status(text: string): void;
 }
 
 /** How long before its end a wait polls once more, as a share of the wait. */
@@ -52,6 +40,12 @@ export class TaskWaiter {
   constructor(private readonly options: WaiterOptions) {
     this.list = options.list && new TaskList(options.list, options.clock);
   }
+
+  /** Shows what a poll waits for beside all tasks: mostly it is a poll of them all, or waits for what all requests wait for. */
+  readonly onWait: OnWait = (text) => {
+    for (const { subscribers } of this.watched.values())
+      for (const subscriber of subscribers) subscriber.onWait?.(text);
+  };
 
   /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
@@ -87,9 +81,9 @@ export class TaskWaiter {
         if (result instanceof Error) reject(result);
         else resolve(result);
       };
-      const { sender, status } = wait;
-      const subscriber = { lastPollAt: this.lastPollAt(wait), sender, status, onEnd };
+      const subscriber = { ...wait, lastPollAt: this.lastPollAt(wait), onEnd };
       task.subscribers.add(subscriber);
+      task.report([subscriber]);
       if (wait.signal.aborted) return onAbort();
       wait.signal.addEventListener("abort", onAbort);
       task.due = Math.min(task.due, subscriber.lastPollAt);

@@ -2,6 +2,7 @@ import { TASKS } from "../../errors/tasks";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { printableName } from "../../util/text";
+import type { OnWait } from "../http/call";
 import { PlatformError, summaryOf } from "../http/error";
 import { REPLICATION_LAG_MS, type UsualTimes } from "./delays";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
@@ -12,12 +13,25 @@ export interface TaskObserver {
   onTaskState(task: Task, ageMs: number, senders: object[]): void;
 }
 
-export interface Subscriber {
+export interface Wait {
+  /** Ends the wait. The message of its reason begins the error. */
+  signal: AbortSignal;
+  /** When the signal aborts at the latest, in the time of the clock. */
+  endsAt?: number;
+  /** The tasks have just begun. The age of other tasks is unknown, so their usual time says nothing about their end. */
+  isNew?: boolean;
+  /** Who waits: only the observer knows what it is. */
+  sender?: object | undefined;
+  /** Shows the state of a task. */
+  status(text: string): void;
+  /** Shows what a poll waits for. */
+  onWait?: OnWait;
+}
+
+export interface Subscriber extends Wait {
   /** The task is polled at this time, whatever its age. */
   lastPollAt: number;
-  sender: object | undefined;
   onEnd(result: Task | Error): void;
-  status(text: string): void;
 }
 
 /** One task that is awaited, and what its polls have returned. */
@@ -32,10 +46,9 @@ export class WatchedTask {
   private readonly startedAt: number;
   /** The task as a poll found it last. */
   current: Task | undefined;
-  /** Why the last poll failed. */
+  /** What was wrong with the last poll. */
   private failure: string | undefined;
   private notFoundSince: number | undefined;
-  private lastReport: string | undefined;
 
   constructor(
     readonly id: string,
@@ -72,9 +85,10 @@ export class WatchedTask {
   }
 
   onPollFailed(error: unknown): void {
-    if (this.isOver && !hasStatus(error)) return;
+    // Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does.
+    if (this.isOver && !(error instanceof PlatformError && error.status !== undefined)) return;
     this.failure = `last poll failed: ${summaryOf(error)}`;
-    this.report(this.failure);
+    this.report();
   }
 
   conclude(result: Task | Error): void {
@@ -105,7 +119,8 @@ export class WatchedTask {
   private onNotFound(): void {
     const now = this.options.clock.now();
     this.notFoundSince ??= now;
-    if (now - this.notFoundSince < REPLICATION_LAG_MS) this.report("not known to the platform yet");
+    this.failure = "not known to the platform yet";
+    if (now - this.notFoundSince < REPLICATION_LAG_MS) this.report();
     else this.conclude(new TaskNotFound(TASKS.unknown, { task: this.id, state: this.state }));
   }
 
@@ -118,16 +133,12 @@ export class WatchedTask {
     );
   }
 
-  /** Begins with the state, because a terminal cuts off the end of a long line. */
-  private report(remark?: string): void {
-    const age = Math.round(this.age / 1000);
-    const text = `${printableName(this.state)} ${age}s, task ${printableName(this.id)}${remark ? ` (${remark})` : ""}`;
-    if (text !== this.lastReport) for (const subscriber of this.subscribers) subscriber.status(text);
-    this.lastReport = text;
+  /**
+   * Begins with the state, because a terminal cuts off the end of a long line. Has no age: it would stand still between two
+   * polls, and Pulumi shows one that does not.
+   */
+  report(subscribers: Iterable<Subscriber> = this.subscribers): void {
+    const text = `${printableName(this.current?.state ?? "accepted")}, task ${printableName(this.id)}`;
+    for (const { status } of subscribers) status(this.failure ? `${text} (${this.failure})` : text);
   }
-}
-
-/** Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does. */
-function hasStatus(error: unknown): boolean {
-  return error instanceof PlatformError && error.status !== undefined;
 }

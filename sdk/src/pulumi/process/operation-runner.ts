@@ -79,6 +79,7 @@ export class OperationRunner {
     return new Operation({
       platform,
       urn,
+      name: id === undefined ? type : `${type} ${id}`,
       engine: session.engine,
       clock: session.clock,
       timeout: parseDuration(timeouts?.[operation] ?? "") || platform.configuration.taskTimeout,

@@ -2,14 +2,16 @@ import type { CodedError } from "../../errors/definition";
 import { TASKS } from "../../errors/tasks";
 import type { OperationContext, PollUntil, Progress } from "../../lifecycle/handler";
 import type { Api } from "../../platform/api/deployment";
+import type { OnWait, Send } from "../../platform/http/call";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
 import type { OperationLog } from "../../platform/operation-log";
 import type { Platform } from "../../platform/platform";
 import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../../platform/tasks/delays";
-import { type Task, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";
+import { type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import type { Engine } from "../internals/engine";
+import { StatusLine } from "./status-line";
 
 export interface OperationOptions {
   platform: Platform;
@@ -17,6 +19,8 @@ export interface OperationOptions {
   clock: Clock;
   /** The URN of the resource, if it is known. */
   urn: string | undefined;
+  /** Names the resource in a line that is not beside it. */
+  name: string;
   /** The timeout in milliseconds. */
   timeout: number;
   previous: Progress | undefined;
@@ -54,11 +58,18 @@ export class Operation implements OperationContext {
   private readonly end = new AbortController();
   private readonly graceEnd = new AbortController();
   private readonly timers = new AbortController();
+  private readonly line: StatusLine;
+  /** The last request that changes something: it has begun the tasks that are awaited next. */
+  private lastChange: string | undefined;
 
   constructor(private readonly options: OperationOptions) {
     this.log = options.log;
-    this.api = options.platform.withSignal(this.end.signal, this.log);
-    this.graceApi = options.platform.withSignal(this.graceEnd.signal, this.log);
+    const { engine, urn, name, mask } = options;
+    // Without an URN, the line is beside the stack.
+    const show = (text: string) => engine.status(urn, mask(urn ? text : `${name}: ${text}`));
+    this.line = new StatusLine(options.clock, show);
+    this.api = this.apiUntil(this.end.signal);
+    this.graceApi = this.apiUntil(this.graceEnd.signal);
     if (options.previous) this.previous = options.previous;
     const { timeout } = options;
     this.endsAt = options.clock.now() + timeout;
@@ -76,6 +87,7 @@ export class Operation implements OperationContext {
   /** Clears the timers after the end of the operation. */
   close(): void {
     this.timers.abort();
+    this.line.close();
   }
 
   save(progress?: Progress): void {
@@ -101,13 +113,14 @@ export class Operation implements OperationContext {
     } catch (error) {
       // The next run waits only for a task that is still running.
       if (!(error instanceof TaskStillRunning)) this.progress = before;
-      throw error;
+      if (!isNew || !(error instanceof TaskFailed)) throw error;
+      throw new TaskFailed(error.task, error.finished, this.lastChange);
     }
   }
 
   async awaitForeignTask(task: string): Promise<void> {
     try {
-      await this.wait([task], false);
+      await this.wait([task], false, "waiting for another change: ");
     } catch (error) {
       if (error instanceof TaskStillRunning) throw error;
     }
@@ -126,8 +139,7 @@ export class Operation implements OperationContext {
   }
 
   status(text: string): void {
-    const { engine, urn, mask } = this.options;
-    if (urn) engine.status(urn, mask(text));
+    this.line.showStep(text);
   }
 
   info(text: string): void {
@@ -200,12 +212,28 @@ export class Operation implements OperationContext {
     }
   }
 
-  private wait(tasks: string[], isNew: boolean): Promise<Task[]> {
-    const status = (text: string) => this.status(text);
-    const { endsAt, log } = this;
-    const wait = { signal: this.end.signal, endsAt, isNew, sender: log, status };
+  private wait(tasks: string[], isNew: boolean, remark = ""): Promise<Task[]> {
+    const status = (text: string) => this.status(remark + text);
+    const { endsAt, log, onWait } = this;
+    const wait = { signal: this.end.signal, endsAt, isNew, sender: log, status, onWait };
     const waiting = this.options.platform.waiter.wait(tasks, wait);
     return log ? log.whileWaiting(waiting) : waiting;
+  }
+
+  private readonly onWait: OnWait = (text) => this.line.showWait(text);
+
+  private apiUntil(signal: AbortSignal): Api {
+    const { log, onWait } = this;
+    const api = this.options.platform.withSignal(signal, { onWait, ...(log && { sender: log }) });
+    const send: Send = async (call) => {
+      if (call.method === "GET") return api.send(call);
+      const change = `${call.method} ${call.path}`;
+      this.lastChange = change;
+      const reply = await api.send(call);
+      if (reply.requestId) this.lastChange = `${change}, request id ${reply.requestId}`;
+      return reply;
+    };
+    return { ...api, send };
   }
 
   private get isOver(): boolean {

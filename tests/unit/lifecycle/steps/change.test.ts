@@ -37,7 +37,7 @@ describe("a router that a task of somebody else locks", () => {
     ]);
     expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
     expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
-      `waiting for task ${holder}, which changes the same object`,
+      `waiting for another change: RUNNING, task ${holder}`,
     );
   });
 

@@ -1,0 +1,71 @@
+import { expect, test } from "@jest/globals";
+import { dueAt, StatusLine } from "../../../../sdk/src/pulumi/process/status-line";
+import { TestClock } from "../../../support/clock";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** A status line, and what it has sent, each text with its second. */
+function startLine() {
+  const clock = new TestClock();
+  const sent: string[] = [];
+  const line = new StatusLine(clock, (text) => sent.push(`${clock.now() / SECOND}: ${text}`));
+  return { clock, sent, line };
+}
+
+test("a text is sent when it is due, and the same one again after a minute", () => {
+  const last = { text: "RUNNING", at: 5 * SECOND };
+  expect(dueAt("FINISHED", 7 * SECOND, last)).toBe(7 * SECOND);
+  expect(dueAt("RUNNING", 7 * SECOND, last)).toBe(65 * SECOND);
+});
+
+test("a step is shown at once, and each minute until another one", async () => {
+  const { clock, sent, line } = startLine();
+  line.showStep("NEW");
+  await clock.advance(SECOND);
+  line.showStep("RUNNING");
+  for (let poll = 0; poll < 150; poll++) {
+    await clock.advance(SECOND);
+    line.showStep("RUNNING");
+  }
+  line.showStep("FINISHED");
+  expect(sent).toEqual(["0: NEW", "1: RUNNING", "61: RUNNING", "121: RUNNING", "151: FINISHED"]);
+});
+
+test("a wait is shown before its step, and then the step again", async () => {
+  const { clock, sent, line } = startLine();
+  line.showStep("updating name");
+  line.showWait("rate limited");
+  await clock.advance(3 * SECOND);
+  line.showWait();
+  await clock.advance(3 * SECOND);
+  expect(sent).toEqual(["0: updating name", "0.5: rate limited; updating name", "3.5: updating name"]);
+});
+
+test("a wait before the first step is not left standing", async () => {
+  const { clock, sent, line } = startLine();
+  line.showWait("rate limited");
+  await clock.advance(SECOND);
+  line.showWait();
+  await clock.advance(SECOND);
+  expect(sent).toEqual(["0.5: rate limited", "1.5: waiting for the platform"]);
+});
+
+test("a short wait is not shown", async () => {
+  const { clock, sent, line } = startLine();
+  line.showWait("waiting for a connection");
+  await clock.advance(SECOND / 4);
+  line.showWait();
+  await clock.advance(MINUTE / 2);
+  expect(sent).toEqual([]);
+});
+
+test("nothing is sent after the end", async () => {
+  const { clock, sent, line } = startLine();
+  line.showStep("RUNNING");
+  line.close();
+  line.showWait("rate limited");
+  line.showStep("FINISHED");
+  await clock.advance(2 * MINUTE);
+  expect(sent).toEqual(["0: RUNNING"]);
+});
