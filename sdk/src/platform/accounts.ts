@@ -5,6 +5,7 @@ import { canonicalJson } from "../util/json";
 import { type ConfigSource, readConfiguration } from "./configuration";
 import { Log, type ProcessFacts } from "./log";
 import { Platform } from "./platform";
+import { isPlaintextHttp } from "./settings";
 
 /** What the log of a process needs. */
 export interface LogOptions extends ProcessFacts {
@@ -29,6 +30,7 @@ export class Accounts {
   get(source: ConfigSource): Platform {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
+    if (isPlaintextHttp(configuration)) this.logOptions?.warn(SETTINGS.keyInClearText.error().message);
     const platform =
       this.open.get(key) ??
       new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../../errors/definition";
 import type { Api } from "../../platform/api/deployment";
 import type { Found } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { IfExists } from "../../platform/settings";
 import { parseTimestamp } from "../../util/clock";
-import { digestOf } from "../../util/digest";
+import { type SaltedDigest, saltedDigestOf } from "../../util/digest";
 import type { OperationContext } from "../handler";
 
 /** A handler that creates objects in these steps. */
@@ -98,9 +97,7 @@ export interface Recognition<R> {
 }
 
 /** The same as it is stored on disk. Inputs may be secret, so it contains only a digest of them. */
-export interface Lookup {
-  salt: string;
-  key: string;
+export interface Lookup extends SaltedDigest {
   /** When the creation began, in milliseconds since the epoch. */
   at: number;
   /** Ids of the equal objects that existed before, if the platform can list them. */
@@ -109,13 +106,7 @@ export interface Lookup {
 
 /** The lookup to store before a creation. */
 export function createLookup<R>({ key }: Recognition<R>, before: string[] | undefined, at: number): Lookup {
-  const salt = randomBytes(9).toString("base64url");
-  return { salt, key: digestOf([salt, key]), at, ...(before && { before }) };
-}
-
-/** Whether the lookup is about an object with these keys. */
-export function hasKey({ salt, key }: Lookup, other: unknown): boolean {
-  return key === digestOf([salt, other]);
+  return { ...saltedDigestOf(key), at, ...(before && { before }) };
 }
 
 /** Whether an object with the key of the lookup may be the one that its creation has created. */

@@ -1,7 +1,8 @@
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../../platform/tasks/task";
+import { isDigestOf } from "../../util/digest";
 import { canonicalJson } from "../../util/json";
 import type { OperationContext, Progress } from "../handler";
-import { type Attempt, type Created, type Creation, hasKey, isCreationOf, type Lookup } from "./creation";
+import { type Attempt, type Created, type Creation, isCreationOf, type Lookup } from "./creation";
 import { findNew, identify, provisional, saveUnfinished } from "./find-created";
 
 /** The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. */
@@ -13,7 +14,7 @@ export async function resumeCreation<R>(
   if (previous === undefined) return undefined;
   const { afterKill, errors, noun, known } = creation;
   const { id, lookup } = previous;
-  const hasOtherKey = lookup && !hasKey(lookup, afterKill.key);
+  const hasOtherKey = lookup && !isDigestOf(lookup, afterKill.key);
   const isUsable = !hasOtherKey || (id !== undefined && afterKill.isChangeable);
   const found = isUsable ? await findComplete(creation, previous, context) : undefined;
   if (found !== undefined) {
@@ -104,7 +105,7 @@ async function findById<R>(
   const { object } = found;
   if (lookup === undefined) return { id, object };
   const key = afterKill.keyOf(object);
-  const isRenamed = !hasKey(lookup, key) && canonicalJson(key) !== canonicalJson(afterKill.key);
+  const isRenamed = !isDigestOf(lookup, key) && canonicalJson(key) !== canonicalJson(afterKill.key);
   return isRenamed ? undefined : { id, object };
 }
 

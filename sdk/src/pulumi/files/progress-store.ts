@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Progress } from "../../lifecycle/handler";
-import { digestOf } from "../../util/digest";
+import { digestOf, type SaltedDigest } from "../../util/digest";
 import { isObject, parseJson } from "../../util/json";
 import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
 
@@ -15,11 +15,6 @@ export interface ProgressEntry {
    * not have saved it.
    */
   reported?: SaltedDigest;
-}
-
-export interface SaltedDigest {
-  salt: string;
-  digest: string;
 }
 
 /** Stores progress on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */

@@ -1,9 +1,8 @@
-import { SETTINGS } from "../../errors/configuration";
 import type { AnyHandler } from "../../lifecycle/handler";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
 import type { Log } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
-import { ConfigurationError, isPlaintextHttp } from "../../platform/settings";
+import { ConfigurationError } from "../../platform/settings";
 import { digestOf } from "../../util/digest";
 import type { JsonObject } from "../../util/json";
 import type { Session } from "./session";
@@ -26,10 +25,7 @@ export class ResourceAccount {
 
   /** Throws a ConfigurationError if the settings are invalid. */
   get platform(): Platform {
-    if (this.cachedPlatform) return this.cachedPlatform;
-    this.cachedPlatform = this.session.accounts.get(this.source);
-    if (isPlaintextHttp(this.cachedPlatform.configuration))
-      this.session.warn(SETTINGS.keyInClearText.error().message);
+    this.cachedPlatform ??= this.session.accounts.get(this.source);
     return this.cachedPlatform;
   }
 

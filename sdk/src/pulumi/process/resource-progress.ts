@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Progress } from "../../lifecycle/handler";
 import { uniquePaths } from "../../lifecycle/properties";
-import { digestOf } from "../../util/digest";
+import { isDigestOf, saltedDigestOf } from "../../util/digest";
 import type { Json, JsonObject } from "../../util/json";
-import { creationKey, type ProgressStore, type SaltedDigest } from "../files/progress-store";
+import { creationKey, type ProgressStore } from "../files/progress-store";
 import type { ResourceAccount } from "./resource-account";
 import type { Registration } from "./resource-check";
 import { type Properties, split } from "./state";
@@ -44,7 +43,7 @@ export class ResourceProgress {
   reportCreation(registration: Declared | undefined, inputs: JsonObject): void {
     const key = registration && this.keyOf(registration);
     const entry = key && this.store.load(key);
-    if (entry) this.store.save(key, { ...entry, reported: digestFor(inputs) });
+    if (entry) this.store.save(key, { ...entry, reported: saltedDigestOf(inputs) });
   }
 
   /** The state has the resource with these inputs. If those of the creation were the same, the state contains its result. */
@@ -118,7 +117,7 @@ export class ResourceProgress {
     const { __tasks: tasks } = reported.hidden;
     this.store.save(registration ? this.keyOf(registration) : key, {
       progress: { id, ...(uncertain && { uncertain }), ...(tasks && { tasks }) },
-      reported: digestFor(contentOf(reported)),
+      reported: saltedDigestOf(contentOf(reported)),
     });
   }
 
@@ -135,13 +134,4 @@ function union(...lists: Array<string[] | undefined>): string[] | undefined {
 /** A state with unfinished work is another one than the same values without. */
 function contentOf({ own, hidden: { __tasks = [], __unsure = [] } }: Properties): Json {
   return [own, __tasks, __unsure];
-}
-
-/** Inputs and states may contain secrets, so a digest has a salt. */
-function digestFor(content: Json, salt = randomBytes(9).toString("base64url")): SaltedDigest {
-  return { salt, digest: digestOf([salt, content]) };
-}
-
-function isDigestOf({ salt, digest }: SaltedDigest, content: Json): boolean {
-  return digestFor(content, salt).digest === digest;
 }

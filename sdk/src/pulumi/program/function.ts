@@ -1,12 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { SETTINGS } from "../../errors/configuration";
 import { FUNCTIONS } from "../../errors/functions";
 import type { FunctionHandler } from "../../lifecycle/handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts, LogOptions } from "../../platform/accounts";
 import type { Api } from "../../platform/api/deployment";
 import type { Platform } from "../../platform/platform";
-import { isPlaintextHttp } from "../../platform/settings";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
@@ -106,9 +104,7 @@ function platformOf(settings: Settings): Platform {
   const { run, ...stack } = runOfProgram();
   const known = accounts.get(run) ?? openAccounts({ run, process: "program", warn: warnOnce, ...stack });
   accounts.set(run, known);
-  const platform = known.get({ get: (key) => settings[key] });
-  if (isPlaintextHttp(platform.configuration)) warnOnce(SETTINGS.keyInClearText.error().message);
-  return platform;
+  return known.get({ get: (key) => settings[key] });
 }
 
 /** Loads the HTTP client only on the first call: it takes long to load, and most programs call no function. */
