@@ -65,8 +65,8 @@ export interface InputsFixture {
   added?: string[];
   /** Inputs that contain numeric ids: the noun of the error message, and whether the ids have 64 bits. */
   ids: Record<string, { of: string; is64Bit?: true }>;
-  /** One invalid input, and what the user reads about it. */
-  invalid: Array<[what: string, args: JsonObject, property: string, reason: string | RegExp]>;
+  /** By property: inputs of which only that one is invalid, and what the user reads about it. */
+  invalid: Record<string, Array<[args: JsonObject, reason: string | RegExp]>>;
   /** One invalid input as the CLI prints the failure. */
   printed: { args: JsonObject; property: string; reason: string };
   /** Several invalid inputs at once, and the properties that are reported. */

@@ -96,8 +96,8 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
     test("if the resource does not have the property", () =>
       expectFailures({ ...inputs.minimal, unheardOf: 1 }, { unheardOf: UNKNOWN_PROPERTY }));
 
-    for (const [what, args, property, reason] of inputs.invalid)
-      test(what, () => expectFailures(args, { [property]: reason }));
+    for (const [property, rows] of Object.entries(inputs.invalid))
+      test.each(rows)(`${property} in %j`, (args, reason) => expectFailures(args, { [property]: reason }));
 
     test.each(inputs.failures)("%s", (_, args, failures) => expectFailures(args, failures));
   });

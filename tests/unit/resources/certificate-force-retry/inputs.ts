@@ -13,7 +13,7 @@ export const inputs: InputsFixture = {
     { certId: 321, triggers: { a: { b: "c" } } },
   ],
   ids: { certId: { of: "certificate" } },
-  invalid: [["triggers of null", { certId: 321, triggers: null }, "triggers", ANY]],
+  invalid: { triggers: [[{ certId: 321, triggers: null }, ANY]] },
   printed: {
     args: { certId: 321, triggers: "today" },
     property: "triggers",

@@ -20,7 +20,6 @@ import {
 afterEach(tearDown);
 
 const replies = (status: number, error: string): ScriptedReply => ({ status, body: { error } });
-const add = { method: "POST", path: MEMBER };
 
 describe("adding a client", () => {
   test.each<[string, ScriptedReply]>([
@@ -40,17 +39,6 @@ describe("adding a client", () => {
     expect(await resource.up(PARTNER)).toBe("create");
     expect(platform.requests.map(({ status }) => status)).toEqual([503, 503, 503, 204]);
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-  });
-
-  test("fails if the service remains unavailable, after maxRetries", async () => {
-    const { platform, resource } = await setUp({}, { maxRetries: "2" });
-    platform.edgeGroups.unavailable(100);
-    const error = await failureOf(resource.up(PARTNER));
-    expect(platform.count(add)).toBe(3);
-    expect(error.message).toMatch(
-      /^POST \/fastedge\/v1\/admin\/groups\/17\/client\/4711 was answered 503: service is temporarily unavailable \(request id .*\) \[server-error\]\nThe platform failed, not your program\./,
-    );
-    expect(resource.state).toMatchObject({ id: "17/4711", initErrors: [expect.any(String)] });
   });
 
   test("succeeds if the first reply was lost and the second one says that the client is a member", async () => {

@@ -20,7 +20,7 @@ export const inputs: InputsFixture = {
   minimal: { groupId: 17, clientId: 4711 },
   full: [{ groupId: 17, clientId: LARGEST_ID }],
   ids: { groupId: { of: "group", is64Bit: true }, clientId: { of: "client", is64Bit: true } },
-  invalid: [],
+  invalid: {},
   printed: {
     args: { groupId: "seventeen", clientId: 42 },
     property: "groupId",

@@ -46,105 +46,55 @@ export const inputs: InputsFixture = {
     },
   ],
   ids: {},
-  invalid: [
-    ["no description", { requestedLimits: more.requestedLimits }, "description", missing(WHY)],
-    [
-      "an empty description",
-      { ...more, description: "" },
-      "description",
-      "must not be empty: a person decides by it",
+  invalid: {
+    description: [
+      [{ requestedLimits: more.requestedLimits }, missing(WHY)],
+      [{ ...more, description: "" }, "must not be empty: a person decides by it"],
+      [{ ...more, description: "x".repeat(1001) }, "must have 1000 characters or less"],
     ],
-    [
-      "a description of 1001 characters",
-      { ...more, description: "x".repeat(1001) },
-      "description",
-      "must have 1000 characters or less",
+    requestedLimits: [
+      [{ description: "More" }, missing("must be an object: { globalLimits, regionalLimits }")],
+      [requested({}), NOTHING],
     ],
-    [
-      "no limits",
-      { description: "More" },
-      "requestedLimits",
-      missing("must be an object: { globalLimits, regionalLimits }"),
+    "requestedLimits.cpuCountLimit": [
+      [{ ...more, requestedLimits: { ...more.requestedLimits, cpuCountLimit: 1 } }, UNKNOWN_PROPERTY],
     ],
-    ["limits without any", requested({}), "requestedLimits", NOTHING],
-    [
-      "a limit outside of both",
-      { ...more, requestedLimits: { ...more.requestedLimits, cpuCountLimit: 1 } },
-      "requestedLimits.cpuCountLimit",
-      UNKNOWN_PROPERTY,
+    "requestedLimits.globalLimits": [
+      [globals(null), "must be an object of limits, such as { projectCountLimit: 10 }"],
     ],
-    [
-      "global limits of null",
-      globals(null),
-      "requestedLimits.globalLimits",
-      "must be an object of limits, such as { projectCountLimit: 10 }",
+    "requestedLimits.regionalLimits": [
+      [requested({ regionalLimits: null }), "must be a list of regions, each with its limits"],
     ],
-    [
-      "regions of null",
-      requested({ regionalLimits: null }),
-      "requestedLimits.regionalLimits",
-      "must be a list of regions, each with its limits",
+    "requestedLimits.globalLimits.projectCountLimit": [
+      [globals({ projectCountLimit: -1 }), LIMIT],
+      [globals({ projectCountLimit: 2 ** 60 }), LIMIT],
     ],
-    [
-      "a negative limit",
-      globals({ projectCountLimit: -1 }),
-      "requestedLimits.globalLimits.projectCountLimit",
-      LIMIT,
+    "requestedLimits.globalLimits.cpuCountLimit": [
+      [globals({ projectCountLimit: 1, cpuCountLimit: 1 }), UNKNOWN_PROPERTY],
     ],
-    [
-      "a limit beyond all whole numbers",
-      globals({ projectCountLimit: 2 ** 60 }),
-      "requestedLimits.globalLimits.projectCountLimit",
-      LIMIT,
+    "requestedLimits.globalLimits.projectCountUsage": [
+      [globals({ projectCountLimit: 1, projectCountUsage: 1 }), UNKNOWN_PROPERTY],
     ],
-    [
-      "a regional limit among the global ones",
-      globals({ projectCountLimit: 1, cpuCountLimit: 1 }),
-      "requestedLimits.globalLimits.cpuCountLimit",
-      UNKNOWN_PROPERTY,
+    "requestedLimits.regionalLimits[0].regionId": [
+      [regions({ cpuCountLimit: 1 }), missing(REGION)],
+      [regions({ regionId: 0, cpuCountLimit: 1 }), "must be the number of a region: 1 or more"],
     ],
-    [
-      "a usage",
-      globals({ projectCountLimit: 1, projectCountUsage: 1 }),
-      "requestedLimits.globalLimits.projectCountUsage",
-      UNKNOWN_PROPERTY,
+    "requestedLimits.regionalLimits[0]": [
+      [regions({ regionId: 76 }), "asks for no limit; name at least one beside regionId"],
     ],
-    [
-      "a region without its number",
-      regions({ cpuCountLimit: 1 }),
-      "requestedLimits.regionalLimits[0].regionId",
-      missing(REGION),
+    "requestedLimits.regionalLimits[2].regionId": [
+      [
+        regions(
+          { regionId: 76, cpuCountLimit: 1 },
+          { regionId: 77, cpuCountLimit: 1 },
+          { regionId: 76, ramLimit: 1 },
+        ),
+        "names a region that is in the list already",
+      ],
     ],
-    [
-      "region 0",
-      regions({ regionId: 0, cpuCountLimit: 1 }),
-      "requestedLimits.regionalLimits[0].regionId",
-      "must be the number of a region: 1 or more",
-    ],
-    [
-      "a region without limits",
-      regions({ regionId: 76 }),
-      "requestedLimits.regionalLimits[0]",
-      "asks for no limit; name at least one beside regionId",
-    ],
-    [
-      "a region that is in the list twice",
-      regions(
-        { regionId: 76, cpuCountLimit: 1 },
-        { regionId: 77, cpuCountLimit: 1 },
-        { regionId: 76, ramLimit: 1 },
-      ),
-      "requestedLimits.regionalLimits[2].regionId",
-      "names a region that is in the list already",
-    ],
-    ["an output as an input", { ...more, status: "done" }, "status", UNKNOWN_PROPERTY],
-    [
-      "the platform's own spelling",
-      { ...more, requested_limits: {} },
-      "requested_limits",
-      misspelt("requestedLimits"),
-    ],
-  ],
+    status: [[{ ...more, status: "done" }, UNKNOWN_PROPERTY]],
+    requested_limits: [[{ ...more, requested_limits: {} }, misspelt("requestedLimits")]],
+  },
   printed: {
     args: {
       description: "More",

@@ -39,63 +39,43 @@ export const inputs: InputsFixture = {
   ],
   transient: ["lastMessage", "lastSending"],
   ids: { clientId: { of: "client" } },
-  invalid: [
-    ["no threshold", { clientId: 42 }, "threshold", missing(WHOLE_PERCENTAGE)],
-    ["a threshold as a text", { ...early, threshold: "70" }, "threshold", WHOLE_PERCENTAGE],
-    ["a share in place of a percentage", { ...early, threshold: 0.7 }, "threshold", WHOLE_PERCENTAGE],
-    ["a threshold of 59", { ...early, threshold: 59 }, "threshold", PERCENTAGE],
-    ["a threshold of 101", { ...early, threshold: 101 }, "threshold", PERCENTAGE],
-    ["a typo in a message", message({ quotas: {} }), "lastMessage.quotas", UNKNOWN_PROPERTY],
-    [
-      "global quotas of null",
-      message({ globalQuotas: null }),
-      "lastMessage.globalQuotas",
-      "must be an object with a quota entry for each quota",
+  invalid: {
+    threshold: [
+      [{ clientId: 42 }, missing(WHOLE_PERCENTAGE)],
+      [{ ...early, threshold: "70" }, WHOLE_PERCENTAGE],
+      [{ ...early, threshold: 0.7 }, WHOLE_PERCENTAGE],
+      [{ ...early, threshold: 59 }, PERCENTAGE],
+      [{ ...early, threshold: 101 }, PERCENTAGE],
     ],
-    ["a quota that is a number", quota(9), "lastMessage.globalQuotas.projectCountUsage", QUOTA],
-    [
-      "a quota without its limit",
-      quota({ usage: 9 }),
-      "lastMessage.globalQuotas.projectCountUsage.limit",
-      missing("must be a whole number"),
+    "lastMessage.quotas": [[message({ quotas: {} }), UNKNOWN_PROPERTY]],
+    "lastMessage.globalQuotas": [
+      [message({ globalQuotas: null }), "must be an object with a quota entry for each quota"],
     ],
-    [
-      "a usage with a fraction",
-      quota({ limit: 9, usage: 1.5 }),
-      "lastMessage.globalQuotas.projectCountUsage.usage",
-      "must be a whole number",
+    "lastMessage.globalQuotas.projectCountUsage": [[quota(9), QUOTA]],
+    "lastMessage.globalQuotas.projectCountUsage.limit": [
+      [quota({ usage: 9 }), missing("must be a whole number")],
     ],
-    [
-      "the quota that exists only in a request",
-      region({ regionId: 76, baremetalGpuCountLimit: { limit: 1, usage: 1 } }),
-      "lastMessage.regionalQuotas[0].baremetalGpuCountLimit",
-      UNKNOWN_PROPERTY,
+    "lastMessage.globalQuotas.projectCountUsage.usage": [
+      [quota({ limit: 9, usage: 1.5 }), "must be a whole number"],
     ],
-    [
-      "regional quotas that are no list",
-      message({ regionalQuotas: { regionId: 76 } }),
-      "lastMessage.regionalQuotas",
-      "must be a list of regions",
+    "lastMessage.regionalQuotas[0].baremetalGpuCountLimit": [
+      [region({ regionId: 76, baremetalGpuCountLimit: { limit: 1, usage: 1 } }), UNKNOWN_PROPERTY],
     ],
-    [
-      "a region without its number",
-      region({ regionName: "North" }),
-      "lastMessage.regionalQuotas[0].regionId",
-      missing("must be the number of a region: a whole number"),
+    "lastMessage.regionalQuotas": [
+      [message({ regionalQuotas: { regionId: 76 } }), "must be a list of regions"],
     ],
-    ["a time in words", { ...early, lastSending: "yesterday" }, "lastSending", TIME],
-    ["a date alone", { ...early, lastSending: "2026-01-31" }, "lastSending", TIME],
-    ["a time that some clocks show", { ...early, lastSending: "31 Jan 2026 12:00" }, "lastSending", TIME],
-    [
-      "a time of a 13th month",
-      { ...early, lastSending: "2026-13-31T12:00:00Z" },
-      "lastSending",
-      "is not a date that exists",
+    "lastMessage.regionalQuotas[0].regionId": [
+      [region({ regionName: "North" }), missing("must be the number of a region: a whole number")],
     ],
-    ["a typo", { ...early, treshold: 70 }, "treshold", misspelt("threshold")],
-    ["the platform's own spelling", { ...early, client_id: 42 }, "client_id", misspelt("clientId")],
-    ["a property that every object has", { ...early, constructor: 1 }, "constructor", UNKNOWN_PROPERTY],
-  ],
+    lastSending: [
+      [{ ...early, lastSending: "yesterday" }, TIME],
+      [{ ...early, lastSending: "2026-01-31" }, TIME],
+      [{ ...early, lastSending: "31 Jan 2026 12:00" }, TIME],
+      [{ ...early, lastSending: "2026-13-31T12:00:00Z" }, "is not a date that exists"],
+    ],
+    treshold: [[{ ...early, treshold: 70 }, misspelt("threshold")]],
+    client_id: [[{ ...early, client_id: 42 }, misspelt("clientId")]],
+  },
   printed: {
     args: { clientId: 42, threshold: 55 },
     property: "threshold",
@@ -131,6 +111,7 @@ export const inputs: InputsFixture = {
     ],
   ],
   failures: [
+    ["a property that every object has", { ...early, constructor: 1 }, { constructor: UNKNOWN_PROPERTY }],
     [
       "a threshold beside an unknown client",
       { clientId: UNKNOWN, threshold: 59, lastMessage: UNKNOWN },

@@ -73,115 +73,67 @@ export const inputs: InputsFixture = {
   transient: ["ifExists"],
   added: ["name"],
   ids: { projectId: { of: "project" }, regionId: { of: "region" } },
-  invalid: [
-    ["a name that is too short", { ...PLACE, name: "ab" }, "name", NAME],
-    ["a name that is too long", { ...PLACE, name: "x".repeat(64) }, "name", NAME],
-    ["a router that is no UUID", { ...PLACE, routerId: "edge" }, "routerId", uuidOf("router")],
-    [
-      "source NAT without a network",
-      gateway({ enableSnat: false }),
-      "externalGatewayInfo.networkId",
-      /^is required.*externalGatewayInfo: null/,
+  invalid: {
+    name: [
+      [{ ...PLACE, name: "ab" }, NAME],
+      [{ ...PLACE, name: "x".repeat(64) }, NAME],
     ],
-    [
-      "default with a network",
-      gateway({ type: "default", networkId: NETWORK }),
-      "externalGatewayInfo.networkId",
-      'must be left out with type "default", where the platform picks the network',
+    routerId: [
+      [{ ...PLACE, routerId: "edge" }, uuidOf("router")],
+      [{ ...PLACE, routerId: `${UNKNOWN}x` }, uuidOf("router")],
     ],
-    [
-      "another type of gateway",
-      gateway({ type: "auto", networkId: NETWORK }),
-      "externalGatewayInfo.type",
-      'must be "manual" or "default"',
+    "externalGatewayInfo.networkId": [
+      [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: null/],
+      [
+        gateway({ type: "default", networkId: NETWORK }),
+        'must be left out with type "default", where the platform picks the network',
+      ],
+      [gateway({ networkId: "public" }), uuidOf("network")],
     ],
-    [
-      "default for a router that exists",
-      { ...adopted, externalGatewayInfo: { type: "default" } },
-      "externalGatewayInfo.type",
-      /only for a router that this resource creates/,
+    "externalGatewayInfo.type": [
+      [gateway({ type: "auto", networkId: NETWORK }), 'must be "manual" or "default"'],
+      [
+        { ...adopted, externalGatewayInfo: { type: "default" } },
+        /only for a router that this resource creates/,
+      ],
     ],
-    [
-      "a network that is no UUID",
-      gateway({ networkId: "public" }),
-      "externalGatewayInfo.networkId",
-      uuidOf("network"),
+    routes: [[routes(null), "must be a list of routes; `[]` for none"]],
+    "routes[0].destination": [
+      [routes([{ nexthop: "10.0.0.1" }]), missing(CIDR)],
+      [via("10.0.0.1", "10.0.0.1"), CIDR],
+      [via("10.0.3.7/24", "10.0.0.1"), hostBits("10.0.3.0/24")],
+      [via("2001:db8::7/64", "fe80::1"), hostBits("2001:db8::/64")],
     ],
-    ["routes of null", routes(null), "routes", "must be a list of routes; `[]` for none"],
-    [
-      "a route without a destination",
-      routes([{ nexthop: "10.0.0.1" }]),
-      "routes[0].destination",
-      missing(CIDR),
+    "routes[0].nexthop": [
+      [via("10.0.0.0/8", "10.0.0.1/32"), IP],
+      [via("2001:db8::/64", "fe80::1%eth0"), IP],
+      [via("10.0.0.0/8", "fe80::1"), otherFamily(4)],
+      [via("2001:db8::/64", "10.0.0.1"), otherFamily(6)],
     ],
-    ["a destination that is an address", via("10.0.0.1", "10.0.0.1"), "routes[0].destination", CIDR],
-    [
-      "a destination with host bits",
-      via("10.0.3.7/24", "10.0.0.1"),
-      "routes[0].destination",
-      hostBits("10.0.3.0/24"),
+    interfaces: [[interfaces(null), "must be a list of interfaces; `[]` for none"]],
+    "interfaces[0].subnetId": [
+      [interfaces([{}]), missing(uuidOf("subnet"))],
+      [interfaces([{ subnetId: "office" }]), uuidOf("subnet")],
     ],
-    [
-      "an IPv6 destination with host bits",
-      via("2001:db8::7/64", "fe80::1"),
-      "routes[0].destination",
-      hostBits("2001:db8::/64"),
+    "interfaces[2].subnetId": [
+      [
+        interfaces([{ subnetId: OFFICE }, { subnetId: LAB }, { subnetId: OFFICE.toUpperCase() }]),
+        "names a subnet that is in the list already",
+      ],
     ],
-    ["a next hop that is a network", via("10.0.0.0/8", "10.0.0.1/32"), "routes[0].nexthop", IP],
-    ["a next hop with a zone", via("2001:db8::/64", "fe80::1%eth0"), "routes[0].nexthop", IP],
-    ["an IPv6 next hop of an IPv4 route", via("10.0.0.0/8", "fe80::1"), "routes[0].nexthop", otherFamily(4)],
-    [
-      "an IPv4 next hop of an IPv6 route",
-      via("2001:db8::/64", "10.0.0.1"),
-      "routes[0].nexthop",
-      otherFamily(6),
+    "interfaces[0].ipAddress": [
+      [
+        interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]),
+        'must be an IP address, such as "10.0.0.1"',
+      ],
     ],
-    ["interfaces of null", interfaces(null), "interfaces", "must be a list of interfaces; `[]` for none"],
-    ["an interface without a subnet", interfaces([{}]), "interfaces[0].subnetId", missing(uuidOf("subnet"))],
-    [
-      "a subnet that is no UUID",
-      interfaces([{ subnetId: "office" }]),
-      "interfaces[0].subnetId",
-      uuidOf("subnet"),
+    ifExists: [
+      [{ ...named, ifExists: "replace" }, 'must be "fail", "adopt" or "create"'],
+      [{ ...adopted, ifExists: "adopt" }, "has no meaning together with routerId, which names the router"],
     ],
-    [
-      "a subnet listed twice",
-      interfaces([{ subnetId: OFFICE }, { subnetId: LAB }, { subnetId: OFFICE.toUpperCase() }]),
-      "interfaces[2].subnetId",
-      "names a subnet that is in the list already",
-    ],
-    [
-      "an address in a subnet that is none",
-      interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]),
-      "interfaces[0].ipAddress",
-      'must be an IP address, such as "10.0.0.1"',
-    ],
-    [
-      "ifExists that is another word",
-      { ...named, ifExists: "replace" },
-      "ifExists",
-      'must be "fail", "adopt" or "create"',
-    ],
-    [
-      "ifExists for a router that exists",
-      { ...adopted, ifExists: "adopt" },
-      "ifExists",
-      "has no meaning together with routerId, which names the router",
-    ],
-    [
-      "a typo",
-      { ...named, externalGatewayinfo: null },
-      "externalGatewayinfo",
-      misspelt("externalGatewayInfo"),
-    ],
-    ["an output as an input", { ...named, status: "ACTIVE" }, "status", UNKNOWN_PROPERTY],
-    [
-      "a UUID that an unknown value begins",
-      { ...PLACE, routerId: `${UNKNOWN}x` },
-      "routerId",
-      uuidOf("router"),
-    ],
-  ],
+    externalGatewayinfo: [[{ ...named, externalGatewayinfo: null }, misspelt("externalGatewayInfo")]],
+    status: [[{ ...named, status: "ACTIVE" }, UNKNOWN_PROPERTY]],
+  },
   printed: {
     args: { projectId: 1, regionId: 2, name: "x!" },
     property: "name",
