@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { eventually, failing } from "../support/command";
+import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { CREATE, changes, startPlatform } from "../support/platform";
+import { changes, startPlatform } from "../support/platform";
 
 // If a run fails halfway, the error says what to do, and the next `up` continues.
 
@@ -54,30 +54,6 @@ describe("a key that was replaced at the platform", () => {
     expect(await stack.resources()).toHaveLength(1);
     await stack.up();
     await stack.drift();
-    expect(changes(platform)).toEqual([]);
-    await whileTasksFinish(stack.destroy());
-    expect(platform.routers.all()).toEqual([]);
-  });
-});
-
-describe("a CLI that is killed during the creation of a router", () => {
-  test("the provider process ends by itself", async () => {
-    declare({});
-    const running = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => platform.requests.some(({ path }) => path.includes("/tasks")));
-    running.child.kill("SIGKILL");
-    await running.ended;
-    const waiting = () => stack.processes().filter(({ command }) => command.includes("dynamic-provider"));
-    await eventually(() => waiting().length === 0);
-    expect(platform.count(CREATE)).toBe(1);
-  });
-
-  test("the next up on the same machine uses the created router", async () => {
-    platform.tasks.finish();
-    await stack.pulumi("cancel", "--yes");
-    const up = await stack.up();
-    expect(up.output).toContain(`router ${onlyRouter()?.id}, which an earlier run created, is used`);
-    expect((await stack.router()).id).toBe(onlyRouter()?.id);
     expect(changes(platform)).toEqual([]);
     await whileTasksFinish(stack.destroy());
     expect(platform.routers.all()).toEqual([]);

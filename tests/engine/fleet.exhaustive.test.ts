@@ -140,11 +140,6 @@ describe("Ctrl-C", () => {
   }, 120_000);
 });
 
-test("--help prints the options", async () => {
-  const { code, lines } = await rollOut("--help");
-  expect([code, lines[0]]).toEqual([0, "Usage: node rollout.mts [options] [customer...]"]);
-});
-
 test("an unknown option is an error with the usage", async () => {
   const { code, lines } = await rollOut("--nope");
   expect(code).toBe(1);

@@ -110,13 +110,6 @@ export const names = cloudplatform
     expect(shown.stdout.trim()).toBe(HIDDEN);
   });
 
-  test("the next preview reads new objects, and starts no force retry", async () => {
-    const preview = await stack.preview();
-    expect(platform.count(FORCE_RETRY)).toBe(0);
-    expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
-    expectNoKey(preview);
-  });
-
   test("the next up starts a force retry again: every run of the program is a call", async () => {
     await stack.up();
     expect(platform.count(FORCE_RETRY)).toBe(1);
@@ -264,16 +257,6 @@ describe("outside of a Pulumi program, with environment variables only", () => {
     // Idle connections would keep the process running for seconds.
     expect(Number(lines.at(-1)?.replace("stayed ", ""))).toBeLessThan(1500);
     expect(code).toBe(0);
-  });
-
-  test("without a key the error names the config key and the environment variable", async () => {
-    const text = `import { getTask } from "pulumi-cloudplatform";\nawait getTask({ taskId: "17" });`;
-    const { code, stderr } = await node("script.mjs", text, { CLOUDPLATFORM_BASE_URL: platform.url });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /ConfigurationError: cloudplatform:apiKey is missing \[api-key-missing\]\. Set it with .* or in the environment variable CLOUDPLATFORM_API_KEY\./,
-    );
-    expect(platform.requests).toEqual([]);
   });
 
   test("the stack trace of an uncaught error names the script, and does not contain the key", async () => {

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import type { Result } from "../support/command";
@@ -127,21 +126,6 @@ describe("a stack without resources", () => {
     expect(result.stderr).toContain("To import: 1 Router.");
     expect(result.stdout).toContain('const core = new cloudplatform.Router("core"');
   });
-
-  test.each([
-    [["--dry-run", "--out", "program.ts"], "--dry-run changes no file, and --out names a file to write"],
-    [["--parent", "urn:pulumi:dev::demo::my:Office::office"], "the state of the stack has no such resource"],
-    [["--parent", "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev"], "a stack and a provider have no"],
-    [["--parent", "urn", "--yaml"], "a stack file cannot declare resources with a parent"],
-    [["Router:1/2/3/4"], '"1/2/3/4" is not the id of a Router'],
-    [["1/2"], '"1/2" names no objects [invalid-target]'],
-  ])("%j is refused before anything is read", async (args, sentence) => {
-    const { code, stdout, stderr } = await command(stack, ...TARGETS, ...args, "--yes");
-    expect(stderr).toContain(sentence);
-    expect([code, stdout, platform.requests, existsSync(join(stack.folder, "program.ts"))]).toEqual([
-      ...[1, "", [], false],
-    ]);
-  });
 });
 
 describe("a stack with components, a second account and protected resources", () => {
@@ -219,29 +203,7 @@ describe("a platform with hostile names", () => {
 });
 
 describe("a deployment with only the documented operations", () => {
-  const { platform, stack } = useDeployment({ mode: "documented-only" });
-
-  test.each(ALL)("cannot list %s", async (target) => {
-    const { code, stdout, stderr } = await command(stack, target, "--yes");
-    const [, type] = /(?:=|^)(\w+)(?::|$)/.exec(target) as RegExpExecArray;
-    expect(stderr).toBe(
-      `pulumi-cloudplatform: this deployment of the platform cannot list objects of the class ${type} [objects-not-listable]. ` +
-        "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.\n",
-    );
-    expect([code, stdout, changes(platform)]).toEqual([1, "", []]);
-  });
-
-  test.each([
-    ["Router", `1/2/${NO_ROUTER}`],
-    ["QuotaNotificationThreshold", "5"],
-    ["QuotaLimitRequest", "1001"],
-    ["EdgeGroupMembership", "7/101"],
-    ["ResellerNotificationSettings", "3/31"],
-  ])("cannot read %s %s", async (type, id) => {
-    const { code, stdout, stderr } = await command(stack, type, "name", id, "--yes");
-    expect(stderr).toContain("this deployment of the platform cannot read this kind of object");
-    expect([code, stdout]).toEqual([1, ""]);
-  });
+  const { stack } = useDeployment({ mode: "documented-only" });
 
   test("names each of several, and imports nothing", async () => {
     const { code, stdout, stderr } = await command(stack, ...ALL, "--yes");

@@ -68,9 +68,6 @@ const names = ({ routers }: Simulator) =>
     .map(({ name }) => name)
     .sort();
 
-const regions = ({ routers }: Simulator) =>
-  routers.all().map(({ name, region_id }) => `${name} in ${region_id}`);
-
 async function expectStateToMatchThePlatforms(): Promise<void> {
   const inState = (await stack.resources()).map(({ id, outputs }) => [id, outputs.routerId]);
   const existing = Object.values(platforms).flatMap(({ routers }) => routers.all().map(({ id }) => [id, id]));
@@ -89,11 +86,6 @@ test("creations that exceed their timeouts are in the state, each requested once
     const requested = changes(platform).map(([, body]) => (body as { name: string }).name);
     return platform.tasks.all()[requested.indexOf("failing")]?.id;
   });
-});
-
-test("a preview of the next run sends no request", async () => {
-  await stack.preview();
-  expect(byDeployment(({ requests }) => requests)).toEqual(inBoth([]));
 });
 
 test("the next up continues each of them, and reports those that failed at the platform", async () => {
@@ -132,28 +124,6 @@ test("a destroy that exceeds its timeouts is finished by the next one", async ()
   expect(await stack.resources()).toEqual([]);
 });
 
-test("a refresh after the timeout reads the id, and up creates nothing", async () => {
-  declare({ edge: { name: "edge-router" } }, { create: "5s" });
-  await failing(stack.up());
-  await whileTasksFinish(stack.refresh());
-  await expectStateToMatchThePlatforms();
-  await stack.up();
-  expect(byDeployment(changes)).toEqual(inBoth([["POST /cloud/v1/routers/1/2", { name: "edge-router" }]]));
-});
-
-test("after the timeout, a router that is removed from the program is deleted, and one in another region is replaced", async () => {
-  const edge = { name: "edge-router" };
-  declare({ edge, removed: {}, moved: {} });
-  await failing(stack.up());
-  declare({ edge, moved: { regionId: 3 } }, {});
-  await whileTasksFinish(stack.up());
-  expect(byDeployment(regions)).toEqual(inBoth(["edge-router in 2", "moved in 3"]));
-  const deleted = (platform: Simulator) => platform.count({ method: "DELETE" });
-  expect(byDeployment(deleted)).toEqual(inBoth(2));
-  expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(3));
-  await expectStateToMatchThePlatforms();
-});
-
 /** Ends a command after it has read the tasks, alone or as a list. Otherwise it would wait for them for twenty minutes. */
 async function cancelled(command: string, signal: NodeJS.Signals): Promise<void> {
   const running = await stack.begin(command, "--yes", "--skip-preview");
@@ -170,14 +140,6 @@ async function cancelled(command: string, signal: NodeJS.Signals): Promise<void>
   expect(output).toContain("Nothing is lost");
 }
 
-test("SIGTERM during the deletion of routers: the error names the task, and the next destroy finishes the deletion", async () => {
-  await cancelled("destroy", "SIGTERM");
-  expect(await stack.resources()).toHaveLength(4);
-  await whileTasksFinish(stack.destroy());
-  expect(byDeployment(names)).toEqual(inBoth([]));
-  expect(await stack.resources()).toEqual([]);
-});
-
 test("Ctrl-C during the creation of a router: the error names the task, and the next up continues without a second creation", async () => {
   declare({ edge: { name: "edge-router" } }, {});
   await cancelled("up", "SIGINT");
@@ -186,4 +148,12 @@ test("Ctrl-C during the creation of a router: the error names the task, and the 
   await expectStateToMatchThePlatforms();
   await stack.up("--expect-no-changes");
   expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(1));
+});
+
+test("SIGTERM during the deletion of routers: the error names the task, and the next destroy finishes the deletion", async () => {
+  await cancelled("destroy", "SIGTERM");
+  expect(await stack.resources()).toHaveLength(2);
+  await whileTasksFinish(stack.destroy());
+  expect(byDeployment(names)).toEqual(inBoth([]));
+  expect(await stack.resources()).toEqual([]);
 });

@@ -108,6 +108,39 @@ describe("all mistakes in the program fail the preview at once, each under its p
   });
 });
 
+describe("a mistake beside the properties of a resource fails the preview with one sentence", () => {
+  test.each([
+    [
+      "in the argument of a function",
+      'cloudplatform.getTask({ task_id: "17" } as unknown as cloudplatform.GetTaskArgs);',
+      'getTask: task_id is not a property of this function; did you mean "taskId"?',
+    ],
+    [
+      "in the argument of a Provider",
+      'new cloudplatform.Provider("reseller", { apiKye: "12345678-key" });',
+      'Provider "reseller": apiKye is not an argument of a Provider; did you mean "apiKey"? [unknown-provider-argument]',
+    ],
+    [
+      "in a timeout",
+      'new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { customTimeouts: { create: "ten minutes" } });',
+      'Router "edge": customTimeouts.create must be a duration, such as "10m" or "90s"',
+    ],
+  ])("%s", async (_, program, sentence) => {
+    stack.program(program);
+    await expectFailures(sentence);
+  });
+
+  test("in a setting of the stack", async () => {
+    await stack.configure({ config: { "cloudplatform:taskTimeuot": "10m" } });
+    declare({});
+    await expectFailures(
+      'cloudplatform:taskTimeuot is not a setting of this package; did you mean "taskTimeout"? [unknown-setting]. ' +
+        "Correct the name in the configuration of the stack, or remove the setting.",
+    );
+    stack.unset("cloudplatform:taskTimeuot");
+  });
+});
+
 describe("a mistake in any resource fails the preview", () => {
   test.each(RESOURCES)("$name", async ({ name, inputs }) => {
     const { args, property, reason } = inputs.printed;

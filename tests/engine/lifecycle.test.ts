@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
-import { CREATE, changes, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
+import { CREATE, changes, OFFICE } from "../support/platform";
 import { counts } from "../support/stack";
 
 // One stack from creation to deletion. Each test is the next command of its user.
@@ -19,12 +19,6 @@ const onlyRouter = () => {
   if (!router || others.length > 0) throw new Error(`The platform has ${others.length + 1} routers.`);
   return router;
 };
-
-const manual = (network_id: string, enable_snat?: boolean) => ({
-  type: "manual",
-  network_id,
-  ...(enable_snat !== undefined && { enable_snat }),
-});
 
 describe("a router from creation to deletion", () => {
   const args = { name: "edge-router" };
@@ -92,52 +86,6 @@ describe("a router from creation to deletion", () => {
     expect(counts(await stack.up())).toEqual({ updated: 1, unchanged: 1 });
     expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge" }]]);
     expect(onlyRouter().name).toBe("edge");
-  });
-
-  test("the gateway is sent as a whole, with the declared and the existing values", async () => {
-    declare({ name: "edge", externalGatewayInfo: { networkId: NETWORK, enableSnat: false } });
-    await stack.up();
-    declare({ name: "edge", externalGatewayInfo: { networkId: OTHER_NETWORK } });
-    await stack.up();
-    expect(changes(platform)).toEqual([
-      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(NETWORK, false) }],
-      // enableSnat is removed, so it goes back to the default of the platform.
-      ["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: manual(OTHER_NETWORK, true) }],
-    ]);
-  });
-
-  test("a subnet is attached before the route through it is sent, and null removes the gateway", async () => {
-    declare({
-      name: "edge",
-      externalGatewayInfo: null,
-      interfaces: [{ subnetId: OFFICE }],
-      routes: [{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }],
-    });
-    await stack.up();
-    expect(changes(platform)).toEqual([
-      ["POST /cloud/v1/routers/1/2/{id}/attach", { subnet_id: OFFICE }],
-      [
-        "PATCH /cloud/v2/routers/1/2/{id}",
-        {
-          external_gateway_info: null,
-          routes: [{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }],
-        },
-      ],
-    ]);
-    expect((await stack.outputs()).interfaces).toEqual([
-      expect.objectContaining({ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: expect.any(String) }),
-    ]);
-  });
-
-  test("removed inputs are reset: routes first, then the subnet", async () => {
-    declare({ name: "edge" });
-    await stack.up();
-    expect(changes(platform)).toEqual([
-      ["PATCH /cloud/v2/routers/1/2/{id}", { routes: [] }],
-      ["POST /cloud/v1/routers/1/2/{id}/detach", { subnet_id: OFFICE }],
-    ]);
-    expect(onlyRouter()).toMatchObject({ routes: [], interfaces: [], external_gateway_info: null });
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
   });
 
   test("another region replaces the router: the new one is created before the old one is deleted", async () => {

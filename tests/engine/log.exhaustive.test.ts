@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEvent } from "../../sdk/src/log/events";
-import { eventually, failing, type Result } from "../support/command";
+import { failing, type Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
 import { KEY } from "../support/platform";
@@ -147,28 +147,4 @@ describe("the setting cloudplatform:logFile", () => {
     expect(stdout).toMatch(/2 × create/);
     stack.unset("cloudplatform:logFile");
   });
-});
-
-test("a log that cannot be written is a warning, and the run succeeds", async () => {
-  Object.assign(stack.env, { CLOUDPLATFORM_LOG: "missing/run.jsonl" });
-  stack.program(`new cloudplatform.Router("berlin", { projectId: 1, regionId: 2, name: "berlin" });`);
-  const { output } = await stack.up();
-  expect(output).toContain("the log missing/run.jsonl cannot be written");
-});
-
-test("the log of a run that was killed has whole lines, and shows what had not ended", async () => {
-  Object.assign(stack.env, { CLOUDPLATFORM_LOG: "killed.jsonl" });
-  platform.faults.add({ fault: { kind: "task-never-ends" }, method: "POST" });
-  stack.program(`new cloudplatform.Router("munich", { projectId: 1, regionId: 2, name: "munich" });`);
-  const run = await stack.begin("up", "--yes", "--skip-preview");
-  await eventually(
-    () => existsSync(join(stack.folder, "killed.jsonl")) && text("killed.jsonl").includes("RUNNING"),
-  );
-  for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
-  run.child.kill("SIGKILL");
-  await run.ended;
-  expect(text("killed.jsonl").endsWith("\n")).toBe(true);
-  expect(events("killed.jsonl").map(({ event }) => event)).toContain("task");
-  const { stdout } = await packageCommand(stack, ["log", "killed.jsonl"]);
-  expect(stdout).toContain("munich (Router): an operation has not ended");
 });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
-import { RESOURCES } from "../support/resource-fixtures";
 import type { StateResource } from "../support/stack";
 
 // Where the state says that a resource is declared. tests/program/positions.test.ts has all forms of programs.
@@ -11,25 +10,6 @@ interface Declared extends StateResource {
   sourcePosition?: string;
   stackTrace?: unknown[];
 }
-
-describe("a program in TypeScript", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 }, { ownProcess: true });
-
-  test("has the lines of the program in the state, for every class", async () => {
-    for (const { scenarios } of RESOURCES) scenarios[0].prepare?.(platform);
-    const lines = RESOURCES.map(
-      ({ name, scenarios }) =>
-        `new cloudplatform.${name}("it", ${JSON.stringify(scenarios[0].first)} as cloudplatform.${name}Args);`,
-    );
-    stack.program(lines.join("\n"));
-    await stack.up();
-    for (const [index, { state }] of RESOURCES.entries()) {
-      const [resource] = (await stack.resources(state.type)) as Declared[];
-      const sourcePosition = `project:///index.ts#${index + 3},1`;
-      expect(resource).toMatchObject({ sourcePosition, stackTrace: [{ sourcePosition }] });
-    }
-  });
-});
 
 describe("a declarative stack", () => {
   const { stack } = useDeployment(

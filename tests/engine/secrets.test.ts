@@ -5,8 +5,7 @@ import { ADMIN_KEY, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 
 // One key is in the environment, another one in the configuration and in a Provider. The tests search for both.
-// docs/configuration.md describes what the CLI itself logs of a configuration at the highest verbosity, see
-// programs.exhaustive.test.ts.
+// docs/configuration.md describes what the CLI itself logs of a configuration at the highest verbosity.
 
 let platform: Simulator;
 let stack: Stack;

@@ -120,22 +120,6 @@ describe("a router with retainOnDelete, removed from the program", () => {
     },
     FIVE_RUNS,
   );
-
-  test(
-    "stops the next up when it is declared again with the same name",
-    async () => {
-      const { platform, stack } = deployment;
-      stack.program(router(args, { retainOnDelete: true }));
-      await stack.up();
-      const created = platform.routers.all();
-      stack.program("");
-      await stack.up();
-      stack.program(router(args));
-      expect((await failing(stack.up())).output).toContain("[router-exists]");
-      expect(platform.routers.all()).toEqual(created);
-    },
-    FIVE_RUNS,
-  );
 });
 
 describe("pulumi state taint after the creating run", () => {
@@ -160,24 +144,3 @@ describe("pulumi state taint after the creating run", () => {
     FIVE_RUNS,
   );
 });
-
-test(
-  "a quota limit request with retainOnDelete that was decided is sent again",
-  async () => {
-    const { platform, stack } = deployment;
-    const request = { description: "More", requestedLimits: { globalLimits: { projectCountLimit: 9 } } };
-    const program = `new cloudplatform.QuotaLimitRequest("more", ${JSON.stringify(request)}, { retainOnDelete: true });`;
-    stack.program(program);
-    await stack.up();
-    const [first] = platform.quotas.requests();
-    platform.quotas.approve(String(first?.id));
-    stack.program("");
-    await stack.up();
-    stack.program(program);
-    await stack.up();
-    expect(platform.quotas.requests().map(({ status }) => status)).toEqual(["done", "in progress"]);
-    const [recorded] = await stack.resources("pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest");
-    expect(recorded?.id).not.toBe(String(first?.id));
-  },
-  FIVE_RUNS,
-);

@@ -42,16 +42,6 @@ test("a file that the preview accepts is valid, with its secrets", async () => {
   expect(platform.requests).toEqual([]);
 });
 
-test("of several files, the one of the selected stack is checked", async () => {
-  stack.write("Pulumi.prod.yaml", "config: { cloudplatform:routers: [] }\n");
-  expect((await validate()).stdout).toMatch(/^Pulumi\.dev\.yaml is valid: /);
-  expect(await validate("--stack", "prod")).toMatchObject({
-    stdout:
-      "Pulumi.prod.yaml is invalid:\n- routers must be an object with names and their entries, and this is a list\n",
-    code: 1,
-  });
-});
-
 test("the preview reports the same problems", async () => {
   await stack.pulumi(
     "config",

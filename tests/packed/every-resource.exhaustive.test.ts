@@ -50,6 +50,8 @@ export const languages = cloudplatform
     languages: ["lb"],
   });
   expect(objectsOf(simulator)).toEqual(RESOURCES.map(({ name }) => [name, 1]));
+  expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: RESOURCES.length + 1 });
+  await stack.drift();
   await stack.destroy();
   expect(objectsOf(simulator)).toEqual(
     RESOURCES.map(({ name, documentedOnly: { left } }) => [name, left[deployment]]),
