@@ -9,6 +9,7 @@ import {
   CLOUD_POST,
   ignoreMissing,
   LongId,
+  orElse,
   parseBody,
   platformRecord,
   sameLongId,
@@ -17,13 +18,7 @@ import {
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
 /** An amount that JavaScript would round is parsed as a string. It is rounded here, because it is not an id. */
-const Amount = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+$/)
-    .transform(Number),
-]);
+const Amount = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number());
 
 const Entry = z.object({ limit: Amount, usage: Amount });
 
@@ -47,8 +42,8 @@ const Message = z.object({
 
 const Threshold = platformRecord({
   threshold: z.number(),
-  lastMessage: Message.nullish().catch(null),
-  lastSending: z.string().nullish(),
+  lastMessage: orElse(Message.nullable().catch(null), null),
+  lastSending: orElse(z.string(), null),
 });
 
 /** The platform's record of the threshold of a client. */

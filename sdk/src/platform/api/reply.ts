@@ -24,6 +24,10 @@ export function sameLongId(one: LongId | undefined, other: LongId | undefined): 
 export const platformRecord = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(camelCaseKeys, z.object(shape));
 
+/** A value that the platform may leave out, or send as null or empty. */
+export const orElse = <T, E>(schema: z.ZodType<T>, missing: E) =>
+  schema.nullish().transform((value) => value || missing);
+
 /** The reply's body, parsed with the schema. A success with another body is an error that lists the differences. */
 export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
   const parsed = schema.safeParse(reply.body, { error: missingMessage });

@@ -2,11 +2,7 @@ import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import type { Query } from "./pages";
-import { type LongId, parseBody, platformRecord } from "./reply";
-
-/** A value that the platform may leave out, or send as null or empty. */
-const orElse = <T, E>(schema: z.ZodType<T>, missing: E) =>
-  schema.nullish().transform((value) => value || missing);
+import { type LongId, orElse, parseBody, platformRecord } from "./reply";
 
 const Subtitles = z.array(
   z.object({

@@ -106,7 +106,8 @@ function taskOf(id: string, record: TaskRecord): Task {
     state: record.state,
     ...(typeof record.task_type === "string" && { type: record.task_type }),
     error: errorText(record.error),
-    created: onlyValidIds(createdIds(record.created_resources ?? {})),
+    // An invalid id cannot identify a created object.
+    created: createdIds(record.created_resources ?? {}, (created) => TextId.safeParse(created).success),
     ...(finishedAt >= createdAt && { duration: finishedAt - createdAt }),
     ...(createdAt >= 0 && { createdAt }),
     ...(finishedAt >= 0 && { finishedAt }),
@@ -118,19 +119,15 @@ function isComplete({ state, created_resources }: TaskRecord): boolean {
   return state !== "FINISHED" || created_resources !== undefined;
 }
 
-export function createdIds(created: Record<string, unknown>): Record<string, string[]> {
-  const lists = Object.entries(created).filter((entry): entry is [string, unknown[]] =>
-    Array.isArray(entry[1]),
+/** The ids of created objects, by their type. */
+export function createdIds(
+  created: Record<string, unknown>,
+  isId: (id: string) => boolean = () => true,
+): Record<string, string[]> {
+  const lists = Object.entries(created).flatMap(([type, ids]) =>
+    Array.isArray(ids) ? [[type, ids.map(String).filter(isId)]] : [],
   );
-  return Object.fromEntries(lists.map(([key, list]) => [key, list.map(String)]));
-}
-
-/** Drops invalid ids, which cannot identify a created object. */
-function onlyValidIds(created: Record<string, string[]>): Record<string, string[]> {
-  const lists = Object.entries(created);
-  return Object.fromEntries(
-    lists.map(([key, list]) => [key, list.filter((id) => TextId.safeParse(id).success)]),
-  );
+  return Object.fromEntries(lists) as Record<string, string[]>;
 }
 
 export function errorText(error: unknown): string | undefined {

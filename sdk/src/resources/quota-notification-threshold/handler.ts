@@ -48,11 +48,8 @@ export type ThresholdInputs = z.infer<typeof ThresholdInputs>;
 /** The threshold of a client for which none is set. */
 const DEFAULT = 80;
 
-export interface ThresholdState {
+interface ThresholdState extends ThresholdRecord {
   clientId: number;
-  threshold: number;
-  lastMessage: QuotaMessage | null;
-  lastSending: string | null;
 }
 
 /** Every client has a threshold, 80 by default. The resource changes it, and its deletion restores the default. */
@@ -87,7 +84,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
 
   async read(_id, { clientId }, { api }) {
     const record = await new QuotasApi(api).getThreshold(clientId);
-    return record ? stateOf(clientId, record) : "unreadable";
+    return record ? { clientId, ...record } : "unreadable";
   },
 
   update: async (_id, state, { inputs, change }, context) =>
@@ -108,7 +105,7 @@ async function setThreshold(
   const record = await sendChange(context, { id, known, uncertain: ["threshold"] }, () =>
     new QuotasApi(context.api).setThreshold(clientId, body),
   );
-  const state = stateOf(clientId, record);
+  const state = { clientId, ...record };
   saveKnown(context, { id, known: state }, ["threshold"]);
   if (state.threshold !== inputs.threshold) throw TASKS.withoutEffect.error({ fields: "threshold" });
   return state;
@@ -133,15 +130,6 @@ async function resetThreshold(clientId: number, context: OperationContext): Prom
     // The operation is documented, so the client does not exist, and neither does its threshold.
     if (!isGone(error)) throw error;
   }
-}
-
-function stateOf(clientId: number, { threshold, lastMessage, lastSending }: ThresholdRecord): ThresholdState {
-  return {
-    clientId,
-    threshold,
-    lastMessage: (lastMessage ?? null) as QuotaMessage | null,
-    lastSending: lastSending ?? null,
-  };
 }
 
 export const mock: ResourceMock<ThresholdInputs, ThresholdState> = (known) => {

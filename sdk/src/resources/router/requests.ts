@@ -22,7 +22,7 @@ import {
 } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { type GatewayInput, type InterfaceInput, properties, type RouterInputs, subnets } from "./inputs";
+import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";
 
 export function missingRouter(id: string, { projectId, regionId }: Region): Error {
   return ERRORS.missing.error({ id, projectId, regionId });
@@ -170,9 +170,13 @@ export async function sendChanges(
 ): Promise<RouterState> {
   const base = recorded.interfaces ?? live.interfaces;
   let state = live;
-  for (const item of interfaces ?? [])
-    if (!subnets.isFulfilled(item, base) && !subnets.isFulfilled(item, state.interfaces))
-      state = await attach(router, item, inputs.routes !== undefined, state);
+  for (const item of interfaces ?? []) {
+    if (subnets.isFulfilled(item, base) || subnets.isFulfilled(item, state.interfaces)) continue;
+    // A subnet is on a router only once: if it has another address, it must be detached first.
+    if (subnets.has(state.interfaces, item))
+      state = await detachFromRoutes(router, item, inputs.routes !== undefined, state);
+    state = await router.attach(item, state);
+  }
   // Routes that were removed to attach a subnet are set again.
   const { routes = live.routes } = fields;
   const patch = patchOf(state.routes === live.routes ? fields : { ...fields, routes }, state);
@@ -198,19 +202,6 @@ function wholeGateway(declared: GatewayInput, live: RouterGatewayOutput | null |
   const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
   if (networkId === undefined) throw ERRORS.noGateway.error();
   return { networkId, ...omitNullish({ enableSnat }) };
-}
-
-async function attach(
-  router: RouterRequests,
-  item: InterfaceInput,
-  mayRemoveRoutes: boolean,
-  state: RouterState,
-): Promise<RouterState> {
-  // A subnet is on a router only once: if it has another address, it must be detached first.
-  const free = subnets.has(state.interfaces, item)
-    ? await detachFromRoutes(router, item, mayRemoveRoutes, state)
-    : state;
-  return router.attach(item, free);
 }
 
 /** What the platform says if it refuses to detach a subnet that routes need. docs/operations.md lists these sentences. */

@@ -160,7 +160,7 @@ describe("the conversion of all names", () => {
     const { quotas, sent } = answering({ threshold: 80, last_message: theirMessage });
     const record = await quotas.setThreshold(42, { threshold: 80, lastMessage: ourMessage });
     expect(sent()).toEqual({ threshold: 80, last_message: theirMessage });
-    expect(record).toEqual({ threshold: 80, lastMessage: ourMessage });
+    expect(record).toEqual({ threshold: 80, lastMessage: ourMessage, lastSending: null });
   });
 
   test("omits unknown names of a reply", async () => {
@@ -178,6 +178,7 @@ describe("the conversion of all names", () => {
       zonal_quotas: [news],
     };
     const thresholds = answering({ threshold: 80, last_message: message });
-    expect(await thresholds.quotas.getThreshold(42)).toEqual({ threshold: 80, lastMessage: ourMessage });
+    const read = await thresholds.quotas.getThreshold(42);
+    expect(read).toEqual({ threshold: 80, lastMessage: ourMessage, lastSending: null });
   });
 });
