@@ -69,12 +69,6 @@ export const TASKS = {
       "The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.",
     remedy: "If the error stays, check the object at the platform, and declare the values that it has.",
   }),
-  nothingCreated: defineError<{ tasks: string }>({
-    code: "nothing-created",
-    message: ({ tasks }) => `the object that the platform's task ${tasks} was creating does not exist`,
-    advice: "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
-    cause: "A creation that an earlier run did not wait for failed.",
-  }),
 };
 
 /** Added if the object has no id yet. */

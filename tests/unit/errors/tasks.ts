@@ -53,14 +53,4 @@ export const PROVOCATIONS = provocations(TASKS, {
     platform.faults.add("lagging-list:reads=1000@PATCH");
     return reportOf(router, router.up({ ...args, name: "renamed" }));
   },
-  async nothingCreated() {
-    let state = "RUNNING";
-    const { router } = await setUpFaulty(({ method, path }) => {
-      if (path.includes("/tasks")) return { body: { state, error: "No capacity" } };
-      return method === "GET" ? { body: { count: 0, results: [] } } : undefined;
-    });
-    await reportOf(router, router.up(args, { create: "5s" }));
-    state = "ERROR";
-    return reportOf(router, router.update());
-  },
 });

@@ -1,4 +1,3 @@
-import { TASKS } from "../../errors/tasks";
 import type { AnyHandler } from "../../lifecycle/handler";
 import {
   type Difference,
@@ -141,11 +140,11 @@ export class ResourceProtocol {
     const updated = await this.runner.run(request, async (operation) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
-      const { __unsure: uncertain, __tasks: tasks = [] } = before.hidden;
+      const { __unsure: uncertain } = before.hidden;
       // Stays uncertain until this operation has compared it, also if the operation fails before that.
       if (uncertain) operation.save({ id, known: before.own, uncertain });
-      const realId = await this.resolveId(id, before, operation);
-      if (realId === undefined) throw TASKS.nothingCreated.error({ tasks: tasks.join(", ") });
+      // Where a creation has created nothing, `diff` has replaced the resource.
+      const realId = (await this.resolveId(id, before, operation)) ?? id;
       return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
     });
     const { properties } = this.handler;

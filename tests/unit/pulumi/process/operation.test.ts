@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { TestClock } from "../../../support/clock";
-import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
+import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./thing";
 
@@ -39,17 +39,6 @@ describe("an operation", () => {
     });
     const error = await failureOf(resource.up({ size: 1 }, { create: "45s" }));
     expect(error.message).toContain("the timeout of 45s has passed: nobody had decided after 45s");
-  });
-
-  test("that continues a failed creation reports the next step", async () => {
-    const { resource } = await setUp({}, { t1: "FINISHED" });
-    await resource.up({ size: 1 });
-    const { inputs, outputs } = resource.state as ResourceState;
-    resource.state = { id: "pending:t1", inputs, outputs: { ...outputs, __tasks: ["t1"] } };
-    expect((await failureOf(resource.update())).message).toBe(
-      "the object that the platform's task t1 was creating does not exist [nothing-created]. " +
-        "Run `pulumi refresh`, which removes it from the state, and then `pulumi up`.",
-    );
   });
 
   test("waits for a task of somebody else, whether it succeeds or fails", async () => {
