@@ -53,6 +53,6 @@ test("the preview reports the same problems", async () => {
   const { stdout, code } = await validate();
   const problem =
     '- resellerNotificationSettings.logins.emial is not a property of this resource; did you mean "email"?\n';
-  expect([stdout, code]).toEqual([`Pulumi.dev.yaml is invalid:\n${problem}`, 1]);
+  expect([stdout, code]).toEqual([`Pulumi.dev.yaml is invalid [stack-file-invalid]:\n${problem}`, 1]);
   expect((await failing(stack.preview())).output).toContain(problem);
 });

@@ -66,6 +66,7 @@ export const unknownEntry = (name: string, meant: string | undefined) =>
   `refers to "${name}", which is not declared${didYouMean(meant)}`;
 export const unknownOutput = (reference: string, type: string, meant: string | undefined) =>
   `refers to "${reference}", which is not an output of a ${type}${didYouMean(meant)}`;
+export const NO_CONFIG_KEY = 'refers to "config", which names no value: add one, such as "config.email"';
 export const unknownConfig = (name: string, meant: string | undefined) =>
   `refers to the configuration "${name}", which is not set${didYouMean(meant)}`;
 export const withoutValue = (reference: string) => `refers to "${reference}", which has no value`;

@@ -6,6 +6,7 @@ import {
   cycle,
   INVALID_DEPENDENCY,
   INVALID_REFERENCE,
+  NO_CONFIG_KEY,
   NO_OUTPUT,
   NOT_A_TEMPLATE,
   notPartOfText,
@@ -122,7 +123,8 @@ export class ReferenceCheck {
   private checkConfig({ reference, place, isPart }: Occurrence): undefined {
     const { text, path } = reference;
     const { own, isComplete } = this.file.config;
-    const name = String(path[1] ?? "");
+    if (path.length === 1) return void this.report(place, NO_CONFIG_KEY);
+    const name = String(path[1]);
     const found = own.get(name);
     if (found === undefined && isComplete)
       this.report(place, () => unknownConfig(name, nearest(name, own.keys())));

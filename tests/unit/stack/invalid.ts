@@ -333,6 +333,12 @@ const CONFIGURED: Array<[name: string, value: unknown, properties: object, probl
     'edge.name refers to "config.x", which is a list and cannot be a part of a text',
   ],
   [
+    "without a key",
+    1,
+    { regionId: "${config}" },
+    'edge.regionId refers to "config", which names no value: add one, such as "config.email"',
+  ],
+  [
     "that do not exist",
     { id: 76 },
     { regionId: "${config.x.ids[0]}" },

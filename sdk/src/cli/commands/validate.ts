@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { STACK } from "../../stack/errors";
 import type { ValidatedStackFile } from "../../stack/validate-stack-file";
 import { printableLine } from "../../util/text";
 import { defineCommand } from "../command";
@@ -47,7 +48,10 @@ function read(file: string): string {
 
 function reportOf(file: string, { problems, kinds }: ValidatedStackFile): string {
   if (problems.length > 0)
-    return [`${file} is invalid:`, ...problems.map((problem) => `- ${printableLine(problem)}`)].join("\n");
+    return [
+      `${file} is invalid [${STACK.invalid.code}]:`,
+      ...problems.map((problem) => `- ${printableLine(problem)}`),
+    ].join("\n");
   if (kinds.size === 0) return `${file} is valid, and declares no resources of this package.`;
   const counts = [...kinds].map(([kind, count]) => `${kind} (${count})`);
   return `${file} is valid: ${counts.join(", ")}. ${NOT_CHECKED}`;

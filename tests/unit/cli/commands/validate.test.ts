@@ -78,7 +78,7 @@ describe("an invalid file", () => {
 `,
     );
     expect(await validate()).toEqual({
-      stdout: `Pulumi.dev.yaml is invalid:
+      stdout: `Pulumi.dev.yaml is invalid [stack-file-invalid]:
 - cloudplatform:ruters is neither a kind of resource nor a setting; did you mean "routers"?
 - routers.edge.regionId is required, and must be the number of a region: a whole number
 - routers.edge.regoinId is not a property of this resource; did you mean "regionId"?
@@ -94,7 +94,7 @@ describe("an invalid file", () => {
     write("Pulumi.dev.yaml", "- 1");
     const { stdout, result } = await validate();
     const problem = 'The file has no object "config", as the stack files of Pulumi have.';
-    expect([stdout, result]).toEqual([`Pulumi.dev.yaml is invalid:\n- ${problem}\n`, 1]);
+    expect([stdout, result]).toEqual([`Pulumi.dev.yaml is invalid [stack-file-invalid]:\n- ${problem}\n`, 1]);
   });
 });
 
