@@ -4,7 +4,7 @@ import { type Simulator, startSimulator } from "../simulator";
 import { InvalidObjects } from "../state/objects";
 import { type Command, parseCommand } from "./arguments";
 import { invalidSeedFile } from "./seed-file";
-import { banner, requestLine, startFailure } from "./texts";
+import { banner, printable, requestLine, startFailure } from "./texts";
 import { UsageError, usage } from "./usage";
 
 type Serve = Extract<Command, { kind: "serve" }>;
@@ -13,7 +13,7 @@ type Serve = Extract<Command, { kind: "serve" }>;
 const issuanceTime = 10_000;
 
 const print = (text: string): void => console.log(text);
-const complain = (text: string): void => console.error(`cloudplatform-simulator: ${text}`);
+const complain = (text: string): void => console.error(`cloudplatform-simulator: ${printable(text)}`);
 
 /** Runs the command; the number is its exit code, undefined while it goes on serving. */
 export async function main(args: readonly string[]): Promise<number | undefined> {

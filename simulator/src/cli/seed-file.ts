@@ -19,7 +19,8 @@ export function invalidSeedFile(path: string, sentence: string): UsageError {
 
 function read(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    // Some editors write a byte order mark.
+    return readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
     throw invalidSeedFile(path, readThrown(error).message);
   }

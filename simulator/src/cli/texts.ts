@@ -27,7 +27,7 @@ export function banner(simulator: Simulator, options: SimulatorOptions): string 
 
 function routerLines(simulator: Simulator): string[] {
   return simulator.routers.all().map(({ id, name, project_id, region_id }) => {
-    return `Router ${id} "${name}" in project ${project_id}, region ${region_id}.`;
+    return `Router ${id} "${printable(name)}" in project ${project_id}, region ${region_id}.`;
   });
 }
 
@@ -43,8 +43,8 @@ export function requestLine(record: RequestRecord, milliseconds: number): string
   return printable([...line, reason, fault].filter((each) => each !== undefined).join(" "));
 }
 
-/** A reason may quote the request, whose control characters would reach the terminal. */
-function printable(text: string): string {
+/** A text of one line that may quote a request or a file, whose control characters would reach the terminal. */
+export function printable(text: string): string {
   return text.replace(/\p{C}/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
 }
 

@@ -12,7 +12,11 @@ const largest = 2n ** 63n - 1n;
 export const int64Text = z.string().refine(isInt64, "Must be an int64.").transform(int64);
 
 /** Such an id in JSON: a number as far as it is exact, or its digits. */
-export const int64Json = z.union([z.int().nonnegative(), int64Text]).transform(int64);
+export const int64Json = z
+  .union([z.int().nonnegative(), int64Text], {
+    error: "Must be an integer of 64 bits, or a text of its digits.",
+  })
+  .transform(int64);
 
 export function int64(id: Int64Like): Int64 {
   return BigInt(id).toString();

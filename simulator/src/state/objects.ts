@@ -2,8 +2,11 @@ import { z } from "zod";
 import type { ObjectKind } from "../areas/object-kind";
 import { check } from "../core/check";
 import { didYouMean } from "../core/nearest";
-import { invalid } from "../core/problem";
+import { invalid, Problem } from "../core/problem";
 import { readThrown } from "../core/thrown";
+
+/** Nobody corrects more at once. */
+const MAX_FIELDS = 20;
 
 /** Objects for the start that cannot be added, as a sentence with the path of each. */
 export class InvalidObjects extends Error {}
@@ -11,11 +14,18 @@ export class InvalidObjects extends Error {}
 /** Adds objects, given as lists by the name of their kind. */
 export function addObjects(kinds: readonly ObjectKind[], objects: unknown): void {
   try {
-    const checked = check(schemaOf(kinds), objects);
+    const checked = check(schemaOf(kinds), objects, "objects");
     for (const kind of kinds) addEach(kind, checked[kind.name] ?? []);
   } catch (problem) {
-    throw new InvalidObjects(readThrown(problem).message);
+    throw new InvalidObjects(sentenceOf(problem));
   }
+}
+
+function sentenceOf(problem: unknown): string {
+  const fields = problem instanceof Problem ? Object.entries(problem.invalidFields ?? {}) : [];
+  if (fields.length <= MAX_FIELDS) return readThrown(problem).message;
+  const first = invalid(Object.fromEntries(fields.slice(0, MAX_FIELDS)));
+  return `${first.message}; and ${fields.length - MAX_FIELDS} more`;
 }
 
 function addEach(kind: ObjectKind, additions: readonly unknown[]): void {
@@ -34,7 +44,9 @@ function schemaOf(kinds: readonly ObjectKind[]): z.ZodType<Objects> {
   const fields = kinds.map(({ name, addition }) => [name, z.array(addition).exactOptional()] as const);
   const names = kinds.map(({ name }) => name);
   return z
-    .looseObject(Object.fromEntries(fields))
+    .looseObject(Object.fromEntries(fields), {
+      error: 'Must be an object with lists of objects by their kind, such as { "routers": [] }.',
+    })
     .superRefine((objects, context) =>
       refuseUnknownKinds(Object.keys(objects), names, context),
     ) as z.ZodType<Objects>;

@@ -176,6 +176,24 @@ describe("files", () => {
         "routers.1.project_id: Invalid input: expected number, received string; " +
         "routers.1.region_id: This field is required.; routers.1.colour: Unknown field.",
     ],
+    ["is null", "null", "objects: Must be an object with lists of objects"],
+    ["is a list", "[]", "objects: Must be an object with lists of objects"],
+    [
+      "lacks a part of a nested object",
+      '{ "routers": [{ "project_id": 1, "region_id": 2, "interfaces": [{ "ip_assignments": [] }] }] }',
+      "routers.0.interfaces.0.port_id: This field is required.; routers.0.interfaces.0.network_id: This field is required.",
+    ],
+    [
+      "has an id that is no integer",
+      '{ "members": [{ "group": "x", "client": 1.5 }] }',
+      "members.0.group: Must be an integer of 64 bits, or a text of its digits.; " +
+        "members.0.client: Must be an integer of 64 bits, or a text of its digits.",
+    ],
+    [
+      "has terminal codes",
+      String.raw`{ "routers": [{ "project_id": 1, "region_id": 2, "\u001b[31mred": 1 }] }`,
+      String.raw`routers.0.\u{1b}[31mred: Unknown field.`,
+    ],
     [
       "has an object twice",
       '{ "videos": [{ "id": 5 }, { "id": 5 }] }',
@@ -189,6 +207,22 @@ describe("files", () => {
     const [[line]] = complain.mock.calls as [[string]];
     expect(line).toContain(`--seed-file ${file} cannot be used. `);
     for (const part of sentence.split("; ")) expect(line).toContain(part);
+  });
+
+  test("of many invalid objects, the first 20 are reported", async () => {
+    const file = join(folder.path, "seed.json");
+    writeFileSync(file, JSON.stringify({ videos: Array.from({ length: 300 }, () => 5) }));
+    const complain = complaints();
+    expect(await main(["--port", "0", "--seed-file", file])).toBe(2);
+    const [[line]] = complain.mock.calls as [[string]];
+    expect(line.match(/videos\.\d+: /g)).toHaveLength(20);
+    expect(line).toMatch(/; and 280 more$/);
+  });
+
+  test("a seed file may begin with a byte order mark", () => {
+    const file = join(folder.path, "seed.json");
+    writeFileSync(file, '\ufeff{ "routers": [] }');
+    expect(parseCommand(["--seed-file", file])).toMatchObject({ options: { objects: { routers: [] } } });
   });
 
   test.each([
@@ -256,6 +290,12 @@ describe("the output", () => {
     const text = banner(sim, {});
     expect(text).toContain(`pulumi config set cloudplatform:baseUrl ${sim.url}\n`);
     expect(text).toContain("pulumi config set --secret cloudplatform:apiKey simulator-key\n");
+  });
+
+  test("does not contain control characters of a name", async () => {
+    const { sim } = await start();
+    sim.routers.add({ projectId: 1, regionId: 2, name: "\u001b[31mred\u202e" });
+    expect(banner(sim, {})).toContain(String.raw`"\u{1b}[31mred\u{202e}" in project 1, region 2.`);
   });
 
   test("does not contain a key of the user", async () => {
