@@ -1,5 +1,6 @@
 import { byId, showProblem } from "./dom.mjs";
 import { FaultsPanel } from "./faults.mjs";
+import { shortSentence } from "./format.mjs";
 import { ObjectsPanel } from "./objects.mjs";
 import { RequestsPanel } from "./requests.mjs";
 import { Store } from "./store.mjs";
@@ -44,7 +45,7 @@ async function act(method, path, body, complain = notice) {
 }
 
 function notice(text) {
-  byId("notice").textContent = text;
+  byId("notice").textContent = shortSentence(text);
   byId("notice").hidden = text === "";
 }
 

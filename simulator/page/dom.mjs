@@ -1,3 +1,5 @@
+import { shortSentence } from "./format.mjs";
+
 /** An element with attributes and children. Children are nodes or texts: no text becomes markup. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -16,7 +18,7 @@ export function byId(id) {
 
 /** Shows beside an input why its value is refused; an empty text if it is not. */
 export function showProblem(input, place, text) {
-  place.textContent = text;
+  place.textContent = shortSentence(text);
   place.hidden = text === "";
   if (text === "") input.removeAttribute("aria-invalid");
   else input.setAttribute("aria-invalid", "true");

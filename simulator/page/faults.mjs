@@ -1,4 +1,5 @@
 import { byId, element, KeyedList, showProblem } from "./dom.mjs";
+import { shortSentence } from "./format.mjs";
 
 /** The rules in force, a form for any rule, and examples. A switch that is off has no rule. */
 export class FaultsPanel {
@@ -54,7 +55,7 @@ export class FaultsPanel {
         "label",
         {},
         box,
-        element("code", {}, rule),
+        element("code", {}, shortSentence(rule)),
         meaning ? element("small", { class: "muted" }, meaning) : "",
       ),
     );

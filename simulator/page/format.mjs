@@ -1,11 +1,17 @@
 /** Texts of the page. */
 
 const LONGEST_NAME = 120;
+const LONGEST_SENTENCE = 500;
 
 /** The beginning of a text that may be of any length. */
 export function short(text, longest = LONGEST_NAME) {
   const characters = [...String(text).slice(0, 2 * longest)];
   return characters.length <= longest ? String(text) : `${characters.slice(0, longest).join("")}…`;
+}
+
+/** The beginning of a sentence, a path or a rule. */
+export function shortSentence(text) {
+  return short(text, LONGEST_SENTENCE);
 }
 
 /** `4.2 s`, `48 s` or `2 min 05 s`. */

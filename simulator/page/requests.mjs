@@ -1,5 +1,5 @@
 import { byId, element, KeyedList } from "./dom.mjs";
-import { short, timeOfDay } from "./format.mjs";
+import { shortSentence, timeOfDay } from "./format.mjs";
 
 /** The newest requests and their replies. A filter selects them. */
 export class RequestsPanel {
@@ -55,15 +55,15 @@ function row(request) {
         {},
         element("time", { datetime: new Date(at).toISOString() }, timeOfDay(at)),
         element("strong", {}, method),
-        element("code", { class: "path" }, short(query === "" ? path : `${path}?${query}`, 500)),
+        element("code", { class: "path" }, shortSentence(query === "" ? path : `${path}?${query}`)),
         element("span", { class: "status" }, statusText(status, milliseconds)),
         element("span", { class: "muted duration" }, answered),
       ),
       part("Request", request.body),
       part("Reply", request.reply),
     ),
-    reason === undefined ? undefined : element("p", { class: "reason" }, short(reason, 1000)),
-    fault === undefined ? undefined : element("p", { class: "fault" }, `Fault: ${short(fault, 1000)}`),
+    reason === undefined ? undefined : element("p", { class: "reason" }, shortSentence(reason)),
+    fault === undefined ? undefined : element("p", { class: "fault" }, `Fault: ${shortSentence(fault)}`),
   );
 }
 

@@ -1,5 +1,5 @@
 import { byId, element, KeyedList } from "./dom.mjs";
-import { duration, placeText, short } from "./format.mjs";
+import { duration, placeText, short, shortSentence } from "./format.mjs";
 
 const REFRESH_MS = 200;
 
@@ -41,7 +41,7 @@ export class TasksPanel {
         element("span", { class: "state" }, state),
         hasEnded(task) ? "" : this.#progress(task),
       ),
-      error === null ? "" : element("p", { class: "reason" }, short(error, 1000)),
+      error === null ? "" : element("p", { class: "reason" }, shortSentence(error)),
       element(
         "div",
         { class: "line muted about" },

@@ -110,6 +110,18 @@ if (launch === undefined) {
       expect(await page.locator("#add-fault").getByRole("alert").count()).toBe(0);
     });
 
+    test("shortens a long reason of a refusal", async () => {
+      const { sim } = await start();
+      await page.goto(sim.url);
+      await page.getByLabel("Rule").fill(`hang:${"x".repeat(100_000)}`);
+      await page.getByRole("button", { name: "Add" }).click();
+      const problem = page.locator("#add-fault").getByRole("alert");
+      await problem.waitFor();
+      expect((await problem.textContent())?.length).toBe(501);
+      sim.faults.add(`task-error:message="${"x".repeat(3000)}"`);
+      expect((await row("faults", "task-error").textContent())?.length).toBe(501);
+    });
+
     test("names the object of a pending task, its place, age and remaining time", async () => {
       const { sim, call } = await start({ taskTime: 600_000 });
       await page.goto(sim.url);
