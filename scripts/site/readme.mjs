@@ -5,7 +5,9 @@ import path from "node:path";
 
 /**
  * @typedef {{ title: string, file: string, description: string }} Feature `file` is the path in the repository.
- * @typedef {{ name: string, introduction: string, features: Feature[], installation: string }} Readme Texts are Markdown.
+ * @typedef {{ light: string, dark: string, text: string }} Recording `light` and `dark` are paths in the repository.
+ * @typedef {{ name: string, introduction: string, recording: Recording, features: Feature[], installation: string }} Readme
+ *   Texts are Markdown.
  */
 
 /**
@@ -18,7 +20,16 @@ export function readReadme(root) {
   const rows = text.matchAll(/^\| \[(.+?)\]\((.+?)\) \| (.+?) \|$/gm);
   const features = [...rows].map(([, title, file, description]) => ({ title, file, description }));
   const [installation] = /^npm install .+$/m.exec(text) ?? [];
-  if (!title.startsWith("# ") || !introduction || features.length === 0 || !installation)
-    throw new Error("README.md has no title, introduction, table of features or line with npm install.");
-  return { name: title.slice(2), introduction: introduction.replaceAll("\n", " "), features, installation };
+  const [, dark, light, alt] = /<picture>.*?srcset="(.+?)".*?src="(.+?)" alt="(.+?)"/s.exec(text) ?? [];
+  if (!title.startsWith("# ") || !introduction || features.length === 0 || !installation || !alt)
+    throw new Error(
+      "README.md has no title, introduction, table of features, recording or line with npm install.",
+    );
+  return {
+    name: title.slice(2),
+    introduction: introduction.replaceAll("\n", " "),
+    recording: { light, dark, text: alt },
+    features,
+    installation,
+  };
 }
