@@ -133,6 +133,22 @@ describe("log calls to the engine", () => {
     engine.shutDown();
   });
 
+  test("show the error of a partial failure in the row, after the error of the engine", async () => {
+    const engine = await FakeEngine.start();
+    const platform = await platformOf({ taskTime: 0 });
+    const process = await processOf(platform, { engine: engine.address });
+    const inputs = await checked(process, managed);
+    const { id, outputs } = await process.create(inputs);
+    platform.faults.add('task-error:message="no capacity"@PATCH');
+    const renamed = await checked(process, { ...managed, name: "renamed" });
+    const { message } = await failureOf(process.update(id, outputs, renamed));
+    const errors = () => engine.lines.filter(({ severity }) => severity === "error");
+    expect(errors()).toEqual([]);
+    await eventually(() => errors().length > 0);
+    expect(errors()).toEqual([{ urn: URN, message, ephemeral: true, severity: "error" }]);
+    engine.shutDown();
+  });
+
   test("report a router that remains at the platform as a log line", async () => {
     const engine = await FakeEngine.start();
     const platform = await platformOf();

@@ -202,7 +202,7 @@ export interface Line {
   urn: string;
   message: string;
   ephemeral: boolean;
-  severity: "info" | "warning" | "other";
+  severity: "info" | "warning" | "error" | "other";
 }
 
 /** A gRPC server that records the log calls of the process. */
@@ -228,7 +228,7 @@ export class FakeEngine {
           urn,
           message,
           ephemeral,
-          severity: severity === 1 ? "info" : severity === 2 ? "warning" : "other",
+          severity: (["other", "info", "warning", "error"] as const)[severity] ?? "other",
         });
         done(null, new Empty());
       },

@@ -7,7 +7,7 @@ import { printableLine, printableText } from "../../util/text";
 /** The connection to Pulumi's engine. It is optional: without an engine every call does nothing. */
 export interface Engine {
   /** Shows a line in the resource's row until the next one, or in the stack's row if the resource is not known. */
-  status(urn: string | undefined, text: string): void;
+  status(urn: string | undefined, text: string, severity?: "info" | "error"): void;
   /** Prints a permanent line, for the resource, or for the stack if the resource is not known. */
   log(severity: "info" | "warning", urn: string | undefined, text: string): void;
   /** Calls back when the user cancels the run, as with Ctrl-C. */
@@ -62,8 +62,9 @@ class EngineConnection implements Engine {
     this.watch();
   }
 
-  status(urn: string | undefined, text: string): void {
-    this.send(this.messages.LogSeverity.INFO, urn ?? "", text, true);
+  status(urn: string | undefined, text: string, severity: "info" | "error" = "info"): void {
+    const { LogSeverity: levels } = this.messages;
+    this.send(severity === "error" ? levels.ERROR : levels.INFO, urn ?? "", text, true);
   }
 
   log(severity: "info" | "warning", urn: string | undefined, text: string): void {

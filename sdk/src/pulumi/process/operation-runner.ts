@@ -39,6 +39,9 @@ export interface OperationRequest {
   onPartialFailure?(outputs: JsonObject): void;
 }
 
+/** After this time, the engine has shown a failure. */
+const AFTER_ENGINE_MS = 500;
+
 const NOTHING: Properties = { own: {}, hidden: {} };
 
 /** Runs the operations on resources of one type, each with its timeout, its log, and its failure in the engine's format. */
@@ -64,8 +67,19 @@ export class OperationRunner {
       const progress = operation?.isOwned ? operation.progress : undefined;
       const unfinished = progress?.known || progress?.tasks ? progress : undefined;
       operation?.log?.failed(error, unfinished);
-      throw this.failure(error, request, unfinished, mask);
+      const failure = this.failure(error, request, unfinished, mask);
+      if (failure instanceof PartialFailure) this.showInRow(request.urn, failure.message);
+      throw failure;
     }
+  }
+
+  /**
+   * The row of a partial failure has only the engine's "1 error occurred:", because the reasons begin in the next line. A row
+   * shows the last error, so this one is sent after the engine's.
+   */
+  private showInRow(urn: string | undefined, error: string): void {
+    const { clock, engine } = this.session;
+    void clock.sleep(AFTER_ENGINE_MS).then(() => engine.status(urn, error, "error"));
   }
 
   private createOperation(
