@@ -21,7 +21,7 @@ export class Session {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly progressStore: ProgressStore;
-  readonly ownership = new Ownership(engineAddress()?.replace(/[^\w.]/g, "-"));
+  readonly ownership: Ownership;
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
@@ -39,10 +39,14 @@ export class Session {
   }: SessionOptions = {}) {
     this.clock = clock;
     this.progressStore = progressStore ?? new FileProgressStore();
+    const address = engineAddress();
+    const run = runOf(address);
+    // Without an engine, there is no other process of the run.
+    this.ownership = new Ownership(address && run);
     const project = process.env.PULUMI_NODEJS_PROJECT;
     const logOptions: LogOptions = {
       process: user,
-      run: runOf(engineAddress()),
+      run,
       ...(project && { project }),
       warn: (text: string) => this.warn(text),
     };
