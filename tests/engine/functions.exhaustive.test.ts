@@ -154,11 +154,6 @@ describe("an error of a function ends the program with its message only", () => 
       NO_VIDEO,
     ],
     [
-      "of the Output form, whose result is exported",
-      "export const found = cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });",
-      NO_VIDEO,
-    ],
-    [
       "of the Output form, whose result is not used",
       "cloudplatform.getVideoSubtitlesOutput({ videoId: 404 });",
       NO_VIDEO,
@@ -173,14 +168,6 @@ describe("an error of a function ends the program with its message only", () => 
       "in a program that is an async function",
       "export = async () => ({ found: await cloudplatform.getVideoSubtitles({ videoId: 404 }) });",
       NO_VIDEO,
-    ],
-    [
-      "of invalid arguments, all of them at once",
-      "cloudplatform.getAiTasksOutput({ page: 0, limit: 0 });",
-      [
-        "error: getAiTasks: page must be the number of a page: a whole number, 1 or more",
-        "getAiTasks: limit must be the number of tasks on a page: a whole number, 1 or more",
-      ],
     ],
   ])("%s", async (_what, program, sentences) => {
     stack.program(program);

@@ -34,7 +34,7 @@ export function validInputs(schema: z.ZodType, valuesByPath: ValuesByPath = {}):
 }
 
 /** How many invalid inputs, and how many values of any type, are tested for each resource. */
-export const MISTAKES = { numRuns: 500 };
+export const MISTAKES = { numRuns: 200 };
 export const ANYTHING = { numRuns: 200 };
 
 /** Valid inputs except for one mistake, and the property that the failure must name. */

@@ -19,3 +19,10 @@ export function testInvalidFields(fieldsByPath: Record<string, string>): void {
     expectInvalidFields(await call("GET", path), field);
   });
 }
+
+/** The rows of a table: each body, and the field because of which it is rejected. */
+export function rowsByField(bodiesByField: Record<string, unknown[]>): Array<[body: unknown, field: string]> {
+  return Object.entries(bodiesByField).flatMap(([field, bodies]) =>
+    bodies.map((body): [unknown, string] => [body, field]),
+  );
+}

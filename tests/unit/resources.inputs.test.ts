@@ -135,7 +135,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
             expect(resource.inputs).toEqual(stored(accepted));
             await resource.destroy();
           }),
-          { numRuns: 50, endOnFailure: true },
+          { numRuns: 25, endOnFailure: true },
         ));
 
     test("with one mistake are reported under its property", async () => {

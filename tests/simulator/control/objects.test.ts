@@ -136,6 +136,26 @@ describe.each(Object.entries(cases))("%s", (kind, objectCase) => {
   });
 });
 
+test("objects that the simulator returns in its own process are copies", async () => {
+  const { sim } = await start();
+  const request = sim.quotas.add();
+  const setting = sim.resellers.add({ resellerId: 12 });
+  const router = sim.routers.add({ projectId: 1, regionId: 2 });
+  const certificate = sim.certificates.add({ id: 7, state: "failed" });
+  const aiTask = sim.streaming.addAiTask({ status: "STARTED" });
+  const read = () => [
+    sim.quotas.request(request.id),
+    sim.resellers.get(setting.id),
+    sim.routers.get(router.id),
+    sim.certificates.get(7),
+    sim.streaming.aiTasks()[0],
+  ];
+  const before = structuredClone(read());
+  for (const object of [certificate, aiTask, ...read()])
+    for (const name of Object.keys(object ?? {})) Object.assign(object ?? {}, { [name]: "changed" });
+  expect(read()).toEqual(before);
+});
+
 describe("the effect of a control endpoint is visible immediately:", () => {
   test("a changed router", async () => {
     const { call } = await start();
