@@ -34,6 +34,6 @@ describe.each(FUNCTIONS)("$name, with random arguments", ({ name, plain, argumen
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     ));
 });

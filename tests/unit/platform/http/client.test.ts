@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -61,7 +62,7 @@ describe("a request", () => {
     const { url, requests } = await serve(() => ({ status: 204 }));
     const body = { routes: Array.from({ length: 50_000 }, (_, index) => ({ destination: `${index}` })) };
     await connect(url).client.send({ method: "PATCH", path: "/x", body });
-    expect(JSON.parse(requests[0]?.body ?? "")).toEqual(body);
+    expect(isDeepStrictEqual(JSON.parse(requests[0]?.body ?? ""), body)).toBe(true);
   });
 
   test("has its path below that of the base URL, and an encoded query", async () => {
@@ -147,10 +148,8 @@ describe("a successful reply", () => {
 
   test("a large reply is read completely", async () => {
     const list = Array.from({ length: 100_000 }, (_, index) => ({ id: index, name: `router ${index}` }));
-    expect((await answered({ count: list.length, results: list })).body).toEqual({
-      count: 100_000,
-      results: list,
-    });
+    const reply = { count: list.length, results: list };
+    expect(isDeepStrictEqual((await answered(reply)).body, reply)).toBe(true);
   });
 
   test("a reply of exactly 32 MiB is accepted", async () => {
