@@ -27,6 +27,8 @@ import { typeName } from "./types";
 /** A suggestion for each problem takes time, and nobody corrects more at once. */
 const MAX_PROBLEMS = 100;
 
+const SHOWN_CHARS = 100;
+
 /** Outputs of the stack that the program has, or that a module cannot export. */
 const RESERVED_OUTPUTS = ["ids", "default", "__esModule"];
 
@@ -40,7 +42,7 @@ export function readStackFile(
   let others = 0;
   const report: Report = (place, sentence) => {
     if (problems.size === MAX_PROBLEMS) others++;
-    else problems.add(`${place} ${typeof sentence === "string" ? sentence : sentence()}`);
+    else problems.add(`${shortened(place)} ${typeof sentence === "string" ? sentence : sentence()}`);
   };
   const sections = sectionsOf(config, kinds, report);
   const accounts = objectsIn("accounts", sections, "settings", report);
@@ -62,6 +64,13 @@ export function readStackFile(
   const ordered = new Map(order.map((place) => [place, file.entries.get(place) as Entry]));
   if (others > 0) problems.add(moreProblems(others));
   return { file: { ...file, entries: ordered }, problems: [...problems] };
+}
+
+/** A place whose names leave room for the sentence in a printed line. */
+function shortened(place: string): string {
+  return place.length <= 2 * SHOWN_CHARS
+    ? place
+    : `${place.slice(0, SHOWN_CHARS)}…${place.slice(-SHOWN_CHARS)}`;
 }
 
 type Sections = ReadonlyMap<string, ConfigValue>;

@@ -389,6 +389,14 @@ for (const [property, text, problem] of TYPED)
     needsContext: true,
   });
 
+INVALID.push({
+  name: "an entry with a very long name",
+  config: { "cloudplatform:routers": { [`${"a".repeat(5000)}z`]: { ...PLACE, routs: [] } } },
+  problems: [
+    `routers.${"a".repeat(92)}…${"a".repeat(93)}z.routs is not a property of this resource; did you mean "routes"?`,
+  ],
+});
+
 const NOT_REPLACED = "has a reference, which is not replaced here: write the value itself";
 
 INVALID.push({
