@@ -15,8 +15,9 @@ const continueWaiting = ({ isTimeout }: { isTimeout: boolean }) =>
 export const TASKS = {
   failed: defineError<{ task: string; error: string; request: string | undefined }>({
     code: "task-failed",
+    // Begins with the platform's sentence, because a terminal cuts off the end of a row.
     message: ({ task, error, request }) =>
-      `the platform's task ${task} ended in ERROR: ${error}${request ? ` (${request})` : ""}`,
+      `the platform's task failed: ${error} (task ${task}${request ? `, ${request}` : ""})`,
     // Without a request, an earlier run has begun the task, and this run only warns about it.
     advice: ({ request }) => request && CORRECT_AND_RUN_AGAIN,
     cause:

@@ -87,7 +87,7 @@ describe("a wait", () => {
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskFailed);
     expect(failure.message).toBe(
-      "the platform's task t1 ended in ERROR: Quota limit for router_count exceeded by 1 [task-failed]",
+      "the platform's task failed: Quota limit for router_count exceeded by 1 (task t1) [task-failed]",
     );
     expect(failure.task).toMatchObject({ id: "t1", state: "ERROR" });
   });
@@ -97,7 +97,7 @@ describe("a wait", () => {
     const waiting = failureOf(wait("t1"));
     await clock.advance(SECOND);
     expect((await waiting).message).toBe(
-      "the platform's task t1 ended in ERROR: no reason was given [task-failed]",
+      "the platform's task failed: no reason was given (task t1) [task-failed]",
     );
   });
 

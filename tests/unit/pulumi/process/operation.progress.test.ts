@@ -47,8 +47,8 @@ test("the error of a failed task names the request that has begun it, and its id
   const [task] = platform.tasks.all();
   const request = platform.requests.find(({ method }) => method === "POST");
   expect(message).toBe(
-    `the platform's task ${task?.id} ended in ERROR: no capacity ` +
-      `(POST /cloud/v1/routers/1/2, request id ${request?.requestId}) [task-failed]. ` +
+    "the platform's task failed: no capacity " +
+      `(task ${task?.id}, POST /cloud/v1/routers/1/2, request id ${request?.requestId}) [task-failed]. ` +
       "Correct the cause that the platform names and run again. " +
       "If it is not clear, give the platform's support the ids of the task and the request.",
   );
