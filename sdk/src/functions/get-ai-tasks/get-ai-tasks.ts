@@ -173,10 +173,6 @@ export async function* paginateAiTasks(
   opts?: pulumi.InvokeOptions,
 ): AsyncGenerator<GetAiTasksResult, void> {
   const pages = await allPages.invoke(args, opts);
-  for (
-    let page = await preparingErrors(() => pages.next());
-    !page.done;
-    page = await preparingErrors(() => pages.next())
-  )
-    yield page.value;
+  const nextPage = () => preparingErrors(() => pages.next());
+  for (let page = await nextPage(); !page.done; page = await nextPage()) yield page.value;
 }

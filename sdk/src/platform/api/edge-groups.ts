@@ -4,7 +4,7 @@ import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api } from "./deployment";
 import type { Query } from "./pages";
-import { acceptAnyBody, LongId, parseBody, sameLongId } from "./reply";
+import { acceptAnyBody, get, LongId, sameLongId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -54,9 +54,9 @@ export class EdgeGroupsApi {
   }
 
   private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
-    const call: Call = { method: "GET", path: CLIENTS, query: { group__incl: group, ...filter } };
+    const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
     return this.api.deployment.list(`clients of group ${group}`, async () => {
-      const { clients, count } = parseBody(Clients, call, await this.api.send(call));
+      const { clients, count } = await get(this.api.send, call, Clients);
       return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
     });
   }

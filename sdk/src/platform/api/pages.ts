@@ -5,7 +5,7 @@ import { canonicalJson, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Call, Send } from "../http/call";
 import { PlatformError } from "../http/error";
-import { isMissing, parseBody } from "./reply";
+import { get, isMissing } from "./reply";
 
 const Page = z.object({
   count: z.number().nullish(),
@@ -40,7 +40,7 @@ export async function recordsByOffset<T extends { id: string | number }>(
   const ids = new Set<string>();
   const progress = new ListProgress(call.path);
   for (let offset = 0; ; ) {
-    const page = await getPage(send, { ...call, query: { ...call.query, limit: PAGE_SIZE, offset } });
+    const page = await get(send, { ...call, query: { ...call.query, limit: PAGE_SIZE, offset } }, Page);
     const { results, count } = page;
     const known = ids.size;
     for (const record of validRecords(results ?? [], schema)) {
@@ -90,7 +90,7 @@ export async function listPage<T>(
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
-  const page = await getPage(send, call);
+  const page = await get(send, call, Page);
   return validRecords(page.results ?? [], schema);
 }
 
@@ -102,7 +102,7 @@ export async function listByNext<T>(
 ): Promise<T[]> {
   const all: T[] = [];
   for await (const page of pagesByNext(call.path, call.query ?? {}, (query) =>
-    getPage(send, { ...call, query }),
+    get(send, { ...call, query }, Page),
   ))
     all.push(...validRecords(page.results ?? [], schema));
   return all;
@@ -155,11 +155,6 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
 
-async function getPage(send: Send, call: Omit<Call, "method">): Promise<z.infer<typeof Page>> {
-  const get: Call = { ...call, method: "GET" };
-  return parseBody(Page, get, await send(get));
-}
-
 /** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
 export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
@@ -170,12 +165,12 @@ export type Found<T> = { status: "found"; object: T } | { status: "gone" } | { s
 
 /** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
 export async function find<T>(
-  get: () => Promise<T>,
+  read: () => Promise<T>,
   list: () => Promise<T[] | undefined>,
   isIt: (object: T) => boolean,
 ): Promise<Found<T>> {
   try {
-    return { status: "found", object: await get() };
+    return { status: "found", object: await read() };
   } catch (error) {
     if (!isMissing(error)) throw error;
     const all = await list();

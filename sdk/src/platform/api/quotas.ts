@@ -7,6 +7,7 @@ import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   acceptAnyBody,
   CLOUD_POST,
+  get,
   ignoreMissing,
   LongId,
   orElse,
@@ -106,9 +107,7 @@ export class QuotasApi {
 
   /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
   async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
-    const call: Call = { method: "GET", path: thresholdPath(clientId) };
-    const reply = await this.api.send(call).catch(ignoreMissing);
-    return reply && parseBody(Threshold, call, reply);
+    return get(this.api.send, { path: thresholdPath(clientId) }, Threshold).catch(ignoreMissing);
   }
 
   /**
@@ -134,9 +133,8 @@ export class QuotasApi {
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */
   findRequest(id: LongId): Promise<Found<LimitRequestRecord>> {
-    const call: Call = { method: "GET", path: requestPath(id) };
     return find(
-      async () => parseBody(LimitRequest, call, await this.api.send(call)),
+      () => get(this.api.send, { path: requestPath(id) }, LimitRequest),
       () => this.listRequests({}),
       (request) => sameLongId(request.id, id),
     );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { camelCaseKeys, snakeCase } from "../../util/camel";
-import type { Call, Reply } from "../http/call";
+import type { Call, Reply, Send } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { ErrorForm } from "../http/error-body";
 
@@ -47,6 +47,12 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
     mayHaveTakenEffect: true,
     kind: REPLIES.unreadable,
   });
+}
+
+/** Sends a GET, and parses the body of its reply. */
+export async function get<T>(send: Send, call: Omit<Call, "method">, schema: z.ZodType<T>): Promise<T> {
+  const request: Call = { ...call, method: "GET" };
+  return parseBody(schema, request, await send(request));
 }
 
 function missingMessage({ input }: { input?: unknown }): string | undefined {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
-import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import { type Found, find, listByNext } from "./pages";
-import { acceptAnyBody, type ChangeResult, LongId, parseBody, platformRecord, sameLongId } from "./reply";
+import { acceptAnyBody, type ChangeResult, get, LongId, platformRecord, sameLongId } from "./reply";
 
 const Settings = platformRecord({
   id: LongId,
@@ -35,9 +34,8 @@ export class ResellersApi {
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
   find(reseller: LongId, id: LongId): Promise<Found<NotificationSettingsRecord>> {
-    const call: Call = { method: "GET", path: itemPath(reseller, id) };
     return find(
-      async () => parseBody(Settings, call, await this.api.send(call)),
+      () => get(this.api.send, { path: itemPath(reseller, id) }, Settings),
       () => this.list(reseller),
       (settings) => sameLongId(settings.id, id),
     );

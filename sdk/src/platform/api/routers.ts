@@ -5,7 +5,7 @@ import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Deployment } from "./deployment";
 import { type Found, find, listByOffset, type Query, recordsByOffset } from "./pages";
-import { type ChangeResult, CLOUD_POST, parseBody, parseChangeResult, platformRecord, TextId } from "./reply";
+import { type ChangeResult, CLOUD_POST, get, parseChangeResult, platformRecord, TextId } from "./reply";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,
@@ -181,9 +181,8 @@ export class RoutersApi {
     id: string,
     list: () => Promise<RouterRecord[] | undefined>,
   ): Promise<Found<RouterRecord>> {
-    const call: Call = { method: "GET", path: itemPath(region, id) };
-    const get = async () => parseBody(RouterRecord, call, await this.api.send(call));
-    return find(get, list, (router) => isSameId(router.id, id));
+    const read = () => get(this.api.send, { path: itemPath(region, id) }, RouterRecord);
+    return find(read, list, (router) => isSameId(router.id, id));
   }
 
   private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {

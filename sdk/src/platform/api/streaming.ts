@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import type { Query } from "./pages";
-import { type LongId, orElse, parseBody, platformRecord } from "./reply";
+import { get, type LongId, orElse, platformRecord } from "./reply";
 
 const Subtitles = z.array(
   z.object({
@@ -32,13 +31,11 @@ export class StreamingApi {
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
   async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
-    const call: Call = { method: "GET", path: `/streaming/videos/${videoId}/subtitles` };
-    return parseBody(Subtitles, call, await this.api.send(call));
+    return get(this.api.send, { path: `/streaming/videos/${videoId}/subtitles` }, Subtitles);
   }
 
   /** `GET /streaming/ai/tasks`, one page. */
   async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
-    const call: Call = { method: "GET", path: AI_TASKS, query };
-    return parseBody(AiTaskPage, call, await this.api.send(call));
+    return get(this.api.send, { path: AI_TASKS, query }, AiTaskPage);
   }
 }

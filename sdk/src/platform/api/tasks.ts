@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
-import type { Call } from "../http/call";
 import type { Task } from "../tasks/task";
 import type { Api } from "./deployment";
 import { listByOffset, listPage } from "./pages";
-import { ignoreMissing, isMissing, parseBody, TextId } from "./reply";
+import { get, ignoreMissing, isMissing, TextId } from "./reply";
 import type { Region } from "./routers";
 
 const TaskRecord = z.looseObject({
@@ -89,11 +88,8 @@ export class TasksApi {
   }
 
   private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
-    const call: Call = {
-      method: "GET",
-      path: `${path}/${encodeURIComponent(id)}`,
-    };
-    const record = parseBody(TaskRecord, call, await this.api.send(call));
+    const call = { path: `${path}/${encodeURIComponent(id)}` };
+    const record = await get(this.api.send, call, TaskRecord);
     this.api.deployment.taskPath = path;
     return record;
   }

@@ -63,10 +63,9 @@ async function putBack(
   refusal: Error,
 ): Promise<Error> {
   try {
-    const interfaces = before.interfaces?.map(({ subnetId, ipAddress }) => ({
-      subnetId,
-      ...omitNullish({ ipAddress }),
-    }));
+    const interfaces = before.interfaces?.map(({ subnetId, ipAddress }) =>
+      omitNullish({ subnetId, ipAddress }),
+    );
     await setAttachments(router, bare, { ...before, ...(interfaces && { interfaces }) });
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure);
