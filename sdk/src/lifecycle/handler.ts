@@ -154,8 +154,8 @@ export interface OperationContext {
   save(progress?: Progress): void;
   /** Waits for tasks of this operation. If the wait ends first, the next run continues it. */
   awaitTasks(tasks: string[], known?: object): Promise<Task[]>;
-  /** Waits for a task of another operation, also if the task fails. */
-  awaitForeignTask(task: string): Promise<void>;
+  /** Waits for a task of another operation, also if the task fails. `isContinued`: an earlier attempt of this one has started it. */
+  awaitForeignTask(task: string, isContinued?: true): Promise<void>;
   /** Calls `get` until it returns a value. A failed request does not end the polling. */
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined>;
   /** Runs work with the same key one after the other, so that no resource uses the object of another. */

@@ -38,7 +38,7 @@ async function findComplete<R>(
   const task = object && creation.tasks?.currentOf(object);
   if (!task) return created;
   context.save({ ...previous, id, known: creation.known });
-  await context.awaitForeignTask(task);
+  await context.awaitForeignTask(task, true);
   const found = await creation.find(context.api, id);
   if (found.status === "gone") return undefined;
   return found.status === "found" ? { id, object: found.object } : { id };

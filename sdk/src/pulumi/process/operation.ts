@@ -118,9 +118,9 @@ export class Operation implements OperationContext {
     }
   }
 
-  async awaitForeignTask(task: string): Promise<void> {
+  async awaitForeignTask(task: string, isContinued?: true): Promise<void> {
     try {
-      await this.wait([task], false, "waiting for another change: ");
+      await this.wait([task], false, isContinued ? "" : "waiting for another change: ");
     } catch (error) {
       if (error instanceof TaskStillRunning) throw error;
     }

@@ -4,8 +4,8 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
-import { PLACE, setUpRuns as start, tearDown } from "./setup";
+import { failureOf, until } from "../../../support/until";
+import { PLACE, setUpRuns as start, tearDown, untilTaskExists } from "./setup";
 
 // A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
 // machine.
@@ -27,6 +27,19 @@ describe("after a run that was killed", () => {
     expect(next.engine.logs.map(({ text }) => text)).toEqual([
       `router ${next.state?.id}, which an earlier run created, is used: no second one is created`,
     ]);
+  });
+
+  test("while the platform created the router, the next one waits for the same task, and shows it", async () => {
+    const { platform, killed, next } = await setUpRuns({ taskTime: "manual" });
+    const { ends: killedEnds } = await untilTaskExists(platform, killed.up(args));
+    const [task] = platform.tasks.pending();
+    const ends = next.up(args);
+    const lines = () => next.engine.lines.map(({ text }) => text);
+    await until(() => lines().some((line) => line.endsWith(`RUNNING, task ${task?.id}`)));
+    platform.tasks.finish();
+    await Promise.all([killedEnds, ends]);
+    expect(platform.count(CREATE)).toBe(1);
+    expect(lines().join("\n")).not.toContain("another change");
   });
 
   test("the next one changes the router to the current inputs", async () => {
