@@ -138,6 +138,20 @@ if (launch === undefined) {
     await page.getByRole("heading", { level: 1, name: "Interrupted runs" }).waitFor();
   });
 
+  test("the home shows the recording of README.md in the colours of the reader", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(BASE);
+      const picture = page.locator(".recording img:visible");
+      expect(await picture.getAttribute("src")).toBe(`${BASE}recording/${colorScheme}.svg`);
+      const isDecoded = await page.evaluate(
+        `document.querySelector(".recording .${colorScheme}-theme").decode().then(() => true)`,
+      );
+      expect(isDecoded).toBe(true);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test("the link at the end of a page opens its Markdown", async () => {
     await open(addressOf("docs/quickstart.md"));
     await page.getByRole("link", { name: "Markdown of this page" }).click();
