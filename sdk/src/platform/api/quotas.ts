@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
+import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
 import { type Found, find, listByOffset, type Query, validRecords } from "./pages";
@@ -19,7 +20,7 @@ import {
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
 /** An amount that JavaScript would round is parsed as a string. It is rounded here, because it is not an id. */
-const Amount = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number());
+const Amount = z.union([z.number(), z.stringFormat("integer", /^-?\d+$/).transform(Number)]);
 
 const Entry = z.object({ limit: Amount, usage: Amount });
 
@@ -59,14 +60,17 @@ export interface ThresholdBody {
 const unlessEmpty = <T extends object>(part: T): T | undefined =>
   Object.keys(part).length > 0 ? part : undefined;
 
+/** A platform may list the limits that a request does not name, as null. */
+const limits = (names: object) => each(Object.keys(names), z.number());
+
 const RequestedLimits = z.object({
   globalLimits: z
-    .object(each(Object.keys(GLOBAL_LIMITS), z.number()))
-    .transform(unlessEmpty)
+    .object(limits(GLOBAL_LIMITS))
+    .transform((globals) => unlessEmpty(omitNullish(globals)))
     .optional()
     .catch(undefined),
   regionalLimits: listOf(
-    z.object({ regionId: z.coerce.number(), ...each(Object.keys(REGIONAL_LIMITS), z.number()) }),
+    z.object({ regionId: z.coerce.number(), ...limits(REGIONAL_LIMITS) }).transform(omitNullish),
   )
     .transform((regions) => unlessEmpty(regions.filter((region) => Object.keys(region).length > 1)))
     .optional()

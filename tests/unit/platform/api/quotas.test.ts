@@ -1,0 +1,49 @@
+import { expect, test } from "@jest/globals";
+import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
+import { contentOf, sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
+
+const answering = (body: object) =>
+  new QuotasApi({ send: async () => ({ status: 200, body }), deployment: new Deployment() });
+
+test("limits that a request does not name may be null: it is the same request as without them", async () => {
+  const requestedLimits = {
+    globalLimits: { projectCountLimit: 3 },
+    regionalLimits: [{ regionId: 1, cpuCountLimit: 2 }],
+  };
+  const found = await answering({
+    id: 5,
+    description: "More",
+    requested_limits: {
+      global_limits: { project_count_limit: 3, keypair_count_limit: null },
+      regional_limits: [
+        { region_id: 1, cpu_count_limit: 2, ram_limit: null },
+        { region_id: 2, cpu_count_limit: null, ram_limit: null },
+      ],
+    },
+  }).findRequest(5);
+  const object = found.status === "found" ? found.object : undefined;
+  expect(object?.requestedLimits).toStrictEqual(requestedLimits);
+  expect(contentOf(object ?? {})).toBe(contentOf({ description: "More", requestedLimits }));
+});
+
+test("a request without a valid limit has no limits", async () => {
+  const limits = { global_limits: { project_count_limit: null }, regional_limits: [{ region_id: 1 }] };
+  const found = await answering({ id: 5, requested_limits: limits }).findRequest(5);
+  const requestedLimits = found.status === "found" ? (found.object.requestedLimits ?? {}) : undefined;
+  expect(JSON.stringify(requestedLimits)).toBe("{}");
+  expect(sameLimits({}, requestedLimits)).toBe(true);
+});
+
+test("an amount in a message is a number or its digits", async () => {
+  const quotas = {
+    project_count_limit: { limit: "9007199254740993", usage: -1 },
+    keypair_count_limit: { limit: "", usage: 1 },
+    inference_instance_count_limit: { limit: "0x10", usage: 1 },
+  };
+  const record = await answering({ threshold: 80, last_message: { global_quotas: quotas } }).getThreshold(1);
+  expect(JSON.parse(JSON.stringify(record?.lastMessage))).toEqual({
+    globalQuotas: { projectCountLimit: { limit: 9007199254740992, usage: -1 } },
+    regionalQuotas: [],
+  });
+});
