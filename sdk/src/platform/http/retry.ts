@@ -1,6 +1,6 @@
 import { notRepeated } from "../../errors/replies";
 import { type Clock, timeIn } from "../../util/clock";
-import type { Call, Send } from "./call";
+import type { Call, Reply, Send } from "./call";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
@@ -23,31 +23,42 @@ const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
  * undici's own retry interceptor does not fit: a reply with an incomplete body has to be retried as well, and the
  * pauses have to follow the clock and the signal of the call.
  */
-export function withRetry(send: Send, { maxRetries, clock, observer }: RetryOptions): Send {
-  return async (call) => {
-    const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + MAX_RATE_LIMIT_RETRY_MS;
-    let previousError: PlatformError | undefined;
-    let failures = 0;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await send({ ...call, attempt });
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);
-        const isLimited = isRateLimited(call, error);
-        const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
-        if (isLast || !mayRetry(call, error)) throw error;
-        previousError = error;
-        if (isLimited) continue;
-        const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));
-        failures += 1;
-        const failure = error.status ?? error.code;
-        call.onWait?.(`${failure}, try ${failures + 1} of ${maxRetries + 1} at ${timeIn(pause, clock)}`);
-        observer?.onPause("retry", pause, call);
-        await clock.sleep(pause, call.signal).catch(() => Promise.reject(notRepeatedError(call, error)));
-      }
+export function withRetry(send: Send, options: RetryOptions): Send {
+  return (call) =>
+    sendAgain(send, call, options).catch((error: unknown) => {
+      // The last thing that it has waited for may still be shown.
+      call.onWait?.();
+      throw error;
+    });
+}
+
+async function sendAgain(
+  send: Send,
+  call: Call,
+  { maxRetries, clock, observer }: RetryOptions,
+): Promise<Reply> {
+  const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + MAX_RATE_LIMIT_RETRY_MS;
+  let previousError: PlatformError | undefined;
+  let failures = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send({ ...call, attempt });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);
+      const isLimited = isRateLimited(call, error);
+      const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
+      if (isLast || !mayRetry(call, error)) throw error;
+      previousError = error;
+      if (isLimited) continue;
+      const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));
+      failures += 1;
+      const failure = error.status ?? error.code;
+      call.onWait?.(`${failure}, try ${failures + 1} of ${maxRetries + 1} at ${timeIn(pause, clock)}`);
+      observer?.onPause("retry", pause, call);
+      await clock.sleep(pause, call.signal).catch(() => Promise.reject(notRepeatedError(call, error)));
     }
-  };
+  }
 }
 
 function mayRetry(call: Call, error: PlatformError): boolean {

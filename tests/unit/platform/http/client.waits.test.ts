@@ -71,6 +71,28 @@ describe("a call shows", () => {
     );
   });
 
+  test("nothing any more once it has failed", async () => {
+    const { client, clock } = connect("http://127.0.0.1:1", { maxRetries: 1 });
+    const { call, waits } = watchedCall();
+    await settle(clock, client.send(call)).catch(() => {});
+    expect(waits.at(-1)).toBeUndefined();
+  });
+
+  test.each([
+    ["to be repeated", busy, /^503, try 2 of 5/],
+    ["at the rate limit", limited, /^rate limited, next try/],
+  ])("nothing any more once its signal has ended the wait %s", async (_, reply, wait) => {
+    const { url } = await serve(() => reply);
+    const { client } = connect(url);
+    const { call, waits } = watchedCall();
+    const end = new AbortController();
+    const sent = client.send({ ...call, signal: end.signal }).catch(() => {});
+    await until(() => wait.test(waits.at(-1) ?? ""));
+    end.abort(new Error("the run was cancelled"));
+    await sent;
+    expect(waits.at(-1)).toBeUndefined();
+  });
+
   test("the rate limit, which all requests wait for, and when the next try is", async () => {
     const { url } = await serve(inTurn(limited));
     const { client, clock } = connect(url);
