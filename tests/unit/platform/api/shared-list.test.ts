@@ -190,17 +190,26 @@ const additions: fc.Arbitrary<Partial<Addition>> = fc.record(
   { requiredKeys: [] },
 );
 
+interface Cut {
+  record: (record: object) => object;
+  /** A shortened field looks like that of a router that has nothing in it, so nobody can notice that it got something. */
+  hidesDrift: boolean;
+}
+
 /** Fields that a list may leave out, or shorten. */
-const cuts: fc.Arbitrary<(record: object) => object> = fc
+const cuts: fc.Arbitrary<Cut> = fc
   .tuple(
     fc.subarray(["name", "status", "region", "created_at", "distributed"]),
     fc.subarray(["routes", "interfaces", "external_gateway_info"]),
     fc.constantFrom(undefined, null, []),
   )
-  .map(([removed, shortened, value]) => (record) => ({
-    ...record,
-    ...Object.fromEntries(removed.map((name) => [name, undefined])),
-    ...Object.fromEntries(shortened.map((name) => [name, value])),
+  .map(([removed, shortened, value]) => ({
+    record: (record) => ({
+      ...record,
+      ...Object.fromEntries(removed.map((name) => [name, undefined])),
+      ...Object.fromEntries(shortened.map((name) => [name, value])),
+    }),
+    hidesDrift: shortened.length > 0 && value !== undefined,
   }));
 
 function withoutCount({ body, ...reply }: ScriptedReply): ScriptedReply {
@@ -223,11 +232,11 @@ describe("the result of a refresh", () => {
       fc.asyncProperty(routers, cuts, documentedOnly, async (pairs, cut, isDocumentedOnly) => {
         const mode = isDocumentedOnly ? "documented-only" : "full";
         const { simulator, startRun } = await setUp({ mode }, (reply) =>
-          reply.status === 200 ? cutRecords(reply, cut) : reply,
+          reply.status === 200 ? cutRecords(reply, cut.record) : reply,
         );
         const recorded = pairs.map(([addition, drift]) => {
           const router = simulator.routers.add({ ...PLACE, ...addition });
-          if (drift) simulator.routers.change(router.id, drift);
+          if (drift && !cut.hidesDrift) simulator.routers.change(router.id, drift);
           return recordedOf(router);
         });
         const alone = await Promise.all(recorded.map((state) => refresh(startRun(), state)));
