@@ -59,6 +59,8 @@ export class Operation implements OperationContext {
   private readonly graceEnd = new AbortController();
   private readonly timers = new AbortController();
   private readonly line: StatusLine;
+  /** What the handler does now, as the line shows it. */
+  private step = "";
   /** The last request that changes something: it has begun the tasks that are awaited next. */
   private lastChange: string | undefined;
 
@@ -124,6 +126,7 @@ export class Operation implements OperationContext {
     } catch (error) {
       if (error instanceof TaskStillRunning) throw error;
     }
+    this.line.showStep(this.step);
   }
 
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined> {
@@ -139,6 +142,7 @@ export class Operation implements OperationContext {
   }
 
   status(text: string): void {
+    this.step = text;
     this.line.showStep(text);
   }
 
@@ -204,7 +208,7 @@ export class Operation implements OperationContext {
         if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
         const failure = `last poll failed: ${error.summary}`;
         onFailure(failure);
-        this.status(failure);
+        this.line.showStep(failure);
         return undefined;
       });
       if (result !== undefined) return result;
@@ -213,7 +217,7 @@ export class Operation implements OperationContext {
   }
 
   private wait(tasks: string[], isNew: boolean, remark = ""): Promise<Task[]> {
-    const status = (text: string) => this.status(remark + text);
+    const status = (text: string) => this.line.showStep(remark + text);
     const { endsAt, log, onWait } = this;
     const wait = { signal: this.end.signal, endsAt, isNew, sender: log, status, onWait };
     const waiting = this.options.platform.waiter.wait(tasks, wait);

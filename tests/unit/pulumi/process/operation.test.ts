@@ -55,6 +55,26 @@ describe("an operation", () => {
     expect(await resource.up({ size: 1 })).toBe("create");
   });
 
+  test("shows its own step again after the task of somebody else", async () => {
+    const { resource } = await setUp(
+      {
+        create: async ({ size }, context) => {
+          context.status("updating size");
+          await context.awaitForeignTask("t1");
+          return { id: "thing-1", state: { size } };
+        },
+      },
+      { t1: "FINISHED" },
+    );
+    await resource.up({ size: 1 });
+    expect(resource.engine.lines.map(({ text }) => text)).toEqual([
+      "updating size",
+      "waiting for another change: accepted, task t1",
+      "waiting for another change: FINISHED, task t1",
+      "updating size",
+    ]);
+  });
+
   test("that waits in the queue at the end of its timeout ends at once", async () => {
     const { resource } = await setUp({
       create: (_inputs, context) => {
