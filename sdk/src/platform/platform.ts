@@ -43,10 +43,11 @@ export class Platform {
     this.send = this.verifier.send;
     this.deployment = new Deployment(clock);
     this.api = { send: this.send, deployment: this.deployment, ...(isReadOnly && { isReadOnly }) };
-    const onWait: OnWait = (text) => this.waiter.onWait(text);
+    const onListWait: OnWait = (text) => this.waiter.onListWait(text);
     this.waiter = new TaskWaiter({
-      get: (id, signal) => new TasksApi(this.withSignal(signal, { onWait })).get(id),
-      list: (limit, signal) => new TasksApi(this.withSignal(signal, { onWait })).listNewest(limit),
+      get: (id, signal, onWait) => new TasksApi(this.withSignal(signal, { onWait })).get(id),
+      list: (limit, signal) =>
+        new TasksApi(this.withSignal(signal, { onWait: onListWait })).listNewest(limit),
       interval: this.pollInterval,
       clock,
       observer: log,

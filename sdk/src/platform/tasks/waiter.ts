@@ -8,7 +8,7 @@ import { type TaskObserver, type Wait, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
-  get(id: string, signal: AbortSignal): Promise<Task | undefined>;
+  get(id: string, signal: AbortSignal, onWait: OnWait): Promise<Task | undefined>;
   /** Absent if every task is polled alone. */
   list?: ListTasks;
   interval: PollInterval;
@@ -41,10 +41,9 @@ export class TaskWaiter {
     this.list = options.list && new TaskList(options.list, options.clock);
   }
 
-  /** Shows what a poll waits for beside all tasks: mostly it is a poll of them all, or waits for what all requests wait for. */
-  readonly onWait: OnWait = (text) => {
-    for (const { subscribers } of this.watched.values())
-      for (const subscriber of subscribers) subscriber.onWait?.(text);
+  /** Shows what a poll of the list waits for beside all tasks. */
+  readonly onListWait: OnWait = (text) => {
+    for (const task of this.watched.values()) task.onWait(text);
   };
 
   /** Resolves when all tasks have finished. */
@@ -157,7 +156,7 @@ export class TaskWaiter {
 
   private async get(task: WatchedTask): Promise<void> {
     try {
-      const current = await this.options.get(task.id, task.end.signal);
+      const current = await this.options.get(task.id, task.end.signal, task.onWait);
       if (current) this.usualTimes.record(current);
       task.onPolled(current);
     } catch (error) {

@@ -77,6 +77,11 @@ export class WatchedTask {
     return [...this.subscribers].map(({ lastPollAt }) => lastPollAt);
   }
 
+  /** Shows what a poll of this task waits for. */
+  readonly onWait: OnWait = (text) => {
+    for (const subscriber of this.subscribers) subscriber.onWait?.(text);
+  };
+
   /** Passes on the result of a poll. Undefined if the platform does not know the task. */
   onPolled(current: Task | undefined): void {
     this.failure = undefined;

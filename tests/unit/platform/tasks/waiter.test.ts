@@ -184,13 +184,13 @@ describe("a wait", () => {
     ]);
   });
 
-  test("shows what its polls wait for", async () => {
+  test("shows what its own polls wait for, and not those of other tasks", async () => {
     const clock = new TestClock();
-    const waiter: TaskWaiter = new TaskWaiter({
-      async get(id) {
-        waiter.onWait("rate limited");
+    const waiter = new TaskWaiter({
+      async get(id, _signal, onWait) {
+        onWait(`${id} is rate limited`);
         await clock.sleep(SECOND);
-        waiter.onWait();
+        onWait();
         return { id, state: "FINISHED", created: {} };
       },
       interval: DEFAULTS,
@@ -198,10 +198,34 @@ describe("a wait", () => {
     });
     const waits: Array<string | undefined> = [];
     const { signal } = new AbortController();
-    const waiting = waiter.wait(["t1"], { signal, status() {}, onWait: (text) => waits.push(text) });
+    const waiting = [
+      waiter.wait(["t1"], { signal, status() {}, onWait: (text) => waits.push(text) }),
+      waiter.wait(["t2"], { signal, status() {} }),
+    ];
+    await clock.advance(MINUTE);
+    await Promise.all(waiting);
+    expect(waits).toEqual(["t1 is rate limited", undefined]);
+  });
+
+  test("shows what a poll of the list waits for", async () => {
+    const clock = new TestClock();
+    const waiter: TaskWaiter = new TaskWaiter({
+      get: async () => undefined,
+      async list() {
+        waiter.onListWait("rate limited");
+        await clock.sleep(SECOND);
+        waiter.onListWait();
+        return ["t1", "t2"].map((id) => ({ id, state: "FINISHED", created: {} }));
+      },
+      interval: DEFAULTS,
+      clock,
+    });
+    const waits: Array<string | undefined> = [];
+    const { signal } = new AbortController();
+    const waiting = waiter.wait(["t1", "t2"], { signal, status() {}, onWait: (text) => waits.push(text) });
     await clock.advance(MINUTE);
     await waiting;
-    expect(waits).toEqual(["rate limited", undefined]);
+    expect(waits).toEqual(["rate limited", "rate limited", undefined, undefined]);
   });
 });
 
