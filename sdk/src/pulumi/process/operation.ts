@@ -126,7 +126,7 @@ export class Operation implements OperationContext {
     } catch (error) {
       if (error instanceof TaskStillRunning) throw error;
     }
-    this.line.showStep(this.step);
+    if (this.step) this.line.showStep(this.step);
   }
 
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined> {

@@ -75,6 +75,20 @@ describe("an operation", () => {
     ]);
   });
 
+  test("without a step of its own does not end with a wait", async () => {
+    const { resource } = await setUp(
+      {
+        create: async ({ size }, context) => {
+          await context.awaitForeignTask("t1", true);
+          return { id: "thing-1", state: { size } };
+        },
+      },
+      { t1: "FINISHED" },
+    );
+    await resource.up({ size: 1 });
+    expect(resource.engine.lines.at(-1)?.text).toBe("FINISHED, task t1");
+  });
+
   test("that waits in the queue at the end of its timeout ends at once", async () => {
     const { resource } = await setUp({
       create: (_inputs, context) => {
