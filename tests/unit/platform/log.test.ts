@@ -60,7 +60,7 @@ describe("the log of a creation", () => {
   });
 
   test("has its requests, its task and its result, with the times of the clock", async () => {
-    const { platform, resource, of } = await start({ taskTime: 200 });
+    const { platform, resource, of } = await start({ taskTime: 20 });
     await resource.up(EDGE);
     const [created] = platform.routers.all();
     const requests = of<RequestEvent>("request");
