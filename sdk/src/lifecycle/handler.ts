@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CodedError } from "../errors/definition";
 import type { Api, OptionalOperation } from "../platform/api/deployment";
+import type { Read } from "../platform/api/pages";
 import type { Task } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
 import type { MockValues } from "../util/mock";
@@ -65,9 +66,6 @@ export interface ObjectList<S extends object> {
   /** All objects of a place; undefined if the deployment cannot list them. */
   read(place: JsonObject, context: OperationContext): Promise<S[] | undefined>;
 }
-
-/** An object as the platform returns it. `unreadable`: the deployment has no operation to read it. */
-export type Read<S> = S | "gone" | "unreadable";
 
 /** A handler of any resource. */
 export type AnyHandler = Omit<ResourceHandler<object, object>, "properties"> & { properties: AnyProperties };

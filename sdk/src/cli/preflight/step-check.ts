@@ -233,7 +233,7 @@ export class StepCheck {
     const creation = this.handler.creation?.(state, this.context);
     if (!creation?.tasks) return;
     const found = await creation.find(this.context.api, id);
-    const task = found.status === "found" && creation.tasks.currentOf(found.object);
+    const task = typeof found === "object" && creation.tasks.currentOf(found);
     if (task) await this.context.awaitForeignTask(task);
   }
 }

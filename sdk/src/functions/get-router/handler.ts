@@ -67,9 +67,9 @@ export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
 
 async function findById(region: Region, id: string, platform: Api): Promise<RouterRecord> {
   const found = await new RoutersApi(platform).find(region, id);
-  if (found.status === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
-  if (found.status === "gone") throw ERRORS.idNotFound.error({ id, ...region });
-  return found.object;
+  if (found === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
+  if (found === "gone") throw ERRORS.idNotFound.error({ id, ...region });
+  return found;
 }
 
 async function findByName(region: Region, name: string, platform: Api): Promise<RouterRecord> {

@@ -1,8 +1,9 @@
 import { TASKS } from "../../errors/tasks";
 import type { Api } from "../../platform/api/deployment";
+import type { Read } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
-import type { OperationContext, Read } from "../handler";
+import type { OperationContext } from "../handler";
 import { notApplied } from "../properties";
 
 /** What is known after a request that changes something. */

@@ -1,6 +1,6 @@
 import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../../errors/definition";
 import type { Api } from "../../platform/api/deployment";
-import type { Found } from "../../platform/api/pages";
+import type { Read } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { IfExists } from "../../platform/settings";
 import { parseTimestamp } from "../../util/clock";
@@ -22,7 +22,7 @@ export interface Creation<R> {
   known: object;
   /** Lists the objects that equal the inputs; undefined if the platform cannot list them. */
   list(api: Api): Promise<R[] | undefined>;
-  find(api: Api, id: string): Promise<Found<R>>;
+  find(api: Api, id: string): Promise<Read<R>>;
   idOf(object: R): string;
   /**
    * What the user has chosen, if there is a choice. `adopt` also uses an object that another run is creating. With `create`,

@@ -40,8 +40,8 @@ async function findComplete<R>(
   context.save({ ...previous, id, known: creation.known });
   await context.awaitForeignTask(task, true);
   const found = await creation.find(context.api, id);
-  if (found.status === "gone") return undefined;
-  return found.status === "found" ? { id, object: found.object } : { id };
+  if (found === "gone") return undefined;
+  return found === "unreadable" ? { id } : { id, object: found };
 }
 
 /**
@@ -99,10 +99,9 @@ async function findById<R>(
   context: OperationContext,
 ): Promise<Created<R> | undefined> {
   const { afterKill } = creation;
-  const found = await creation.find(context.api, id);
-  if (found.status === "gone" || context.isInUse(id)) return undefined;
-  if (found.status === "unreadable") return { id };
-  const { object } = found;
+  const object = await creation.find(context.api, id);
+  if (object === "gone" || context.isInUse(id)) return undefined;
+  if (object === "unreadable") return { id };
   if (lookup === undefined) return { id, object };
   const key = afterKill.keyOf(object);
   const isRenamed = !isDigestOf(lookup, key) && canonicalJson(key) !== canonicalJson(afterKill.key);

@@ -160,22 +160,20 @@ export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 
-/** The result of a search. `unreadable`: the deployment has no operation to read or list the object. */
-export type Found<T> = { status: "found"; object: T } | { status: "gone" } | { status: "unreadable" };
+/** An object as the platform returns it. `unreadable`: the deployment has no operation to read or list it. */
+export type Read<T> = T | "gone" | "unreadable";
 
 /** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
 export async function find<T>(
   read: () => Promise<T>,
   list: () => Promise<T[] | undefined>,
   isIt: (object: T) => boolean,
-): Promise<Found<T>> {
+): Promise<Read<T>> {
   try {
-    return { status: "found", object: await read() };
+    return await read();
   } catch (error) {
     if (!isMissing(error)) throw error;
     const all = await list();
-    if (all === undefined) return { status: "unreadable" };
-    const object = all.find(isIt);
-    return object === undefined ? { status: "gone" } : { status: "found", object };
+    return all === undefined ? "unreadable" : (all.find(isIt) ?? "gone");
   }
 }

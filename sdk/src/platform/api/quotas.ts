@@ -3,7 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api } from "./deployment";
-import { type Found, find, listByOffset, type Query, validRecords } from "./pages";
+import { find, listByOffset, type Query, type Read, validRecords } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   acceptAnyBody,
@@ -136,7 +136,7 @@ export class QuotasApi {
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */
-  findRequest(id: LongId): Promise<Found<LimitRequestRecord>> {
+  findRequest(id: LongId): Promise<Read<LimitRequestRecord>> {
     return find(
       () => get(this.api.send, { path: requestPath(id) }, LimitRequest),
       () => this.listRequests({}),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Api } from "./deployment";
-import { type Found, find, listByNext } from "./pages";
+import { find, listByNext, type Read } from "./pages";
 import { acceptAnyBody, type ChangeResult, get, LongId, platformRecord, sameLongId } from "./reply";
 
 const Settings = platformRecord({
@@ -33,7 +33,7 @@ export class ResellersApi {
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
-  find(reseller: LongId, id: LongId): Promise<Found<NotificationSettingsRecord>> {
+  find(reseller: LongId, id: LongId): Promise<Read<NotificationSettingsRecord>> {
     return find(
       () => get(this.api.send, { path: itemPath(reseller, id) }, Settings),
       () => this.list(reseller),

@@ -4,7 +4,7 @@ import { canonicalIp, parseNetwork } from "../../util/ip";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Deployment } from "./deployment";
-import { type Found, find, listByOffset, type Query, recordsByOffset } from "./pages";
+import { find, listByOffset, type Query, type Read, recordsByOffset } from "./pages";
 import { type ChangeResult, CLOUD_POST, get, parseChangeResult, platformRecord, TextId } from "./reply";
 import type {
   RouterGatewayOutput,
@@ -115,7 +115,7 @@ export class RoutersApi {
   }
 
   /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
-  find(region: Region, id: string): Promise<Found<RouterRecord>> {
+  find(region: Region, id: string): Promise<Read<RouterRecord>> {
     // A command that changes nothing reads many routers at the same time.
     if (this.api.isReadOnly) return this.findRecorded(region, id, () => true);
     return this.findOr(region, id, () => this.listAll(region));
@@ -129,7 +129,7 @@ export class RoutersApi {
     region: Region,
     id: string,
     isRecorded: (router: RouterRecord) => boolean,
-  ): Promise<Found<RouterRecord>> {
+  ): Promise<Read<RouterRecord>> {
     const { send, signal, isReadOnly, deployment } = this.api;
     const path = listPath(region);
     const list = (end: AbortSignal) =>
@@ -142,7 +142,7 @@ export class RoutersApi {
     const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
     const isUsable = listed.every((router) => hasLists(router) && (isReadOnly || isRecorded(router)));
     const [object] = listed;
-    if (object && isUsable) return { status: "found", object };
+    if (object && isUsable) return object;
     return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.listAll(region));
   }
 
@@ -160,8 +160,8 @@ export class RoutersApi {
   async listWhole(region: Region): Promise<RouterRecord[] | undefined> {
     const listed = await this.listAll(region);
     const whole = async (router: RouterRecord): Promise<RouterRecord> => {
-      const found = hasLists(router) ? undefined : await this.findOr(region, router.id, async () => listed);
-      return found?.status === "found" ? found.object : router;
+      const found = hasLists(router) ? router : await this.findOr(region, router.id, async () => listed);
+      return typeof found === "string" ? router : found;
     };
     return listed && Promise.all(listed.map(whole));
   }
@@ -180,7 +180,7 @@ export class RoutersApi {
     region: Region,
     id: string,
     list: () => Promise<RouterRecord[] | undefined>,
-  ): Promise<Found<RouterRecord>> {
+  ): Promise<Read<RouterRecord>> {
     const read = () => get(this.api.send, { path: itemPath(region, id) }, RouterRecord);
     return find(read, list, (router) => isSameId(router.id, id));
   }

@@ -5,6 +5,7 @@ import { sendChange } from "../../lifecycle/steps/change";
 import { deleteObject } from "../../lifecycle/steps/delete";
 import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
 import { EdgeGroupsApi } from "../../platform/api/edge-groups";
+import type { Read } from "../../platform/api/pages";
 import { isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import { ERRORS } from "./errors";
@@ -48,15 +49,11 @@ export const handler: ResourceHandler<Membership, Membership> = {
     return { id: idOf(inputs), state: inputs };
   },
 
-  async read(_id, state, context) {
-    const member = await isMember(state, context);
-    if (member === undefined) return "unreadable";
-    return member ? state : "gone";
-  },
+  read: (_id, state, context) => readMember(state, context),
 
   async update(_id, state, _desired, context) {
     const wasInterrupted = context.previous !== undefined;
-    if (wasInterrupted && (await isMember(state, context)) !== true) await add(state, context);
+    if (wasInterrupted && typeof (await readMember(state, context)) === "string") await add(state, context);
     return state;
   },
 
@@ -67,12 +64,10 @@ function idOf({ groupId, clientId }: Membership): string {
   return `${groupId}/${clientId}`;
 }
 
-/** Undefined if the deployment does not list members. */
-function isMember(
-  { groupId, clientId }: Membership,
-  { api }: OperationContext,
-): Promise<boolean | undefined> {
-  return new EdgeGroupsApi(api).isMember(groupId, clientId);
+async function readMember(membership: Membership, { api }: OperationContext): Promise<Read<Membership>> {
+  const isMember = await new EdgeGroupsApi(api).isMember(membership.groupId, membership.clientId);
+  if (isMember === undefined) return "unreadable";
+  return isMember ? membership : "gone";
 }
 
 async function add(membership: Membership, context: OperationContext): Promise<void> {
@@ -92,23 +87,20 @@ async function isDone(
   context: OperationContext,
 ): Promise<boolean> {
   if (!error.mayHaveTakenEffect && !isRefusal(error)) return false;
-  const member = await isMember(membership, context).catch(() => undefined);
-  if (member === false) context.save();
-  return member ?? says(error, sentencesAbout(membership, IS_MEMBER));
+  const member = await readMember(membership, context).catch(() => "unreadable");
+  if (member === "gone") context.save();
+  return member === "unreadable" ? says(error, sentencesAbout(membership, IS_MEMBER)) : member !== "gone";
 }
 
 async function remove(membership: Membership, context: OperationContext): Promise<void> {
   const { groupId, clientId } = membership;
   const undeleted = await deleteObject(
     () => new EdgeGroupsApi(context.api).remove(groupId, clientId),
-    async () => {
-      const member = await isMember(membership, context);
-      return { status: member === undefined ? "unreadable" : member ? "found" : "gone" };
-    },
+    () => readMember(membership, context),
   );
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
-  const isFound = left.status === "found";
+  const isFound = left !== "unreadable";
   if (isMissing(error)) context.warn((isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership));
   else if (isFound || !says(error, sentencesAbout(membership, IS_NO_MEMBER))) throw error;
 }

@@ -19,7 +19,7 @@ export function requestCreation(
     list,
     async find(api, id) {
       const requestId = requestIdOf(id, {});
-      return requestId === undefined ? { status: "gone" } : new QuotasApi(api).findRequest(requestId);
+      return requestId === undefined ? "gone" : new QuotasApi(api).findRequest(requestId);
     },
     idOf: ({ id }) => String(id),
     useExisting(listed) {

@@ -69,7 +69,7 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
       return record ? stateOf(record, state) : "unreadable";
     }
     const found = await new QuotasApi(context.api).findRequest(requestId);
-    return found.status === "found" ? stateOf(found.object, state) : found.status;
+    return typeof found === "string" ? found : stateOf(found, state);
   },
 
   async update(id, state, { inputs }, context) {
@@ -109,12 +109,12 @@ async function decided(
   }
   const get = async () => {
     const found = await new QuotasApi(context.api).findRequest(requestId);
-    if (found.status === "gone") throw ERRORS.withdrawn.error({ requestId });
-    if (found.status === "unreadable") return undefined;
-    const seen = stateOf(found.object, state);
+    if (found === "gone") throw ERRORS.withdrawn.error({ requestId });
+    if (found === "unreadable") return undefined;
+    const seen = stateOf(found, state);
     context.save({ id, known: seen });
     context.status(`${seen.status ?? "no status"}, quota limit request ${requestId}`);
-    return isDecided(found.object) ? seen : undefined;
+    return isDecided(found) ? seen : undefined;
   };
   const decided = (await context.poll(get, {
     decided: `the quota limit request ${requestId} was not decided`,
@@ -138,8 +138,8 @@ async function withdraw(id: LongId | undefined, context: OperationContext): Prom
   );
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
-  if (left.status !== "found" && isGone(error)) return;
-  const isOpen = left.status !== "found" || !isDecided(left.object);
+  if (left === "unreadable" && isGone(error)) return;
+  const isOpen = left === "unreadable" || !isDecided(left);
   if (isOpen && !isUnavailable(error)) throw error;
   const why = isOpen ? `: this deployment has no operation to withdraw it. ${ADVICE}` : ", as it is decided";
   context.info(`the quota limit request ${id} stays at the platform${why}`);

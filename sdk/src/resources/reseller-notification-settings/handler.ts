@@ -1,14 +1,9 @@
-import type {
-  CreatingHandler,
-  OperationContext,
-  PlannedChange,
-  Read,
-  ResourceMock,
-} from "../../lifecycle/handler";
+import type { CreatingHandler, OperationContext, PlannedChange, ResourceMock } from "../../lifecycle/handler";
 import { type Properties, pendingChanges } from "../../lifecycle/properties";
 import { existing, readChanged, sendChange } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
+import type { Read } from "../../platform/api/pages";
 import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
 import { canonicalJson, omitNullish } from "../../util/json";
@@ -96,7 +91,7 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
       () => resellers.find(resellerId, id),
     );
     // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
-    if (undeleted && (undeleted.left.status === "found" || !isGone(undeleted.error))) throw undeleted.error;
+    if (undeleted && (undeleted.left !== "unreadable" || !isGone(undeleted.error))) throw undeleted.error;
   },
 };
 
@@ -123,7 +118,7 @@ async function readSettings(
   { api }: OperationContext,
 ): Promise<Read<SettingsState>> {
   const found = await new ResellersApi(api).find(resellerId, notificationSettingsId);
-  return found.status === "found" ? stateOf(resellerId, found.object) : found.status;
+  return typeof found === "string" ? found : stateOf(resellerId, found);
 }
 
 function missing(

@@ -27,8 +27,8 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   if (undeleted === undefined) return;
   const { error, left } = undeleted;
   if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
-  if (left.status !== "found" || !says(error, HAS_ATTACHMENTS)) throw error;
-  const live = stateOf(state, left.object, {});
+  if (left === "unreadable" || !says(error, HAS_ATTACHMENTS)) throw error;
+  const live = stateOf(state, left, {});
   if (attachments(live).length === 0) throw error;
   const bare = await setAttachments(router, live, { routes: [], interfaces: [] });
   const again = await router.delete();

@@ -1,9 +1,9 @@
-import type { OperationContext, Read } from "../../lifecycle/handler";
+import type { OperationContext } from "../../lifecycle/handler";
 import { pendingChanges } from "../../lifecycle/properties";
 import { changeLocked, deleteLocked, saveKnown } from "../../lifecycle/steps/change";
 import { deleteObject, type Undeleted } from "../../lifecycle/steps/delete";
 import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
-import type { Found } from "../../platform/api/pages";
+import type { Read } from "../../platform/api/pages";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import type {
   RouterGatewayOutput,
@@ -40,7 +40,7 @@ export class RouterRequests {
     this.api = new RoutersApi(context.api);
   }
 
-  find(): Promise<Found<RouterRecord>> {
+  find(): Promise<Read<RouterRecord>> {
     return this.api.find(this.region, this.id);
   }
 
@@ -85,7 +85,7 @@ export class RouterRequests {
   }
 
   /** Undefined if the router is deleted. */
-  delete(): Promise<Undeleted<Found<RouterRecord>> | undefined> {
+  delete(): Promise<Undeleted<RouterRecord> | undefined> {
     const send = () => this.api.delete(this.region, this.id);
     const deletion = () => deleteLocked({ send, blockingTask: this.blockingTask }, this.context);
     return deleteObject(deletion, () => this.find());
@@ -115,7 +115,7 @@ export class RouterRequests {
     try {
       await this.change(() => this.api[which](this.region, this.id, body), state, ["interfaces"]);
     } catch (error) {
-      if (!isMissing(error) || (await this.find()).status !== "unreadable") throw error;
+      if (!isMissing(error) || (await this.find()) !== "unreadable") throw error;
       throw ERRORS.cannotAttach.error({ which, refused: error });
     }
     const next = { ...state, interfaces };
@@ -129,8 +129,8 @@ export class RouterRequests {
     await this.change(() => this.api.update(this.region, this.id, patch), state, names);
   }
 
-  private stateOf(found: Found<RouterRecord>, order: Order): Read<RouterState> {
-    return found.status === "found" ? stateOf(this.region, found.object, order) : found.status;
+  private stateOf(found: Read<RouterRecord>, order: Order): Read<RouterState> {
+    return typeof found === "string" ? found : stateOf(this.region, found, order);
   }
 
   private change(
@@ -148,7 +148,7 @@ export class RouterRequests {
   /** The task that changes the router now. */
   private readonly blockingTask = async () => {
     const found = await this.find();
-    return found.status === "found" ? (found.object.taskId ?? undefined) : undefined;
+    return typeof found === "string" ? undefined : (found.taskId ?? undefined);
   };
 }
 

@@ -22,7 +22,7 @@ test("limits that a request does not name may be null: it is the same request as
       ],
     },
   }).findRequest(5);
-  const object = found.status === "found" ? found.object : undefined;
+  const object = typeof found === "string" ? undefined : found;
   expect(object?.requestedLimits).toStrictEqual(requestedLimits);
   expect(contentOf(object ?? {})).toBe(contentOf({ description: "More", requestedLimits }));
 });
@@ -30,7 +30,7 @@ test("limits that a request does not name may be null: it is the same request as
 test("a request without a valid limit has no limits", async () => {
   const limits = { global_limits: { project_count_limit: null }, regional_limits: [{ region_id: 1 }] };
   const found = await answering({ id: 5, requested_limits: limits }).findRequest(5);
-  const requestedLimits = found.status === "found" ? (found.object.requestedLimits ?? {}) : undefined;
+  const requestedLimits = typeof found === "string" ? undefined : (found.requestedLimits ?? {});
   expect(JSON.stringify(requestedLimits)).toBe("{}");
   expect(sameLimits({}, requestedLimits)).toBe(true);
 });
