@@ -50,7 +50,7 @@ interface Block {
 }
 
 function blocks(): Block[] {
-  const found = page.matchAll(/^(?:([^\n]+)\n\n)?```(\w+)\n(.*?)^```$/gms);
+  const found = page.matchAll(/(?:((?:^(?!```)[^\n]+\n)+)\n)?^```(\w+)\n(.*?)^```$/gms);
   return [...found].map(([, paragraph = "", language = "", code = ""]) => ({ paragraph, language, code }));
 }
 
@@ -95,9 +95,9 @@ test("the commands work, and print what the page shows", async () => {
   expect(output).toContain(`platform: ${address()} is the platform's API, and accepts the key`);
 }, 600_000);
 
-/** "`index.ts` is the program." */
+/** The last file that is named: "`index.ts` is the program." */
 function fileOf(paragraph: string): string {
-  const [, file] = /`([\w.]+\.(?:ts|json|yaml))`/.exec(paragraph) ?? [];
+  const [, file] = [...paragraph.matchAll(/`([\w.]+\.(?:ts|json|yaml))`/g)].at(-1) ?? [];
   if (!file) throw new Error(`No file is named in: ${paragraph}`);
   return file;
 }

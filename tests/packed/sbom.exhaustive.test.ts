@@ -38,7 +38,8 @@ describe.each(["sdk", "simulator"])("the SBOM of %s", (workspace) => {
   });
 
   test("is valid CycloneDX", () => {
-    const ajv = new Ajv({ strict: false, formats: { "idn-email": true, "iri-reference": true } });
+    const formats = { "idn-email": true, "iri-reference": true, uri: true } as const;
+    const ajv = new Ajv({ strict: false, formats });
     ajv.addFormat("date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     for (const name of ["spdx", "jsf-0.82"])
       ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
