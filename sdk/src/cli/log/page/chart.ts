@@ -100,8 +100,10 @@ export class Chart {
     };
   }
 
+  /** Shows the whole run. A browser may keep the place of the zoom until the next layout, so it is left at once. */
   fit(): void {
     this.scale.fit();
+    scroller.scrollLeft = 0;
     this.clear();
   }
 
