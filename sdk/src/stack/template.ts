@@ -59,7 +59,7 @@ export function parseReference(text: string): Reference | undefined {
   return path.length > 0 && end === text.length ? { text, path } : undefined;
 }
 
-/** The value at a path inside of another one; undefined if there is none. */
+/** The value at a path inside of another one; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: Reference["path"]): unknown {
   return path.reduce(valueIn, value);
 }
