@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { CodedError } from "../errors/definition";
-import { constructAt, type Position, positionOutsideOfPackage } from "../pulumi/internals/registration";
+import { constructAt, type Position, positionOutsideOfPackage } from "../pulumi/internals/constructor-stacks";
 import { runError } from "../pulumi/program/errors";
 import { Provider, type ProviderArgs } from "../pulumi/program/provider";
 import type { PlatformResource } from "../pulumi/program/resource";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
-import type { Position } from "../pulumi/internals/registration";
+import type { Position } from "../pulumi/internals/constructor-stacks";
 import { join } from "./template";
 
 /** Where the entries of the stack file are, for the positions in the state. Empty with a stack file in an unusual place. */

@@ -31,9 +31,15 @@ export class RunMessages<T> {
     if (this.file) writeLine(this.file.descriptor, entry);
   }
 
-  /** The entries of other processes since the last call, with the process of each. */
-  *read(): Generator<[process: string, entry: T]> {
-    for (const name of this.running()) {
+  /** The entries of other processes since the last call, with the process of each. Without an entry, the process has ended. */
+  *read(): Generator<[process: string, entry?: T]> {
+    const running = this.running();
+    for (const name of this.positions.keys()) {
+      if (running.includes(name)) continue;
+      this.positions.delete(name);
+      yield [name];
+    }
+    for (const name of running) {
       const position = this.positions.get(name) ?? 0;
       if (this.folder.size(name) <= position) continue;
       const text = this.folder.readFrom(name, position) ?? Buffer.alloc(0);
@@ -45,14 +51,6 @@ export class RunMessages<T> {
         if (entry) yield [name, entry as T];
       }
     }
-  }
-
-  /** The processes that have ended since their entries were read. */
-  ended(): string[] {
-    const running = new Set(this.running());
-    const ended = [...this.positions.keys()].filter((name) => !running.has(name));
-    for (const name of ended) this.positions.delete(name);
-    return ended;
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Registration } from "./registration";
+import type { ConstructorStacks } from "./constructor-stacks";
 
 /** A change of a resource's properties, applied after all transformations of the user. */
 export type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;
@@ -12,17 +12,17 @@ export function withLastChange(
   options: pulumi.CustomResourceOptions,
   typePrefix: string,
   change: LastChange,
-  registration: Registration,
+  stacks: ConstructorStacks,
 ): pulumi.CustomResourceOptions {
   const ready = registerTransform(options, typePrefix, change);
   // A property that never has a value delays the registration of the resource.
   const complete: LastChange = (props) => ({ ...change(props), ...(ready && { __ready: ready }) });
-  return { ...options, transformations: transformationsBefore(registration, options, complete) };
+  return { ...options, transformations: transformationsBefore(stacks, options, complete) };
 }
 
 /** The transformations of a resource that is registered after them: the last one begins the registration. */
 export function transformationsBefore(
-  registration: Registration,
+  stacks: ConstructorStacks,
   { transformations = [] }: pulumi.ResourceOptions,
   change: LastChange = (props) => props,
 ): pulumi.ResourceTransformation[] {
@@ -30,7 +30,7 @@ export function transformationsBefore(
     ...transformations,
     appendLast(({ props, opts }) => {
       const changed = change(props);
-      registration.begin();
+      stacks.begin();
       return { props: changed, opts };
     }),
   ];

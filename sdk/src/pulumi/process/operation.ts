@@ -59,8 +59,6 @@ export class Operation implements OperationContext {
   private readonly graceEnd = new AbortController();
   private readonly timers = new AbortController();
   private readonly line: StatusLine;
-  /** What the handler does now, as the line shows it. */
-  private step = "";
   /** The last request that changes something: it has begun the tasks that are awaited next. */
   private lastChange: string | undefined;
 
@@ -126,7 +124,7 @@ export class Operation implements OperationContext {
     } catch (error) {
       if (error instanceof TaskStillRunning) throw error;
     }
-    if (this.step) this.line.showStep(this.step);
+    this.line.showPoll();
   }
 
   poll<T>(get: () => Promise<T | undefined>, until: PollUntil): Promise<T | undefined> {
@@ -142,7 +140,6 @@ export class Operation implements OperationContext {
   }
 
   status(text: string): void {
-    this.step = text;
     this.line.showStep(text);
   }
 
@@ -208,7 +205,7 @@ export class Operation implements OperationContext {
         if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
         const failure = `last poll failed: ${error.summary}`;
         onFailure(failure);
-        this.line.showStep(failure);
+        this.line.showPoll(failure);
         return undefined;
       });
       if (result !== undefined) return result;
@@ -217,7 +214,7 @@ export class Operation implements OperationContext {
   }
 
   private wait(tasks: string[], isNew: boolean, remark = ""): Promise<Task[]> {
-    const status = (text: string) => this.line.showStep(remark + text);
+    const status = (text: string) => this.line.showPoll(remark + text);
     const { endsAt, log, onWait } = this;
     const wait = { signal: this.end.signal, endsAt, isNew, sender: log, status, onWait };
     const waiting = this.options.platform.waiter.wait(tasks, wait);

@@ -69,11 +69,10 @@ export class Ownership {
   }
 
   private readOthers(): void {
-    for (const process of this.messages.ended()) this.others.delete(process);
     for (const [process, entry] of this.messages.read()) {
       const claims = this.others.get(process) ?? new Claims();
-      this.others.set(process, claims);
-      claims.add(entry);
+      if (entry === undefined) this.others.delete(process);
+      else this.others.set(process, claims.add(entry));
     }
   }
 }
@@ -86,11 +85,12 @@ class Claims {
   private readonly keys = new Holdings();
   private readonly areNew = new Map<string, boolean>();
 
-  add(entry: Entry): void {
+  add(entry: Entry): this {
     if ("keys" in entry) {
       this.keys.set(entry.urn, entry.keys);
       this.areNew.set(entry.urn, entry.isNew);
     } else this.objects.set(entry.owner, entry.object === undefined ? [] : [entry.object]);
+    return this;
   }
 
   ownersOf(key: string): Owner[] {

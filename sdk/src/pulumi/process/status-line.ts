@@ -23,6 +23,8 @@ export function dueAt(text: string, since: number, last: Sent): number {
  */
 export class StatusLine {
   private step = "";
+  /** The step, or what its last poll has shown. */
+  private shown = "";
   private wait = "";
   private sent: Sent;
   private timer = new AbortController();
@@ -37,6 +39,12 @@ export class StatusLine {
 
   showStep(step: string): void {
     this.step = step;
+    this.showPoll(step);
+  }
+
+  /** What a poll has shown, in place of the step. Without a text: the polls have ended, and the step goes on. */
+  showPoll(text = this.step || this.shown): void {
+    this.shown = text;
     this.wait = "";
     this.schedule(this.clock.now());
   }
@@ -55,7 +63,7 @@ export class StatusLine {
 
   /** Never empty, because Pulumi ignores an empty text, and so shows a wait that is over. */
   private get text(): string {
-    return [this.wait, this.step].filter(Boolean).join("; ") || "waiting for the platform";
+    return [this.wait, this.shown].filter(Boolean).join("; ") || "waiting for the platform";
   }
 
   private schedule(since: number): void {

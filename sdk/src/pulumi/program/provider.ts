@@ -4,7 +4,7 @@ import { FUNCTIONS } from "../../errors/functions";
 import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { nearest } from "../../util/nearest";
-import { Registration } from "../internals/registration";
+import { ConstructorStacks } from "../internals/constructor-stacks";
 import { transformationsBefore } from "../internals/transforms";
 import { runError } from "./errors";
 
@@ -93,12 +93,12 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
     checkArguments(name, args);
     const settings = settingsFrom(args);
-    const registration = new Registration(new.target, pulumi.ProviderResource);
+    const stacks = new ConstructorStacks(new.target, pulumi.ProviderResource);
     try {
-      const transformations = transformationsBefore(registration, opts);
+      const transformations = transformationsBefore(stacks, opts);
       super("pulumi-nodejs", name, settings, { ...opts, transformations });
     } finally {
-      registration.end();
+      stacks.end();
     }
     settingsByInstance.set(this, settings);
   }

@@ -3,8 +3,8 @@ import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
 import { forgetCreation } from "../files/progress-store";
+import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
-import { Registration } from "../internals/registration";
 import { organizationOfProgram } from "../internals/run";
 import { withLastChange } from "../internals/transforms";
 import { providerText, typeToken } from "../names";
@@ -37,7 +37,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const token = typeToken(type);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
-    const registration = new Registration(new.target, PlatformResource);
+    const stacks = new ConstructorStacks(new.target, PlatformResource);
     try {
       super(
         token,
@@ -56,10 +56,10 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __get: opts.id === undefined ? undefined : true,
           }),
         },
-        withLastChange(options, typeToken(""), withSecretNames, registration),
+        withLastChange(options, typeToken(""), withSecretNames, stacks),
       );
     } finally {
-      registration.end();
+      stacks.end();
     }
     if (!pulumi.runtime.isDryRun() && !isMocked()) void this.onRegistered();
   }

@@ -19,17 +19,32 @@ test("a text is sent when it is due, and the same one again after a minute", () 
   expect(dueAt("RUNNING", 7 * SECOND, last)).toBe(65 * SECOND);
 });
 
-test("a step is shown at once, and each minute until another one", async () => {
+test("what a poll shows is shown at once, and each minute until it changes", async () => {
   const { clock, sent, line } = startLine();
-  line.showStep("NEW");
+  line.showPoll("NEW");
   await clock.advance(SECOND);
-  line.showStep("RUNNING");
+  line.showPoll("RUNNING");
   for (let poll = 0; poll < 150; poll++) {
     await clock.advance(SECOND);
-    line.showStep("RUNNING");
+    line.showPoll("RUNNING");
   }
-  line.showStep("FINISHED");
+  line.showPoll("FINISHED");
   expect(sent).toEqual(["0: NEW", "1: RUNNING", "61: RUNNING", "121: RUNNING", "151: FINISHED"]);
+});
+
+test("the step is shown again after its polls", async () => {
+  const { clock, sent, line } = startLine();
+  line.showStep("updating name");
+  line.showPoll("waiting for another change: RUNNING");
+  await clock.advance(SECOND);
+  line.showPoll();
+  line.showStep("reading");
+  expect(sent).toEqual([
+    "0: updating name",
+    "0: waiting for another change: RUNNING",
+    "1: updating name",
+    "1: reading",
+  ]);
 });
 
 test("a wait is shown before its step, and then the step again", async () => {
@@ -62,10 +77,10 @@ test("a short wait is not shown", async () => {
 
 test("nothing is sent after the end", async () => {
   const { clock, sent, line } = startLine();
-  line.showStep("RUNNING");
+  line.showPoll("RUNNING");
   line.close();
   line.showWait("rate limited");
-  line.showStep("FINISHED");
+  line.showPoll("FINISHED");
   await clock.advance(2 * MINUTE);
   expect(sent).toEqual(["0: RUNNING"]);
 });

@@ -22,10 +22,10 @@ export interface Position {
 type Callable = Parameters<typeof Error.captureStackTrace>[1];
 
 /**
- * Corrects the position of one registration, and avoids the other stacks. `begin` must be called after all
+ * The stacks of one constructor: corrects the position, and avoids the others. `begin` must be called after all
  * transformations: they may construct other resources. `end` must be called after the constructor.
  */
-export class Registration {
+export class ConstructorStacks {
   private restore = () => {};
 
   /** `target` is the class that the program constructs, and `base` a base class of this package or of Pulumi. */
