@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { functions, resources } from "./register.mjs";
+import { commentOf, nameOf, oneLine, parse, placeOf, propertiesOf, root } from "./sources.mjs";
 
-// Generates docs/errors.md from the error definitions of the package. Run `npm run build` before.
+// Generates docs/errors.md from the error definitions of the package and their doc comments. Run `npm run build` before.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const dist = path.join(root, "sdk", "dist");
 const page = path.join(root, "docs", "errors.md");
 const load = createRequire(import.meta.url);
-/** @type {{ title: string, note?: string, module: string }[]} */
+/** @type {Chapter[]} */
 const SHARED_CHAPTERS = load("./error-chapters.json");
 
 const INTRODUCTION = `# Errors
@@ -35,18 +35,15 @@ program, which would check the installation. Install the dependencies of the pro
 [provider-module-not-found](#provider-module-not-found).
 `;
 
+/** @typedef {{ title: string, note?: string, module: string }} Chapter */
 /** @typedef {(facts: unknown) => string} Compose */
 /** @typedef {string | Compose} Sentence */
-/** @typedef {{ code: string, severity?: "warning", codeIsNotPrinted?: true, message?: Compose, example?: string, advice?: Sentence, cause: string, remedy?: string }} Definition */
+/** @typedef {{ code: string, codeIsNotPrinted?: true, message?: Compose, advice?: Sentence }} Definition */
 
 /** The chapters of error-chapters.json, and one for each resource and function with errors of its own. */
 function chapters() {
   return [
-    ...SHARED_CHAPTERS.map(({ title, note, module }) => ({
-      title,
-      note,
-      entries: definitionsIn(path.join(dist, module)),
-    })),
+    ...SHARED_CHAPTERS,
     ...chaptersOf("resources", resources()),
     ...chaptersOf("functions", functions()),
   ];
@@ -55,25 +52,31 @@ function chapters() {
 /**
  * @param {"resources" | "functions"} kind
  * @param {import("./register.mjs").Entry[]} entries
+ * @returns {Chapter[]}
  */
 function chaptersOf(kind, entries) {
   return entries
-    .map(({ folder, names }) => ({ title: names[0], entries: ownErrors(path.join(dist, kind, folder)) }))
-    .filter(({ entries }) => entries !== undefined);
+    .map(({ folder, names }) => ({ title: names[0], module: `${kind}/${folder}/errors` }))
+    .filter(({ module }) => fs.existsSync(path.join(dist, `${module}.js`)));
 }
 
-/** The errors of a resource or function, from `errors.js` or, if they are few, from its handler. */
-function ownErrors(folder) {
-  const files = ["errors.js", "handler.js"].map((name) => path.join(folder, name));
-  return files
-    .filter(fs.existsSync)
-    .map((file) => load(file).ERRORS)
-    .find(Boolean);
-}
-
-/** The definitions are the only object that a module exports. */
-function definitionsIn(file) {
-  return Object.values(load(file)).find((exported) => typeof exported === "object");
+/**
+ * The definitions, which are the only object that a module exports, with their doc comments.
+ *
+ * @param {Chapter} chapter
+ */
+function entriesOf({ module }) {
+  /** @type {[string, Record<string, Definition>]} */
+  const [constant, definitions] = Object.entries(load(path.join(dist, module))).find(
+    ([, exported]) => typeof exported === "object",
+  );
+  const source = parse(path.join(root, "sdk", "src", `${module}.ts`));
+  return propertiesOf(constant, source).map((property) => {
+    const definition = definitions[nameOf(property)];
+    const { text, example } = commentOf(property);
+    if (!definition.message && !example) throw new Error(`${placeOf(property)} has no @example`);
+    return { ...definition, example, paragraphs: text.split("\n\n").map(oneLine) };
+  });
 }
 
 /** Stands in for the facts of an error: each property is its own name, as in \`<id>\`. */
@@ -89,22 +92,15 @@ const facts = new Proxy(
   },
 );
 
-/** @param {Definition} definition */
-function entry({ code, severity, codeIsNotPrinted, message, example, advice, cause, remedy }) {
-  const sentence = message ? message(facts) : example;
+/** @param {Definition & { example?: string, paragraphs: string[] }} definition */
+function entry({ code, codeIsNotPrinted, message, example, advice, paragraphs }) {
+  const sentence = message ? message(facts) : oneLine(example);
   const whatToDo = typeof advice === "function" ? advice(facts) : advice;
   const separator = message && !whatToDo?.includes("\n") ? ". " : "\n";
   const withCode = codeIsNotPrinted ? sentence : `${sentence} [${code}]`;
   const text = [withCode, ...(whatToDo ? [whatToDo] : [])].join(separator);
-  return [
-    `### ${code}`,
-    "",
-    text.split("\n").map(asCode).join("<br>\n"),
-    "",
-    severity === "warning" ? `A warning. ${cause}` : cause,
-    "",
-    ...(remedy ? [`What to do: ${remedy}`, ""] : []),
-  ].join("\n");
+  const lines = text.split("\n").map(asCode).join("<br>\n");
+  return `${[`### ${code}`, lines, ...paragraphs].join("\n\n")}\n`;
 }
 
 /** @param {string} text */
@@ -113,10 +109,21 @@ function asCode(text) {
 }
 
 export function errorsPage() {
-  const pages = chapters().map(({ title, note, entries }) =>
-    [`## ${title}`, "", ...(note ? [note, ""] : []), ...Object.values(entries).map(entry)].join("\n"),
+  const pages = chapters().map((chapter) =>
+    [...headOf(chapter), ...entriesOf(chapter).map(entry)].join("\n"),
   );
   return [INTRODUCTION, ...pages].join("\n");
+}
+
+/** @param {Chapter} chapter */
+function headOf({ title, note }) {
+  return [`## ${title}`, "", ...(note ? [note, ""] : [])];
+}
+
+/** The paragraphs of the doc comment of each error, by code, as JSON. */
+export function paragraphsByCode() {
+  const entries = chapters().flatMap(entriesOf);
+  return JSON.stringify(Object.fromEntries(entries.map(({ code, paragraphs }) => [code, paragraphs])));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(page, errorsPage());

@@ -7,7 +7,7 @@ import ts from "typescript";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** @typedef {{ text: string, default: string | undefined }} Comment */
+/** @typedef {{ text: string, default: string | undefined, example: string | undefined }} Comment */
 
 /** @type {Map<string, ts.SourceFile>} */
 const parsed = new Map();
@@ -52,6 +52,17 @@ function imports(statement, name) {
   return bindings && ts.isNamedImports(bindings) && bindings.elements.some((item) => nameOf(item) === name);
 }
 
+/**
+ * The properties of a constant whose value is an object, also with `as` or `satisfies`.
+ *
+ * @param {string} name
+ * @param {ts.SourceFile} source
+ */
+export function propertiesOf(name, source) {
+  const { initializer } = declarationOf(name, source).declarationList.declarations[0];
+  return (initializer.expression ?? initializer).properties;
+}
+
 /** @param {ts.Node} node */
 export function isExported(node) {
   return ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Export;
@@ -67,8 +78,9 @@ export function commentOf(node) {
   const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc);
   const text = ts.getTextOfJSDocComment(comment?.comment);
   if (!text) throw new Error(`${placeOf(node)} has no description`);
-  const tag = comment.tags?.find(({ tagName }) => tagName.text === "default");
-  return { text, default: ts.getTextOfJSDocComment(tag?.comment) };
+  const tag = (name) =>
+    ts.getTextOfJSDocComment(comment.tags?.find(({ tagName }) => tagName.text === name)?.comment);
+  return { text, default: tag("default"), example: tag("example") };
 }
 
 /**

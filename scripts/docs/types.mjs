@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { declarationOf } from "./sources.mjs";
+import { declarationOf, propertiesOf } from "./sources.mjs";
 
 // Describes types in words: "list of objects", "string or `null`".
 
@@ -51,7 +51,7 @@ function referenceOf(node) {
   if (WRAPPERS.has(name)) return wordsOf(first);
   if (name === "Array") return listOf(wordsOf(first));
   if (name === "Record") return recordOf(second);
-  if (first && ts.isTypeQueryNode(first)) return { ...OBJECT, members: propertiesOf(first) };
+  if (first && ts.isTypeQueryNode(first)) return { ...OBJECT, members: mappedProperties(first) };
   const declaration = declarationOf(name, node.getSourceFile());
   if (!declaration) return OBJECT;
   if (ts.isTypeAliasDeclaration(declaration)) return wordsOf(declaration.type);
@@ -63,9 +63,8 @@ function referenceOf(node) {
  *
  * @param {ts.TypeQueryNode} query
  */
-function propertiesOf(query) {
-  const statement = declarationOf(query.exprName.getText(), query.getSourceFile());
-  return statement.declarationList.declarations[0].initializer.expression.properties;
+function mappedProperties(query) {
+  return propertiesOf(query.exprName.getText(), query.getSourceFile());
 }
 
 /** The members of each interface that extends a type: the same list each time. */
@@ -76,7 +75,7 @@ function membersOf(declaration) {
   const bases = declaration.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
   const mapped = bases.flatMap(({ typeArguments = [] }) => typeArguments.filter(ts.isTypeQueryNode));
   if (mapped.length === 0) return declaration.members;
-  const members = extended.get(declaration) ?? [...declaration.members, ...mapped.flatMap(propertiesOf)];
+  const members = extended.get(declaration) ?? [...declaration.members, ...mapped.flatMap(mappedProperties)];
   extended.set(declaration, members);
   return members;
 }

@@ -14,6 +14,11 @@ import { filesIn } from "./register";
 
 const page = readFileSync(join(root, "docs", "errors.md"), "utf8");
 
+/** The doc comment of each error. */
+const paragraphs = generated("errors.mjs", "paragraphsByCode").then(
+  (json) => JSON.parse(json) as Record<string, string[]>,
+);
+
 test("the page is generated from the definitions", async () => {
   expect(page).toBe(await generated("errors.mjs", "errorsPage"));
 });
@@ -44,10 +49,13 @@ describe.each(definitions().map((definition) => [definition.code, definition] as
       expect(page.split("\n").filter((line) => line === `### ${code}`)).toHaveLength(1);
     });
 
-    test("says why it happens and what to do", () => {
-      expect(definition.cause).toMatch(/.{10}\.$/);
-      const { advice = "", remedy = "" } = definition;
-      expect(`${typeof advice === "string" ? advice : advice(ANY_FACTS)}${remedy}`).toMatch(/\S/);
+    test("says why it happens and what to do", async () => {
+      const [cause, remedy] = (await paragraphs)[code] ?? [];
+      expect(cause).toMatch(/.{10}\.$/);
+      const { advice } = definition;
+      const whatToDo = typeof advice === "function" ? advice(ANY_FACTS) : advice;
+      expect(whatToDo ?? remedy).toMatch(/\S/);
+      if (remedy !== undefined) expect(remedy).toMatch(/^What to do: .*\.$/);
     });
 
     test("is printed with its code, once, after the message", async () => {

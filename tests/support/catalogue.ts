@@ -21,13 +21,12 @@ function definitionsIn(file: string): Definitions {
   return exported.find((each) => typeof each === "object") as Definitions;
 }
 
-/** The errors of each resource or function, from `errors.ts` or, if they are few, from its handler. */
+/** The errors of each resource or function that has errors of its own. */
 function ownErrors(kind: "resources" | "functions"): Definitions[] {
   return readdirSync(join(source, kind))
-    .flatMap((folder) => ["errors.ts", "handler.ts"].map((name) => join(source, kind, folder, name)))
+    .map((folder) => join(source, kind, folder, "errors.ts"))
     .filter((file) => existsSync(file))
-    .map((file) => (require(file) as { ERRORS?: Definitions }).ERRORS)
-    .filter((own) => own !== undefined);
+    .map(definitionsIn);
 }
 
 /** Stands for the facts of any error. */

@@ -17,24 +17,19 @@ export abstract class CodedError extends Error {
   }
 }
 
-/** One error or warning, as docs/errors.md lists it. */
-interface Entry<Facts> {
+/**
+ * The texts of an error or warning. Its doc comment has the cause, and what to do where the advice does not say it:
+ * docs/errors.md contains both.
+ */
+export interface ErrorDefinition<Facts> {
   /** Unique, and never changed: users search for it. */
   code: string;
-  /** What the reader can do. */
-  advice?: string | ((facts: Facts) => string | undefined);
-  /** For docs/errors.md. */
-  cause: string;
-  /** For docs/errors.md: what to do, where the advice does not say it or there is no advice. */
-  remedy?: string;
-}
-
-export interface ErrorDefinition<Facts> extends Entry<Facts> {
-  severity?: "warning";
   /** The text of the error identifies it without its code. */
   codeIsNotPrinted?: true;
   /** What happened, without a full stop. */
   message(facts: Facts): string;
+  /** What the reader can do. */
+  advice?: string | ((facts: Facts) => string | undefined);
   /** The error to throw, or to print as a warning. */
   error(facts: Facts, options?: Cause): CodedError;
 }
@@ -78,10 +73,12 @@ function printableFacts<Facts>(facts: Facts): Facts {
   });
 }
 
-/** A kind of failed request. The sentence that says what happened is the platform's, or that of the connection. */
-export interface RequestErrorDefinition extends Entry<void> {
-  /** For docs/errors.md: the part of the error by which a user recognises it. */
-  example: string;
+/**
+ * A kind of failed request. The sentence that says what happened is the platform's, or that of the connection: the
+ * `@example` of the doc comment has the part by which a user recognises it.
+ */
+export interface RequestErrorDefinition {
+  code: string;
   advice: string;
 }
 

@@ -2,23 +2,28 @@ import { defineError } from "./definition";
 
 /** Errors of inputs and arguments, which are reported before any request is sent. */
 export const INPUTS = {
+  /**
+   * An input of a resource or an argument of a function is missing, invalid, or has a name that the resource or
+   * function does not have. Every problem is reported, on a line of its own. The name of the property and the sentence
+   * identify the problem, so this code is not printed; the `InvalidArguments` of a function have it as `code`.
+   *
+   * What to do: Correct the property as the sentence says. Names are in camelCase; `customTimeouts` are durations such
+   * as `10m`.
+   */
   invalid: defineError<{ name: string; argument: string; reason: string }>({
     code: "invalid-input",
     codeIsNotPrinted: true,
     message: ({ name, argument, reason }) => `${name}: ${argument} ${reason}`,
-    cause:
-      "An input of a resource or an argument of a function is missing, invalid, or has a name that the resource or function does not have. " +
-      "Every problem is reported, on a line of its own. The name of the property and the sentence identify the problem, so this " +
-      "code is not printed; the `InvalidArguments` of a function have it as `code`.",
-    remedy:
-      "Correct the property as the sentence says. Names are in camelCase; `customTimeouts` are durations such as `10m`.",
   }),
+  /**
+   * Two resources of one stack are the same object at the platform, and would overwrite each other's changes in every
+   * run.
+   *
+   * What to do: Keep one of them, or make them different as the message says.
+   */
   duplicate: defineError<{ other: string; reason: string }>({
     code: "duplicate-resource",
     message: ({ other, reason }) => `is the same as in another resource of this stack, ${other}: ${reason}`,
-    cause:
-      "Two resources of one stack are the same object at the platform, and would overwrite each other's changes in every run.",
-    remedy: "Keep one of them, or make them different as the message says.",
   }),
 };
 

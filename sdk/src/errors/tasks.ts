@@ -13,6 +13,10 @@ const continueWaiting = ({ isTimeout }: { isTimeout: boolean }) =>
 
 /** Errors and warnings of tasks and of waiting for them. */
 export const TASKS = {
+  /**
+   * The platform accepted the change and could not carry it out; the message is the platform's. An object that the task
+   * was creating does not exist.
+   */
   failed: defineError<{ task: string; error: string; request: string | undefined }>({
     code: "task-failed",
     // Begins with the platform's sentence, because a terminal cuts off the end of a row.
@@ -20,17 +24,23 @@ export const TASKS = {
       `the platform's task failed: ${error} (task ${task}${request ? `, ${request}` : ""})`,
     // Without a request, an earlier run has begun the task, and this run only warns about it.
     advice: ({ request }) => request && CORRECT_AND_RUN_AGAIN,
-    cause:
-      "The platform accepted the change and could not carry it out; the message is the platform's. An object that the task was creating does not exist.",
   }),
+  /**
+   * The timeout has passed, or the run was cancelled. The task continues at the platform.
+   *
+   * What to do: `pulumi up` waits for the same task, and creates nothing twice.
+   */
   unfinished: defineError<{ reason: string; isTimeout: boolean; task: string; age: string; state: string }>({
     code: "task-unfinished",
     message: ({ reason, task, age, state }) =>
       `${reason}: the platform's task ${task} had not ended after ${age} (last state: ${state})`,
     advice: continueWaiting,
-    cause: "The timeout has passed, or the run was cancelled. The task continues at the platform.",
-    remedy: "`pulumi up` waits for the same task, and creates nothing twice.",
   }),
+  /**
+   * The timeout has passed, or the run was cancelled, while the resource waited for a person to decide.
+   *
+   * What to do: `pulumi up` continues to wait.
+   */
   undecided: defineError<{
     reason: string;
     isTimeout: boolean;
@@ -42,33 +52,35 @@ export const TASKS = {
     message: ({ reason, what, age, failure }) =>
       `${reason}: ${what} after ${age}${failure ? ` (${failure})` : ""}`,
     advice: continueWaiting,
-    cause:
-      "The timeout has passed, or the run was cancelled, while the resource waited for a person to decide.",
-    remedy: "`pulumi up` continues to wait.",
   }),
+  /** The platform has answered 404 for this task for 30 seconds, although it named the task. */
   unknown: defineError<{ task: string; state: string }>({
     code: "task-not-found",
     message: ({ task, state }) =>
       `the platform does not know its task ${task} (last state: ${state}), so its result is not known`,
     advice: "Run `pulumi refresh` to read the objects' current state, and then `pulumi up`.",
-    cause: "The platform has answered 404 for this task for 30 seconds, although it named the task.",
   }),
+  /**
+   * Resources that could mistake each other's object for their own are created one after the other, and the first took
+   * longer than the timeout of the second.
+   *
+   * What to do: `pulumi up` again, or raise `customTimeouts`.
+   */
   queued: defineError<{ reason: string; other: string }>({
     code: "queued-too-long",
     message: ({ reason, other }) => `${reason}, while waiting for another ${other}`,
-    cause:
-      "Resources that could mistake each other's object for their own are created one after the other, and the first took longer than the timeout of the second.",
-    remedy: "`pulumi up` again, or raise `customTimeouts`.",
   }),
+  /**
+   * The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.
+   *
+   * What to do: If the error stays, check the object at the platform, and declare the values that it has.
+   */
   withoutEffect: defineError<{ fields: string }>({
     code: "change-without-effect",
     message: ({ fields }) =>
       `the platform has accepted the change, but still returns other values than declared: ${fields}`,
     advice:
       "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
-    cause:
-      "The platform reported the change as done, but for 30 seconds it returned other values than the declared ones.",
-    remedy: "If the error stays, check the object at the platform, and declare the values that it has.",
   }),
 };
 

@@ -3,40 +3,43 @@ import { didYouMean } from "../errors/inputs";
 
 /** Errors of declarative stacks. */
 export const STACK = {
+  /**
+   * Each line below this one names an entry of a declarative stack, or a property of one. All problems are reported at
+   * once, up to 100, before any request is sent.
+   *
+   * What to do: Correct the lines. [Declarative stacks](declarative-stacks.md#errors) has an example of each problem.
+   */
   invalid: defineError({
     code: "stack-file-invalid",
     message: () => "the stack file is invalid, and nothing was declared",
-    cause:
-      "Each line below this one names an entry of a declarative stack, or a property of one. All problems are reported at once, up to 100, before any request is sent.",
-    remedy:
-      "Correct the lines. [Declarative stacks](declarative-stacks.md#errors) has an example of each problem.",
   }),
+  /**
+   * In a declarative stack, an entry refers to an output that the resource does not have now, such as the gateway of a
+   * router without one.
+   */
   noValue: defineError<{ place: string; reference: string }>({
     code: "reference-without-value",
     message: ({ place, reference }) =>
       `${place} refers to "${reference}", which has no value, or a value that cannot be a part of a text`,
     advice: "Refer to an output that has a value; a part of a text must be a text, a number, true or false.",
-    cause:
-      "In a declarative stack, an entry refers to an output that the resource does not have now, such as the gateway of a router without one.",
   }),
+  /** `Pulumi.yaml` or the stack file cannot be parsed. The Pulumi CLI cannot read the file either. */
   notYaml: defineError<{ name: string; reason: string }>({
     code: "invalid-yaml",
     message: ({ name, reason }) => `${name} is not YAML: ${reason}`,
     advice: "Correct the line.",
-    cause: "`Pulumi.yaml` or the stack file cannot be parsed. The Pulumi CLI cannot read the file either.",
   }),
+  /** An object or list of the configuration contains too many levels of others, or itself. */
   tooDeep: defineError<{ name: string; limit: number }>({
     code: "nested-too-deeply",
     message: ({ name, limit }) => `${name} is nested deeper than ${limit} levels`,
     advice: "Check whether an anchor of the file contains itself.",
-    cause: "An object or list of the configuration contains too many levels of others, or itself.",
   }),
+  /** The configuration is too large to be checked. A value that an alias of YAML repeats counts each time. */
   tooLarge: defineError<{ name: string; limit: string }>({
     code: "configuration-too-large",
     message: ({ name, limit }) => `${name} has more than ${limit}`,
     advice: "Declare the resources in several stacks.",
-    cause:
-      "The configuration is too large to be checked. A value that an alias of YAML repeats counts each time.",
   }),
 };
 

@@ -2,23 +2,23 @@ import { defineError } from "../../errors/definition";
 
 /** Errors of the command `log`. */
 export const LOG = {
+  /** The file is empty, or is not a log of this package. */
   notALog: defineError<{ file: string }>({
     code: "not-a-log",
     message: ({ file }) => `${file} has no event of a run`,
     advice: "Name the file that CLOUDPLATFORM_LOG or cloudplatform:logFile named during the run.",
-    cause: "The file is empty, or is not a log of this package.",
   }),
+  /** The log does not have a run with this number. */
   noSuchRun: defineError<{ file: string; count: number }>({
     code: "run-not-in-log",
     message: ({ file, count }) =>
       `--run must be ${count === 1 ? "1" : `a number from 1 to ${count}`}: so many runs are in ${file}`,
     advice: "Without --run, the command shows the last run that did something.",
-    cause: "The log does not have a run with this number.",
   }),
+  /** The file of `--html` or `--trace` is in a folder that does not exist, or you may not write it. */
   unwritableFile: defineError<{ file: string; reason: string }>({
     code: "output-not-writable",
     message: ({ file, reason }) => `${file} cannot be written: ${reason}`,
     advice: "Check the name of the file, and whether you may write to its folder.",
-    cause: "The file of `--html` or `--trace` is in a folder that does not exist, or you may not write it.",
   }),
 };

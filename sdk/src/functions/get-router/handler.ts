@@ -1,45 +1,12 @@
 import type { z } from "zod";
-import { defineError } from "../../errors/definition";
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
 import type { Api } from "../../platform/api/deployment";
 import { mockRouter } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, RoutersApi, stateOf } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
+import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
-
-/** Errors of `getRouter` and `getRouters`. */
-export const ERRORS = {
-  idNotFound: defineError<Region & { id: string }>({
-    code: "no-router-with-id",
-    message: ({ id, projectId, regionId }) =>
-      `getRouter: there is no router ${id} in project ${projectId}, region ${regionId}`,
-    advice: "Check routerId, projectId and regionId.",
-    cause: "The id is wrong, or the router is in another project, region or account.",
-  }),
-  nameNotFound: defineError<Region & { name: string; found: string }>({
-    code: "no-router-with-name",
-    message: ({ name, projectId, regionId, found }) =>
-      `getRouter: there is no router named "${name}" in project ${projectId}, region ${regionId}; routers found there: ${found}`,
-    advice: "Check name, projectId and regionId.",
-    cause: "The name is wrong, or the router is in another project, region or account.",
-    remedy: "For an empty list instead of an error, use `getRouters`.",
-  }),
-  nameNotUnique: defineError<Region & { count: number; name: string; ids: string }>({
-    code: "several-routers-with-name",
-    message: ({ count, name, projectId, regionId, ids }) =>
-      `getRouter: there are ${count} routers named "${name}" in project ${projectId}, region ${regionId}: ${ids}`,
-    advice: "Set routerId to one of these ids.",
-    cause: "Names of routers are not unique.",
-    remedy: "For all of them, use `getRouters`.",
-  }),
-  unreadable: defineError<{ name: string }>({
-    code: "routers-not-readable",
-    message: ({ name }) => `${name}: this deployment of the platform cannot read routers`,
-    cause: "The deployment has only the documented operations.",
-    remedy: "Set what you know of the routers in the stack's configuration.",
-  }),
-};
 
 /** Not a union of two schemas, which would report the failures of both. */
 const Args = record("an object", {

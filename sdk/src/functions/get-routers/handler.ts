@@ -3,7 +3,7 @@ import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { mockRouter } from "../../platform/api/router-outputs";
 import { RoutersApi, stateOf } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
-import { ERRORS } from "../get-router/handler";
+import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 
 export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {

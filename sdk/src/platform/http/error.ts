@@ -23,7 +23,7 @@ export interface PlatformFailure {
   /** Whether the same request may succeed later. Default false. */
   retryable?: boolean;
   retryAfter?: string | undefined;
-  kind: Pick<RequestErrorDefinition, "code" | "advice">;
+  kind: RequestErrorDefinition;
   /** Sentences before the advice. */
   remarks?: string[];
 }

@@ -4,57 +4,61 @@ type RequestId = number | string;
 
 /** Errors and warnings of quota limit requests. */
 export const ERRORS = {
+  /** `waitForDecision` is true, and the platform's staff rejected the request. The request stays in the state. */
   rejected: defineError<{ requestId: RequestId }>({
     code: "quota-request-rejected",
     message: ({ requestId }) => `the quota limit request ${requestId} was rejected by the platform`,
     advice:
       "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.",
-    cause:
-      "`waitForDecision` is true, and the platform's staff rejected the request. The request stays in the state.",
   }),
+  /** The request was deleted while the resource waited for its decision. */
   withdrawn: defineError<{ requestId: RequestId }>({
     code: "quota-request-withdrawn",
     message: ({ requestId }) =>
       `the quota limit request ${requestId} no longer exists: it was withdrawn before it was decided`,
     advice: "Run `pulumi refresh` and then `pulumi up`, which sends it again.",
-    cause: "The request was deleted while the resource waited for its decision.",
   }),
+  /**
+   * The reply was lost, and the deployment has no operation to list requests.
+   *
+   * @example POST /cloud/v2/limits_request failed: …
+   */
   creationUncertain: {
     code: "quota-request-uncertain",
-    example: "POST /cloud/v2/limits_request failed: …",
     advice:
       "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
-    cause: "The reply was lost, and the deployment has no operation to list requests.",
   } satisfies RequestErrorDefinition,
+  /**
+   * A warning. The deployment has only the documented operations. Printed once per run: the request is sent anyway.
+   *
+   * What to do: Nothing. Do not set `waitForDecision`.
+   */
   cannotList: defineError({
     code: "quota-request-list-unsupported",
-    severity: "warning",
     message: () =>
       "this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected",
-    cause:
-      "The deployment has only the documented operations. Printed once per run: the request is sent anyway.",
-    remedy: "Nothing. Do not set `waitForDecision`.",
   }),
+  /** A warning. The list has not shown the new request for 30 seconds. */
   notListedYet: defineError({
     code: "quota-request-not-listed",
-    severity: "warning",
     message: () => "a quota limit request was sent and is not listed yet, so its id is not known",
     advice: "`pulumi refresh` reads the list again.",
-    cause: "The list has not shown the new request for 30 seconds.",
   }),
+  /** The list has not shown the new request for 30 seconds, or the run ended before that. */
   decisionNotPolled: defineError({
     code: "quota-decision-not-polled",
     message: () =>
       "waitForDecision: the quota limit request was sent and is not listed yet, so the resource cannot wait for its decision",
     advice: "Nothing is lost: run `pulumi up` again, which finds it and continues to wait.",
-    cause: "The list has not shown the new request for 30 seconds, or the run ended before that.",
   }),
+  /**
+   * A warning. The deployment has only the documented operations.
+   *
+   * What to do: Omit `waitForDecision`.
+   */
   decisionNotAwaited: defineError({
     code: "quota-decision-not-awaited",
-    severity: "warning",
     message: () =>
       "waitForDecision: the id of the quota limit request is not known here, so its decision is not waited for",
-    cause: "The deployment has only the documented operations.",
-    remedy: "Omit `waitForDecision`.",
   }),
 };

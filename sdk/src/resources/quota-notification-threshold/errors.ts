@@ -2,12 +2,14 @@ import { defineError } from "../../errors/definition";
 
 /** Warnings of notification thresholds. */
 export const ERRORS = {
+  /**
+   * A warning. The deployment has only the documented operations.
+   *
+   * What to do: Nothing.
+   */
   resetToDefault: defineError<{ percentage: number | string }>({
     code: "quota-threshold-reset",
-    severity: "warning",
     message: ({ percentage }) =>
       `this deployment of the platform has no operation to delete a notification threshold: it is set back to ${percentage}, the default`,
-    cause: "The deployment has only the documented operations.",
-    remedy: "Nothing.",
   }),
 };

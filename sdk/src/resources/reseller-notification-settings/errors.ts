@@ -4,6 +4,13 @@ type Id = number | string;
 
 /** Errors and warnings of resellers' notification settings. */
 export const ERRORS = {
+  /**
+   * `ifExists` is `"fail"`, the default, and the reseller has settings for the same address and kind of notification.
+   * Another stack may own them.
+   *
+   * What to do: Adopt the settings if no other stack manages them. After a killed run,
+   * `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the settings that the run created.
+   */
   exist: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "notification-settings-exist",
     message: ({ name, place, ids }) =>
@@ -13,24 +20,25 @@ export const ERRORS = {
       "this stack then owns them, and destroying the stack deletes them. Other ways:\n" +
       `  notificationSettingsId: ${first}  does the same with these settings, whatever their address\n` +
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
-    cause:
-      '`ifExists` is `"fail"`, the default, and the reseller has settings for the same address and kind of notification. Another stack may own them.',
-    remedy:
-      "Adopt the settings if no other stack manages them. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the settings that the run created.",
   }),
+  /** The settings were deleted outside of Pulumi. */
   missing: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-not-found",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
     advice:
       "They were deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
-    cause: "The settings were deleted outside of Pulumi.",
   }),
+  /** The reseller has no settings with the number in `notificationSettingsId`. */
   nothingToAdopt: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-nothing-to-adopt",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
     advice: "Check resellerId and notificationSettingsId; omit notificationSettingsId to create settings.",
-    cause: "The reseller has no settings with the number in `notificationSettingsId`.",
   }),
+  /**
+   * The deployment has only the documented operations, or there is no such reseller.
+   *
+   * What to do: Check `resellerId` as well.
+   */
   cannotCreate: defineError<{ resellerId: Id; refused: RefusedRequest }>({
     code: "notification-settings-creation-unsupported",
     message: ({ resellerId, refused: { method, path, status, reason } }) =>
@@ -38,37 +46,39 @@ export const ERRORS = {
       `(${method} ${path} was answered ${status}: ${reason})`,
     advice:
       "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
-    cause: "The deployment has only the documented operations, or there is no such reseller.",
-    remedy: "Check `resellerId` as well.",
   }),
+  /** The list has not shown the new settings for 30 seconds. */
   notListed: defineError<{ email: string | undefined }>({
     code: "notification-settings-not-listed",
     message: ({ email }) =>
       `the platform has accepted notification settings for ${email}, but does not list them, so their number is not known`,
     advice: "Run `pulumi up` again, which continues with them once they are listed.",
-    cause: "The list has not shown the new settings for 30 seconds.",
   }),
+  /** The deployment creates settings, and has no operation to find them. */
   idNotReported: defineError<{ email: string | undefined }>({
     code: "notification-settings-id-unknown",
     message: ({ email }) =>
       `the platform has accepted notification settings for ${email}, but does not report their number`,
     advice: "Find the number and declare it as notificationSettingsId: they are then adopted.",
-    cause: "The deployment creates settings, and has no operation to find them.",
   }),
+  /**
+   * A warning. The deployment lacks the operation.
+   *
+   * What to do: Nothing, or adopt existing settings with `notificationSettingsId`.
+   */
   cannotList: defineError({
     code: "notification-settings-list-unsupported",
-    severity: "warning",
     message: () =>
       "this deployment of the platform cannot list notification settings, so duplicates are not detected",
-    cause: "The deployment lacks the operation.",
-    remedy: "Nothing, or adopt existing settings with `notificationSettingsId`.",
   }),
+  /**
+   * A warning. The deployment has only the documented operations.
+   *
+   * What to do: Nothing.
+   */
   cannotChange: defineError({
     code: "notification-settings-change-unsupported",
-    severity: "warning",
     message: () =>
       "this deployment of the platform cannot read or change notification settings: adopted ones are assumed to match the inputs, and only their deletion is sent",
-    cause: "The deployment has only the documented operations.",
-    remedy: "Nothing.",
   }),
 };

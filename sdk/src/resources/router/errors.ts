@@ -2,6 +2,12 @@ import { defineError, type RefusedRequest } from "../../errors/definition";
 
 /** Errors and warnings of routers. */
 export const ERRORS = {
+  /**
+   * `ifExists` is `"fail"`, the default, and the project has a router with this name in the region.
+   *
+   * What to do: Adopt the router if no other stack manages it; otherwise choose another name, or one of the other ways.
+   * After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.
+   */
   exists: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "router-exists",
     message: ({ name, place, ids }) => `there is a router named "${name}" ${place} already: ${ids}`,
@@ -13,17 +19,15 @@ export const ERRORS = {
       "  deleteBeforeReplace: true  (a resource option) if it is the router of this resource, which this run replaces\n" +
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed its resource in the program\n' +
       `  import: "${first}"  (a resource option) adds it to this stack as it is`,
-    cause: '`ifExists` is `"fail"`, the default, and the project has a router with this name in the region.',
-    remedy:
-      "Adopt the router if no other stack manages it; otherwise choose another name, or one of the other ways. After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.",
   }),
+  /** Names of routers are not unique. */
   severalExist: defineError<{ count: number | string; name: string; place: string; ids: string }>({
     code: "router-name-ambiguous",
     message: ({ count, name, place, ids }) =>
       `there are ${count} routers named "${name}" ${place} (${ids}), so \`ifExists: "adopt"\` is ambiguous`,
     advice: "Declare the id of one of them as routerId.",
-    cause: "Names of routers are not unique.",
   }),
+  /** The id is wrong, or the router was deleted. */
   missing: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
     code: "router-not-found",
     message: ({ id, projectId, regionId }) =>
@@ -31,8 +35,8 @@ export const ERRORS = {
     advice:
       "Check routerId, projectId and regionId; " +
       "if the router was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
-    cause: "The id is wrong, or the router was deleted.",
   }),
+  /** The platform's task has ended without reporting the router's id, and the list does not contain the router. */
   notListed: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-not-listed",
     message: ({ name, tasks }) =>
@@ -40,16 +44,15 @@ export const ERRORS = {
     advice:
       "Run `pulumi refresh`, which reads the list again, and then `pulumi up`. " +
       "If the platform has no such router, remove the resource from the state with `pulumi state delete`.",
-    cause:
-      "The platform's task has ended without reporting the router's id, and the list does not contain the router.",
   }),
+  /** The deployment creates routers, and has no operation to find them. */
   idNotReported: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-id-unknown",
     message: ({ name, tasks }) =>
       `the platform's task ${tasks} does not report the id of the router "${name}", and routers cannot be listed`,
     advice: "Find the id and declare it as routerId.",
-    cause: "The deployment creates routers, and has no operation to find them.",
   }),
+  /** The deployment has only the documented operations. */
   cannotCreate: defineError<{ refused: RefusedRequest }>({
     code: "router-creation-unsupported",
     message: ({ refused: { method, path, status, reason } }) =>
@@ -57,59 +60,65 @@ export const ERRORS = {
     advice:
       "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
       "it is then adopted, and this resource manages all of its fields.",
-    cause: "The deployment has only the documented operations.",
   }),
+  /** The deployment has no operation to delete routers, or none to check whether they are deleted. */
   cannotDelete: defineError<{ id: string; refused: RefusedRequest }>({
     code: "router-deletion-unsupported",
     message: ({ id, refused: { method, path, status } }) =>
       `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${method} ${path} was answered ${status})`,
     advice: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
-    cause: "The deployment has no operation to delete routers, or none to check whether they are deleted.",
   }),
+  /**
+   * The platform first refused because of routes or subnets. Without them it refused again, for the reason that
+   * follows.
+   *
+   * What to do: Remove the cause that the message names, and run the same command again.
+   */
   putBack: defineError<{ refusal: string }>({
     code: "router-deletion-refused",
     message: ({ refusal }) =>
       `the platform refused to delete the router, also without its routes and subnets, which were put back: ${refusal}`,
-    cause:
-      "The platform first refused because of routes or subnets. Without them it refused again, for the reason that follows.",
-    remedy: "Remove the cause that the message names, and run the same command again.",
   }),
+  /** The deletion was refused twice, and a request that puts the routes or subnets back failed. */
   notPutBack: defineError<{ refusal: string; why: string }>({
     code: "router-attachments-removed",
     message: ({ refusal, why }) =>
       `the platform refused to delete the router after its routes and subnets were removed, and they could not be put back (${why}): ${refusal}`,
     advice: "If the router stays in the program, the next `pulumi up` on this machine puts them back.",
-    cause: "The deletion was refused twice, and a request that puts the routes or subnets back failed.",
   }),
+  /** The deployment has only the documented operations. */
   cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
     code: "router-interfaces-unsupported",
     message: ({ which, refused: { method, path, status } }) =>
       `interfaces: this deployment of the platform has no operation to ${which} subnets (${method} ${path} was answered ${status})`,
     advice: "Omit `interfaces`, and attach the subnets where you create the router.",
-    cause: "The deployment has only the documented operations.",
   }),
+  /** The gateway of type `"default"` was removed outside of Pulumi. */
   noGateway: defineError({
     code: "router-gateway-missing",
     message: () =>
       'externalGatewayInfo: the router no longer has a gateway, and the platform chooses a network (type "default") only when it creates a router',
     advice: "Declare networkId.",
-    cause: 'The gateway of type `"default"` was removed outside of Pulumi.',
   }),
+  /**
+   * A warning. The deployment lacks the operation.
+   *
+   * What to do: Nothing.
+   */
   cannotList: defineError({
     code: "router-list-unsupported",
-    severity: "warning",
     message: () => "this deployment of the platform cannot list routers, so duplicate names are not detected",
-    cause: "The deployment lacks the operation.",
-    remedy: "Nothing.",
   }),
+  /**
+   * A warning. The run before was killed while it created the router, and the declared name, project or region has
+   * changed since.
+   *
+   * What to do: Delete that router if you do not need it.
+   */
   mayExistElsewhere: defineError<{ id: string | undefined }>({
     code: "router-may-exist-elsewhere",
-    severity: "warning",
     message: ({ id }) =>
       `an interrupted run may have created this router${id === undefined ? "" : `, ${id},`} with another name, or in another project or region`,
     advice: "Look for that router: this run creates another one, with the declared name and place.",
-    cause:
-      "The run before was killed while it created the router, and the declared name, project or region has changed since.",
-    remedy: "Delete that router if you do not need it.",
   }),
 };

@@ -1,6 +1,6 @@
 import { afterEach } from "@jest/globals";
 import { getRouter } from "../../../../sdk/src";
-import { ERRORS } from "../../../../sdk/src/functions/get-router/handler";
+import { ERRORS } from "../../../../sdk/src/functions/get-router/errors";
 import { NO_ROUTER } from "../../../support/platform";
 import { messageOf, provocations } from "../../../support/provocations";
 import { failureOf } from "../../../support/until";

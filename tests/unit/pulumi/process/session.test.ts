@@ -11,7 +11,6 @@ afterEach(tearDown);
 const CANNOT = defineError({
   code: "cannot-do-it",
   message: () => "This deployment cannot do it",
-  cause: "It cannot.",
 });
 
 test("prints the same warning once in a process, and each info", async () => {
