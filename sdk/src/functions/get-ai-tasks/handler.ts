@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
-import { pagesByNext, type Query } from "../../platform/api/pages";
+import { pagesOf, type Query } from "../../platform/api/pages";
 import { AI_TASKS, StreamingApi } from "../../platform/api/streaming";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
@@ -46,7 +46,7 @@ export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksRes
   args: AiTaskFilters,
   async call(filters, platform) {
     const streaming = new StreamingApi(platform);
-    return pagesByNext(AI_TASKS, queryOf(filters), (query) => streaming.listAiTasks(query));
+    return pagesOf(AI_TASKS, queryOf(filters), (query) => streaming.listAiTasks(query));
   },
 };
 

@@ -1,16 +1,20 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
-import { canonicalJson, jsonText } from "../../util/json";
+import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Call, Send } from "../http/call";
 import { PlatformError } from "../http/error";
 import { get, isMissing } from "./reply";
 
-const Page = z.object({
+/** One page of a list of the platform. */
+export const Page = z.object({
   count: z.number().nullish(),
   next: z.string().nullish(),
-  results: z.array(z.unknown()).nullable(),
+  results: z
+    .array(z.unknown())
+    .nullable()
+    .transform((results) => results ?? []),
 });
 
 export type Query = Record<string, string | number>;
@@ -27,113 +31,96 @@ export async function listByOffset<T extends { id: string | number }>(
   return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
-/**
- * The same with all that the pages have: a record may be on two of them, and differ. A deployment may return fewer records
- * than requested. Without a count, the list ends at an empty page, and at the same page again: such a deployment has no pages.
- */
-export async function recordsByOffset<T extends { id: string | number }>(
+/** The same with all that the pages have: a record may be on two of them, and differ. */
+export function recordsByOffset<T>(
   send: Send,
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
-  const records: T[] = [];
-  const ids = new Set<string>();
-  const progress = new ListProgress(call.path);
-  for (let offset = 0; ; ) {
-    const page = await get(send, { ...call, query: { ...call.query, limit: PAGE_SIZE, offset } }, Page);
-    const { results, count } = page;
-    const known = ids.size;
-    for (const record of validRecords(results ?? [], schema)) {
-      records.push(record);
-      ids.add(String(record.id));
-    }
-    offset += results?.length ?? 0;
-    const isRepeated = count == null && ids.size === known;
-    if (!results?.length || isRepeated || offset >= (count ?? Number.POSITIVE_INFINITY)) return records;
-    progress.add(page);
-  }
-}
-
-/** The largest number of pages of a list without a count. */
-const MAX_PAGES = 10_000;
-
-/** Ends a list whose pages never end: each page has a new record, so there are at most as many pages as records. */
-class ListProgress {
-  private readonly seen = new Set<string>();
-  private pages = 0;
-
-  constructor(private readonly path: string) {}
-
-  /** Called with each page. Throws unless the list may have a further one. */
-  add({ count, results }: ListedPage): void {
-    const known = this.seen.size;
-    for (const result of results ?? []) this.seen.add(hash("sha1", jsonText(result)));
-    this.pages += 1;
-    if (this.seen.size === known) throw this.endless(`page ${this.pages} has no new record`);
-    if (this.pages > (count || MAX_PAGES)) throw this.endless(`it has more than ${count || MAX_PAGES} pages`);
-  }
-
-  private endless(reason: string): PlatformError {
-    return new PlatformError({
-      method: "GET",
-      path: this.path,
-      reason: `the list does not end: ${reason}`,
-      mayHaveTakenEffect: false,
-      kind: REPLIES.unreadable,
-    });
-  }
-}
-
-/** One page of a list. */
-export async function listPage<T>(
-  send: Send,
-  call: Omit<Call, "method">,
-  schema: z.ZodType<T>,
-): Promise<T[]> {
-  const page = await get(send, call, Page);
-  return validRecords(page.results ?? [], schema);
+  const query = { ...call.query, limit: PAGE_SIZE, offset: 0 };
+  return recordsOf(send, { ...call, query }, schema, byOffset);
 }
 
 /** All records of a list whose pages link to the next page. */
-export async function listByNext<T>(
+export function listByNext<T>(send: Send, call: Omit<Call, "method">, schema: z.ZodType<T>): Promise<T[]> {
+  return recordsOf(send, call, schema, byLink);
+}
+
+async function recordsOf<T>(
   send: Send,
   call: Omit<Call, "method">,
   schema: z.ZodType<T>,
+  following: Following,
 ): Promise<T[]> {
-  const all: T[] = [];
-  for await (const page of pagesByNext(call.path, call.query ?? {}, (query) =>
-    get(send, { ...call, query }, Page),
-  ))
-    all.push(...validRecords(page.results ?? [], schema));
-  return all;
+  const records: T[] = [];
+  const pageAt = (query: Query) => get(send, { ...call, query }, Page);
+  for await (const { results } of pagesOf(call.path, call.query ?? {}, pageAt, following))
+    records.push(...validRecords(results, schema));
+  return records;
 }
 
-/** A page that may link to the next one. */
 interface ListedPage {
   count?: number | null | undefined;
   next?: string | null | undefined;
-  results?: readonly unknown[] | null | undefined;
+  results: readonly unknown[];
 }
 
+/** The query of the page after this one, or undefined at the end. `isNew`: the page has a record that no page before had. */
+type Following = (page: ListedPage, query: Query, isNew: boolean) => Query | undefined;
+
+/** A page may have fewer records than requested. Without a count, a deployment that sends a page again has no pages. */
+const byOffset: Following = ({ count, results }, query, isNew) => {
+  const offset = Number(query.offset) + results.length;
+  const isLast = count == null ? !isNew : offset >= count;
+  return isLast ? undefined : { ...query, offset };
+};
+
+const byLink: Following = ({ next }, query) => nextQuery(next, query);
+
+/** The largest number of pages of a list without a count. With a count, each page has at least one of the records. */
+const MAX_PAGES = 10_000;
+
 /**
- * The pages of such a list, each requested when it is needed. The list ends at a page without a link, at an empty page,
- * and at a link to a page that has been read already.
+ * The pages of a list, each requested when it is needed. The list ends at an empty page, and at one that has been requested
+ * already. A list that continues after a page without a new record has no end.
  */
-export async function* pagesByNext<P extends ListedPage>(
+export async function* pagesOf<P extends ListedPage>(
   path: string,
   first: Query,
   pageAt: (query: Query) => Promise<P>,
+  following: Following = byLink,
 ): AsyncGenerator<P, void> {
   const requested = new Set<string>();
-  const progress = new ListProgress(path);
+  const seen = new Set<string>();
   for (let query: Query | undefined = first; query && !requested.has(queryKey(query)); ) {
     requested.add(queryKey(query));
     const page: P = await pageAt(query);
-    if (!page.results?.length) return;
-    progress.add(page);
+    if (page.results.length === 0) return;
+    const known = seen.size;
+    for (const result of page.results) seen.add(recordKey(result));
+    const isNew = seen.size > known;
+    query = following(page, query, isNew);
+    const most = page.count || MAX_PAGES;
+    if (query && !isNew) throw endless(path, `page ${requested.size} has no new record`);
+    if (query && requested.size > most) throw endless(path, `it has more than ${most} pages`);
     yield page;
-    query = nextQuery(page.next, query);
   }
+}
+
+/** Records without an id are compared by their content. */
+function recordKey(result: unknown): string {
+  const id = isObject(result) ? result.id : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id) : hash("sha1", jsonText(result));
+}
+
+function endless(path: string, reason: string): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path,
+    reason: `the list does not end: ${reason}`,
+    mayHaveTakenEffect: false,
+    kind: REPLIES.unreadable,
+  });
 }
 
 /** One key per query. A number and its digits are the same query. */

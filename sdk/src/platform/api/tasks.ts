@@ -3,7 +3,7 @@ import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
 import type { Task } from "../tasks/task";
 import type { Api } from "./deployment";
-import { listByOffset, listPage } from "./pages";
+import { listByOffset, Page, validRecords } from "./pages";
 import { get, ignoreMissing, isMissing, TextId } from "./reply";
 import type { Region } from "./routers";
 
@@ -51,8 +51,9 @@ export class TasksApi {
   listNewest(limit: number): Promise<Task[] | undefined> {
     const query = { order_by: "desc", limit };
     return this.api.deployment.list(LIST_PATH, async () => {
-      const records = await listPage(this.api.send, { path: LIST_PATH, query }, ListedRecord);
-      return records.filter(isComplete).map((record) => taskOf(record.id, record));
+      const { results } = await get(this.api.send, { path: LIST_PATH, query }, Page);
+      const records = validRecords(results, ListedRecord).filter(isComplete);
+      return records.map((record) => taskOf(record.id, record));
     });
   }
 

@@ -7,7 +7,7 @@ import {
   find,
   listByNext,
   listByOffset,
-  pagesByNext,
+  pagesOf,
   type Query,
   recordsByOffset,
 } from "../../../../sdk/src/platform/api/pages";
@@ -293,7 +293,7 @@ describe("a list whose pages name the next page", () => {
 
   test("is requested page by page, only as far as it is read", async () => {
     const { send, calls } = linked({ 1: "page=2", 2: "page=3" });
-    const pages = pagesByNext(PATH, {}, async (query) => {
+    const pages = pagesOf(PATH, {}, async (query) => {
       const reply = await send({ method: "GET", path: PATH, query });
       return reply.body as { next?: string; results: Item[] };
     });
