@@ -34,7 +34,7 @@ export function looksLikeHtml(text: string, contentType: string): boolean {
   return contentType.includes("html") || /^\s*<(!doctype|html|head|body)/i.test(searchablePart(text));
 }
 
-export function describeHtml(text: string): string {
+function describeHtml(text: string): string {
   const title = quote(/<(title|h1)[^<>]*>([^<]*)</i.exec(searchablePart(text))?.[2] ?? "");
   return title ? `an HTML page came back, titled "${title}"` : "an HTML page came back";
 }

@@ -3,43 +3,47 @@ import { REPLIES } from "../../errors/replies";
 import { parseJson } from "../../util/json";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
-import { describeHtml, type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
+import { type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
 import { remarksOnEffect } from "./no-reply";
 
+const isSuccess = (status: number) => status >= 200 && status < 300;
 const RETRYABLE_STATUS = new Set([408, 429, 500, 502, 503, 504]);
 /** Statuses of requests that the platform refused without changing anything. */
 const hasNoEffect = (status: number) => (status >= 300 && status < 500 && status !== 408) || status === 501;
 
 /** Parses a raw reply. An error status or an unreadable body is thrown. */
 export function parseReply(call: Call, raw: RawReply): Reply {
-  const { status, text } = raw;
-  if (status < 200 || status >= 300) throw statusError(call, raw);
-  const requestId = requestIdOf(raw);
-  const body = encodingOf(raw) ? undefined : parseJson(text);
-  if (body === undefined && text.trim() !== "") throw unreadableError(call, raw);
-  return { status, body, ...(requestId && { requestId }) };
-}
-
-function statusError(call: Call, raw: RawReply): PlatformError {
-  const { method, path } = call;
   const { status, headers, text } = raw;
-  const encoding = encodingOf(raw);
-  const details: ErrorBody = encoding
-    ? { reason: describeEncoding(encoding) }
-    : parseErrorBody(text, contentTypeOf(raw));
+  const requestId = headers["x-request-id"];
+  const body = encodingOf(raw) ? undefined : parseJson(text);
+  const isRead = body !== undefined || text.trim() === "";
+  if (isSuccess(status) && isRead) return { status, body, ...(requestId && { requestId }) };
+  const details = describe(raw);
+  const kind = kindOf(call, raw, details.reason);
+  // Also after an HTML page with a success status: a proxy that answers for the platform may have forwarded the request.
   const mayHaveTakenEffect = !hasNoEffect(status);
-  return new PlatformError({
-    method,
-    path,
+  throw new PlatformError({
+    method: call.method,
+    path: call.path,
     status,
     ...details,
-    requestId: details.requestId ?? requestIdOf(raw),
+    requestId: details.requestId ?? requestId,
     mayHaveTakenEffect,
-    retryable: RETRYABLE_STATUS.has(status),
+    retryable: RETRYABLE_STATUS.has(status) || kind === REPLIES.unreadable,
     retryAfter: headers["retry-after"],
-    kind: kindOf(call, status, details.reason),
-    remarks: mayHaveTakenEffect ? remarksOnEffect(call) : [],
+    kind,
+    remarks: mayHaveTakenEffect && !isSuccess(status) ? remarksOnEffect(call) : [],
   });
+}
+
+/** Why the reply is no success. The body of a success may be incomplete. */
+function describe(raw: RawReply): ErrorBody {
+  const { status, headers, text } = raw;
+  const encoding = encodingOf(raw);
+  if (encoding) return { reason: `the reply has the content encoding ${encoding}, which was not requested` };
+  const contentType = headers["content-type"] ?? "";
+  const isCutOff = isSuccess(status) && !looksLikeHtml(text, contentType);
+  return isCutOff ? { reason: "the reply is not complete JSON" } : parseErrorBody(text, contentType);
 }
 
 const KINDS: Record<number, RequestErrorDefinition> = {
@@ -51,34 +55,12 @@ const KINDS: Record<number, RequestErrorDefinition> = {
   429: REPLIES.rateLimited,
 };
 
-function kindOf({ errorKinds }: Call, status: number, reason: string): RequestErrorDefinition {
+function kindOf({ errorKinds }: Call, raw: RawReply, reason: string): RequestErrorDefinition {
+  const { status } = raw;
   if (status >= 300 && status < 400) return REPLIES.redirect;
   if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return REPLIES.notTheApi;
+  if (isSuccess(status)) return encodingOf(raw) ? REPLIES.encoded : REPLIES.unreadable;
   return errorKinds?.[status] ?? KINDS[status] ?? (status >= 500 ? REPLIES.serverError : REPLIES.badRequest);
-}
-
-function unreadableError({ method, path }: Call, raw: RawReply): PlatformError {
-  return new PlatformError({
-    method,
-    path,
-    status: raw.status,
-    requestId: requestIdOf(raw),
-    // Also for an HTML page: a proxy that answers for the platform may have forwarded the request.
-    mayHaveTakenEffect: true,
-    ...describeUnreadable(raw),
-  });
-}
-
-function describeUnreadable(raw: RawReply) {
-  const encoding = encodingOf(raw);
-  if (encoding) return { reason: describeEncoding(encoding), kind: REPLIES.encoded };
-  if (looksLikeHtml(raw.text, contentTypeOf(raw)))
-    return { reason: describeHtml(raw.text), kind: REPLIES.notTheApi };
-  return { reason: "the reply is not complete JSON", retryable: true, kind: REPLIES.unreadable };
-}
-
-function describeEncoding(encoding: string): string {
-  return `the reply has the content encoding ${encoding}, which was not requested`;
 }
 
 /** The encoding of the body, if it is encoded: the text cannot be read then. */
@@ -86,6 +68,3 @@ function encodingOf({ headers }: RawReply): string | undefined {
   const encoding = headers["content-encoding"]?.toLowerCase();
   return encoding === "identity" ? undefined : encoding;
 }
-
-const contentTypeOf = ({ headers }: RawReply) => headers["content-type"] ?? "";
-const requestIdOf = ({ headers }: RawReply) => headers["x-request-id"];
