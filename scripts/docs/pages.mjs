@@ -43,7 +43,7 @@ export function pages() {
 
 /** @param {Entry[]} entries */
 function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/util/camel");
+  const { kindName } = require("../../sdk/dist/stack/kinds");
   const rows = entries.map(({ names: [name], folder }) => [
     code(`cloudplatform:${kindName(name)}`),
     `[${code(name)}](resources/${folder}.md)`,

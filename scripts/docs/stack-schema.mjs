@@ -16,8 +16,7 @@ const file = path.join(root, "sdk", "stack.schema.json");
 export function stackSchema() {
   const require = createRequire(import.meta.url);
   const { stackFileSchema } = require("../../sdk/dist/stack/json-schema");
-  const { loadKinds } = require("../../sdk/dist/stack/kinds");
-  const { kindName } = require("../../sdk/dist/util/camel");
+  const { kindName, loadKinds } = require("../../sdk/dist/stack/kinds");
   const schema = stackFileSchema(loadKinds().values());
   const sections = schema.properties.config.properties;
   const settings = providerSettings();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { foldersIn } from "../../sdk/src/util/modules";
+import { foldersIn } from "../../sdk/src/resources/handlers";
 import { root } from "./command";
 
 /** The folders of all resources or functions: the register that all layers of tests read. */

@@ -9,6 +9,7 @@ interface Suggestion {
 }
 
 const SEE_HELP = "Run the command with --help, which describes its arguments and options.";
+const SELECT_STACK = "Add --stack NAME, or run `pulumi stack select`.";
 
 /** Errors of the command `pulumi-cloudplatform`. */
 export const COMMAND = {
@@ -68,7 +69,7 @@ export const COMMAND = {
   noStack: defineError({
     code: "no-stack",
     message: () => "no stack is selected",
-    advice: "Add --stack NAME, or run `pulumi stack select`.",
+    advice: SELECT_STACK,
   }),
   /** The first argument of `import` is not the name of a class of this package. */
   unknownResource: defineError<Suggestion & { type: string }>({
@@ -217,7 +218,7 @@ export const COMMAND = {
   severalStackFiles: defineError<{ files: string }>({
     code: "several-stack-files",
     message: ({ files }) => `the project has several stack files: ${files}`,
-    advice: "Add --stack NAME, or run `pulumi stack select`.",
+    advice: SELECT_STACK,
   }),
   /** The command prints its result in one form. */
   twoFormats: defineError({

@@ -9,6 +9,11 @@ export const LOWEST_CLI = "3.250.0";
 /** The first version whose `pulumi import` accepts the state of a resource in its file. */
 export const LOWEST_IMPORTING_CLI = "3.254.0";
 
+/** Whether a version is not older than another one. */
+export function isAtLeast(found: string, lowest: string): boolean {
+  return found.localeCompare(lowest, "en", { numeric: true }) >= 0;
+}
+
 /** A value of the configuration of a stack. */
 export interface ConfigValue {
   /** Absent for a value that is neither a text nor a number. */

@@ -1,6 +1,7 @@
 import type { RequestErrorDefinition } from "./definition";
 
 const BASE_URL = "cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL)";
+const CHECK_NETWORK = `Check ${BASE_URL}, the network and the proxy settings, then run again.`;
 
 /** Kinds of failed requests to any operation. */
 export const REPLIES = {
@@ -125,7 +126,7 @@ export const REPLIES = {
    */
   unreachable: {
     code: "unreachable",
-    advice: `Check ${BASE_URL}, the network and the proxy settings, then run again.`,
+    advice: CHECK_NETWORK,
   },
   /**
    * The platform, or a proxy in between, closed the connection. After a change it is not known whether the platform
@@ -135,7 +136,7 @@ export const REPLIES = {
    */
   connectionLost: {
     code: "connection-lost",
-    advice: `Check ${BASE_URL}, the network and the proxy settings, then run again.`,
+    advice: CHECK_NETWORK,
   },
   /**
    * The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS.

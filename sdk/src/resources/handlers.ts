@@ -1,7 +1,7 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyHandler } from "../lifecycle/handler";
 import { pascalCase } from "../util/camel";
-import { foldersIn } from "../util/modules";
 
 const DIRECTORY = __dirname;
 
@@ -18,4 +18,10 @@ export function loadHandlers(): AnyHandler[] {
 function loadHandler(folder: string): AnyHandler {
   const { handler } = require(join(DIRECTORY, folder, "handler")) as { handler: AnyHandler };
   return handler;
+}
+
+/** The names of the folders of a directory. */
+export function foldersIn(directory: string): string[] {
+  const entries = readdirSync(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }

@@ -1,9 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AnyHandler } from "../lifecycle/handler";
 import type { PlatformResource } from "../pulumi/program/resource";
-import * as register from "../resources";
 import { loadHandlers } from "../resources/handlers";
-import { kindName } from "../util/camel";
 
 type ResourceClass = {
   new (name: string, args: object, opts: pulumi.CustomResourceOptions): PlatformResource;
@@ -20,10 +18,22 @@ export interface Kind {
 
 /** All kinds, from the register of resources. */
 export function loadKinds(): Map<string, Kind> {
-  const classes = register as unknown as Record<string, ResourceClass>;
+  // Not loaded with this file: the command import uses the names of kinds without Pulumi.
+  const classes = require("../resources") as Record<string, ResourceClass>;
   const kinds = loadHandlers().map((handler) => {
     const Resource = classes[handler.type] as ResourceClass;
     return { name: kindName(handler.type), handler, Resource };
   });
   return new Map(kinds.map((kind) => [kind.name, kind]));
+}
+
+/** The key of the resources of a class in a stack file, its plural: `CertificateForceRetry` is `certificateForceRetries`. */
+export function kindName(type: string): string {
+  return plural(type[0]?.toLowerCase() + type.slice(1));
+}
+
+function plural(noun: string): string {
+  if (/(ss|x|ch|sh)$/.test(noun)) return `${noun}es`;
+  if (noun.endsWith("s")) return noun;
+  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
 }

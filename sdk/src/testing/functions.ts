@@ -1,16 +1,20 @@
 import { join } from "node:path";
 import type { FunctionMock } from "../lifecycle/handler";
+import { foldersIn } from "../resources/handlers";
 import { camelCase } from "../util/camel";
 import { canonicalJson, type JsonObject } from "../util/json";
-import { loadFrom } from "../util/modules";
 import { valuesOf } from "./values";
 
 type AnyMock = FunctionMock<JsonObject, object>;
 
 /** The mocks of all functions, by name. */
 export function functionMocks(): Map<string, AnyMock> {
-  const mocks = loadFrom<{ mock: AnyMock }>(join(__dirname, "..", "functions"), "handler");
-  return new Map([...mocks].map(([folder, { mock }]) => [camelCase(folder.replaceAll("-", "_")), mock]));
+  const directory = join(__dirname, "..", "functions");
+  const mocks = foldersIn(directory).map((folder): [string, AnyMock] => {
+    const { mock } = require(join(directory, folder, "handler")) as { mock: AnyMock };
+    return [camelCase(folder.replaceAll("-", "_")), mock];
+  });
+  return new Map(mocks);
 }
 
 /** A result of a function. The arguments are valid: the function has checked them. */

@@ -6,8 +6,8 @@ import { parseIdentity } from "../lifecycle/identity";
 import { checkInputs } from "../pulumi/process/resource-check";
 import { type Properties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
+import { foldersIn } from "../resources/handlers";
 import { isObject, type JsonObject } from "../util/json";
-import { loadFrom } from "../util/modules";
 import type { MockedResource } from "./options";
 import { valuesOf } from "./values";
 
@@ -20,8 +20,8 @@ interface Kind {
 /** The kinds of all resources, by the name of their class. */
 export function resourceKinds(): Map<string, Kind> {
   const directory = join(__dirname, "..", "resources");
-  const kinds = loadFrom<Kind>(directory, "handler");
-  return new Map([...kinds.values()].map((kind) => [kind.handler.type, kind]));
+  const kinds = foldersIn(directory).map((folder) => require(join(directory, folder, "handler")) as Kind);
+  return new Map(kinds.map((kind) => [kind.handler.type, kind]));
 }
 
 /** A resource as the provider would return it. Throws if the preview would fail. */

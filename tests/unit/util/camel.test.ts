@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { camelCaseKeys, kindName, snakeCaseKeys } from "../../../sdk/src/util/camel";
+import { camelCaseKeys, snakeCaseKeys } from "../../../sdk/src/util/camel";
 
 const body = { network_id: "a_b", fixed_ips: [{ ip_address: "::1", enable_snat: null }] };
 const inputs = { networkId: "a_b", fixedIps: [{ ipAddress: "::1", enableSnat: null }] };
@@ -11,15 +11,4 @@ test("keys are renamed at any depth, and values are unchanged", () => {
 
 test.each([undefined, null, "a_b", 1])("%p is unchanged", (value) => {
   expect(snakeCaseKeys(value)).toBe(value);
-});
-
-test.each([
-  ["Gateway", "gateways"],
-  ["Switch", "switches"],
-  ["Mesh", "meshes"],
-  ["Address", "addresses"],
-  ["ForceRetry", "forceRetries"],
-  ["Settings", "settings"],
-])("the kind of %s is %s", (type, name) => {
-  expect(kindName(type)).toBe(name);
 });

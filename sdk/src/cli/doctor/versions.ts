@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { compareVersions, version as ownVersion } from "../../util/version";
-import { LOWEST_CLI, LOWEST_IMPORTING_CLI, type PulumiCli } from "../pulumi";
+import { version as ownVersion } from "../../util/version";
+import { isAtLeast, LOWEST_CLI, LOWEST_IMPORTING_CLI, type PulumiCli } from "../pulumi";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
 
@@ -28,7 +28,7 @@ export async function checkCli(pulumi: PulumiCli): Promise<Check> {
 export function checkCliVersion(found: string): Check {
   const [subject, lowest] = ["Pulumi CLI", LOWEST_IMPORTING_CLI];
   const check = checkVersion(subject, found, `>=${LOWEST_CLI}`);
-  return check.level === "ok" && compareVersions(found, lowest) < 0
+  return check.level === "ok" && !isAtLeast(found, lowest)
     ? warning(subject, DOCTOR.cannotImport.error({ found, lowest }))
     : check;
 }
@@ -84,5 +84,5 @@ function checkVersion(subject: string, found: string, range: string): Check {
 export function satisfies(found: string, range: string): boolean {
   const lowest = range.replace(/^(>=|\^)/, "");
   const isSameMajor = found.split(".")[0] === lowest.split(".")[0];
-  return compareVersions(found, lowest) >= 0 && (!range.startsWith("^") || isSameMajor);
+  return isAtLeast(found, lowest) && (!range.startsWith("^") || isSameMajor);
 }

@@ -1,8 +1,7 @@
 import type { ConfigSource } from "../../platform/configuration";
 import { printableLine } from "../../util/text";
-import { compareVersions } from "../../util/version";
 import { COMMAND } from "../errors";
-import { LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
+import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
 import { findProvider } from "../stack-provider";
 
 interface AccountOptions {
@@ -30,7 +29,7 @@ export interface StackAccount {
 export async function openAccount({ stack, provider, parent }: AccountOptions): Promise<StackAccount> {
   const pulumi = new PulumiCli(stack);
   const found = await pulumi.version();
-  if (compareVersions(found, LOWEST_IMPORTING_CLI) < 0)
+  if (!isAtLeast(found, LOWEST_IMPORTING_CLI))
     throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found });
   const config = await pulumi.config();
   const resources = await pulumi.resources({ showSecrets: provider !== undefined });

@@ -1,5 +1,4 @@
 import { readConfiguration } from "../../platform/configuration";
-import { kebabCase } from "../../util/camel";
 import type { JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
 import { createReaders, type ImportedObject, type ObjectReader } from "../reader";
@@ -144,4 +143,9 @@ function textOf(scope: JsonObject): string {
   return Object.entries(scope)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
+}
+
+/** `EdgeGroup` → `edge-group`. */
+function kebabCase(name: string): string {
+  return name.replace(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }

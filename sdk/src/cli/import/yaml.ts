@@ -1,4 +1,4 @@
-import { kindName } from "../../util/camel";
+import { kindName } from "../../stack/kinds";
 import { isObject, type Json, type JsonObject } from "../../util/json";
 import type { Declaration, Options } from "./declaration";
 import { quoted } from "./quoted";
