@@ -21,7 +21,8 @@ import {
 import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
-type Prepare = (platform: Simulator) => void;
+type Prepare = ((platform: Simulator) => void) | undefined;
+type FaultFor = (request: ReceivedRequest, index: number) => Fault;
 
 /** Collects what a test opens, so that it can be closed at the end. */
 export function createCleanup() {
@@ -39,7 +40,7 @@ export function createCleanup() {
 
 export interface SetUpOptions extends SimulatorOptions {
   /** The faults of requests on their way to the platform. */
-  faultFor?: (request: ReceivedRequest, index: number) => Fault;
+  faultFor?: FaultFor;
   /** Settings of the stack. */
   settings?: Settings;
   /** The resources belong to one program and share a process. Otherwise each is a program of its own. */
@@ -70,21 +71,14 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     open,
 
     /** The platform, and one resource. */
-    async setUp(options?: SimulatorOptions, settings?: Settings) {
-      const { platform, resource } = await open({ ...options, ...(settings && { settings }) });
+    async setUp(options?: SimulatorOptions, settings: Settings = {}) {
+      const { platform, resource } = await open({ ...options, settings });
       return { platform, resource: resource() };
     },
 
     /** The same after a first run, without the requests of that run. */
-    async setUpCreated(
-      args: JsonObject,
-      {
-        prepare,
-        options,
-        settings,
-      }: { prepare?: Prepare | undefined; options?: SimulatorOptions | undefined; settings?: Settings } = {},
-    ) {
-      const { platform, resource: withName } = await open({ ...options, ...(settings && { settings }) });
+    async setUpCreated(args: JsonObject, { prepare, ...options }: SetUpOptions & { prepare?: Prepare } = {}) {
+      const { platform, resource: withName } = await open(options);
       const resource = withName();
       prepare?.(platform);
       await resource.up(args);
@@ -92,17 +86,9 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       return { platform, resource };
     },
 
-    /** The same, but requests fail as `faultFor` says. */
-    async setUpFaulty(
-      faultFor: (request: ReceivedRequest, index: number) => Fault,
-      options?: SimulatorOptions,
-      settings?: Settings,
-    ) {
-      const { platform, proxy, resource } = await open({
-        ...options,
-        faultFor,
-        ...(settings && { settings }),
-      });
+    /** The same as `setUp`, but requests fail as `faultFor` says. */
+    async setUpFaulty(faultFor: FaultFor, options?: SimulatorOptions, settings: Settings = {}) {
+      const { platform, proxy, resource } = await open({ ...options, faultFor, settings });
       return { platform, resource: resource(), proxy: proxy as ScriptedServer };
     },
 
@@ -142,23 +128,6 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     },
   };
 }
-
-/** Names the resource in the result of `open`: `const { platform, threshold } = …; threshold("early")`. */
-export function withName<K extends string>(
-  open: ReturnType<typeof handlerSetUp>["open"],
-  key: K,
-  defaultName: string,
-): (options?: SetUpOptions) => Promise<WithName<K>> {
-  return async (options) => {
-    const { platform, resource } = await open(options);
-    return { platform, [key]: (name = defaultName) => resource(name) } as WithName<K>;
-  };
-}
-
-export type WithName<K extends string> = { platform: Simulator } & Record<
-  K,
-  (name?: string) => InProcessResource
->;
 
 /** The fault happens to the first matching request only. */
 export function failOnce(

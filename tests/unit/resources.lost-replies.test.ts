@@ -36,11 +36,8 @@ describe.each(changing)("$name", ({ handler, first, options, prepare, objects, d
     test.each(["PUT", "PATCH", "POST", "DELETE"])(
       "is reverted if a change loses the reply to its %s, and the program reverts it",
       async (method) => {
-        const { platform, resource } = await setUpCreated(first, {
-          prepare,
-          options,
-          settings: { maxRetries: "0" },
-        });
+        const settings = { maxRetries: "0" };
+        const { platform, resource } = await setUpCreated(first, { ...options, prepare, settings });
         platform.faults.add(`reset-after@${method}#1`);
         await resource.up((update ?? replace) as JsonObject).catch(() => {});
         platform.faults.clear();

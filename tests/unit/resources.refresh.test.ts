@@ -16,7 +16,7 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
 
   afterEach(tearDown);
 
-  const start = () => setUpCreated(first, { prepare, options, settings: { maxRetries: "0" } });
+  const start = () => setUpCreated(first, { ...options, prepare, settings: { maxRetries: "0" } });
 
   test.each([500, 401, 403])("remains in the state if a refresh is answered with %i", async (status) => {
     const { platform, resource } = await start();

@@ -26,7 +26,7 @@ export const PROVOCATIONS = provocations(TASKS, {
     return reportOf(router, router.up(args, { create: "5s" }));
   },
   async undecided() {
-    const request = (await requests.setUp()).request();
+    const { request } = await requests.setUp();
     return reportOf(request, request.up({ ...wish, waitForDecision: true }, { create: "5m" }));
   },
   async unknown() {
@@ -38,9 +38,9 @@ export const PROVOCATIONS = provocations(TASKS, {
     return reportOf(router, router.up(args));
   },
   async queued() {
-    const { platform, request } = await requests.setUp({ sharedProcess: true });
+    const { platform, another } = await requests.setUp({ sharedProcess: true });
     platform.faults.add("lagging-list:reads=1000@POST /cloud/v2/limits_request");
-    const [one, other] = [request("one"), request("other")];
+    const [one, other] = [another("one"), another("other")];
     const first = one.up(wish);
     await until(() => platform.count({ method: "POST" }) === 1);
     const text = await reportOf(other, other.up({ ...wish, description: "Another" }, { create: "5s" }));

@@ -157,13 +157,6 @@ describe("a successful reply", () => {
     const reply = await answered(`"${"x".repeat(whole - 2)}"`);
     expect(reply.body).toHaveLength(whole - 2);
   });
-
-  test("a larger reply ends at once, and the request is not repeated", async () => {
-    const { url, requests } = await serve(() => ({ body: `"${"x".repeat(32 * 1024 * 1024)}"` }));
-    const sent = connect(url).client.send({ method: "GET", path: "/x" });
-    await expect(sent).rejects.toMatchObject({ name: "PlatformError", retryable: false, path: "/x" });
-    expect(requests).toHaveLength(1);
-  });
 });
 
 describe("a reply with a content encoding that was not requested", () => {

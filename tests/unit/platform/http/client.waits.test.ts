@@ -62,19 +62,13 @@ describe("a call shows", () => {
     ]);
   });
 
-  test("the code of a failure without a reply", async () => {
+  test("the code of a failure without a reply, and nothing any more once it has failed", async () => {
     const { client, clock } = connect("http://127.0.0.1:1", { maxRetries: 1 });
     const { call, waits } = watchedCall();
     await settle(clock, client.send(call)).catch(() => {});
     expect(waits.find((text) => text?.includes("try"))).toMatch(
       /^unreachable, try 2 of 2 at \d\d:\d\d:\d\d$/,
     );
-  });
-
-  test("nothing any more once it has failed", async () => {
-    const { client, clock } = connect("http://127.0.0.1:1", { maxRetries: 1 });
-    const { call, waits } = watchedCall();
-    await settle(clock, client.send(call)).catch(() => {});
     expect(waits.at(-1)).toBeUndefined();
   });
 

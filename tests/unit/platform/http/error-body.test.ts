@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
 import { anyText } from "../../../support/any-text";
+import type { ScriptedReply } from "../../../support/scripted-server";
 import { disconnectAll, page, refused } from "./connect-client";
 
 afterEach(disconnectAll);
@@ -107,23 +108,32 @@ describe("the error bodies of the platform's areas", () => {
 });
 
 describe("replies in other forms", () => {
-  test("no body", async () => {
-    const error = await refused({ status: 502 });
-    expect(error).toMatchObject({ status: 502, reason: "the reply has no body", retryable: true });
-  });
-
-  test("the title of an HTML page is printed, and not its source", async () => {
-    const page =
-      "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><center>nginx</center></body>";
-    const error = await refused({ status: 502, body: page, headers: { "content-type": "text/html" } });
-    expect(error.reason).toBe('an HTML page came back, titled "502 Bad Gateway"');
+  test.each<[what: string, answer: ScriptedReply, reason: string]>([
+    ["no body", { status: 502 }, "the reply has no body"],
+    [
+      "an HTML page, whose title is printed, and not its source",
+      page(502, "502 Bad Gateway"),
+      'an HTML page came back, titled "502 Bad Gateway"',
+    ],
+    [
+      "an HTML page with a wrong content type, which is recognized by its beginning",
+      { status: 500, body: "\n<!DOCTYPE html><p>Oops" },
+      "an HTML page came back",
+    ],
+    [
+      "plain text, which is quoted in one line",
+      {
+        status: 503,
+        body: "upstream connect error\n\tor   disconnect",
+        headers: { "content-type": "text/plain" },
+      },
+      "upstream connect error or disconnect",
+    ],
+    ["a text that is JSON", { status: 500, body: '"Nothing works today."' }, "Nothing works today."],
+  ])("%s", async (_, answer, reason) => {
+    const error = await refused(answer);
+    expect(error).toMatchObject({ status: answer.status, reason, retryable: true });
     expect(error.message).not.toContain("<");
-    expect(error.retryable).toBe(true);
-  });
-
-  test("an HTML page with a wrong content type is recognized by its beginning", async () => {
-    const error = await refused({ status: 500, body: "\n<!DOCTYPE html><p>Oops" });
-    expect(error.reason).toBe("an HTML page came back");
   });
 
   test("an HTML page with status 200 is not a success: another server has replied", async () => {
@@ -158,25 +168,10 @@ describe("replies in other forms", () => {
     expect(error.reason).toContain("the connection broke before the whole reply had come");
   });
 
-  test("plain text is quoted in one line", async () => {
-    const error = await refused({
-      status: 503,
-      body: "upstream connect error\n\tor   disconnect",
-      headers: { "content-type": "text/plain" },
-    });
-    expect(error.reason).toBe("upstream connect error or disconnect");
-  });
-
   test("a long text is shortened", async () => {
     const error = await refused({ status: 500, body: { message: "long ".repeat(10_000) } });
     expect(error.message.length).toBeLessThan(1_000);
     expect(error.reason.endsWith("…")).toBe(true);
-  });
-
-  test("a text that is JSON is quoted", async () => {
-    expect((await refused({ status: 400, body: '"Nothing works today."' })).reason).toBe(
-      "Nothing works today.",
-    );
   });
 
   test("whatever the body, the error contains the request, the reason and the advice", () => {

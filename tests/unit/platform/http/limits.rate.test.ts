@@ -154,13 +154,6 @@ describe("a rate limit", () => {
     expect(clock.now() - begin).toBeGreaterThan(60 * SECOND);
     expect(clock.now() - begin).toBeLessThan(10 * 60 * SECOND);
   });
-
-  test("does not repeat a POST that may have been processed before a 503 with Retry-After", async () => {
-    const { client, seen } = await serve(() => ({ status: 503, headers: { "retry-after": "1" } }));
-    const error = await failureOf(client.send({ method: "POST", path: "/x" }));
-    expect(error).toMatchObject({ status: 503, mayHaveTakenEffect: true });
-    expect(seen).toHaveLength(1);
-  });
 });
 
 describe("the signal of a call", () => {

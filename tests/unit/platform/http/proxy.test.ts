@@ -50,27 +50,6 @@ describe("a proxy from the environment", () => {
     expect(platform.requests[0]?.headers.authorization).toBe("apikey the-secret-key");
   });
 
-  test("is not used for the local machine", async () => {
-    process.env.http_proxy = await closedAddress();
-    const { client } = connect(platform.url);
-    expect((await client.send({ method: "GET", path: "/x" })).body).toEqual({ fine: true });
-  });
-
-  test("is used for a host whose name only looks like a loopback address", async () => {
-    const { tunnels } = await behind(tunnelTo(platform.url));
-    const { client } = connect("http://127.example.com");
-    await client.send({ method: "GET", path: "/x" });
-    expect(tunnels.map(({ url }) => url)).toEqual(["127.example.com:80"]);
-  });
-
-  test("is not used for hosts that the environment excludes", async () => {
-    const { tunnels } = await behind(tunnelTo(platform.url));
-    process.env.no_proxy = "platform.test";
-    const { client } = connect("http://platform.test", { maxRetries: 0 });
-    await client.send({ method: "GET", path: "/x" }).catch(() => {});
-    expect(tunnels).toEqual([]);
-  });
-
   test("that cannot be reached is a connection that fails before anything was sent", async () => {
     process.env.http_proxy = await closedAddress();
     const { client } = connect("http://platform.test", { maxRetries: 0 });
@@ -221,6 +200,7 @@ describe("the proxy for an address", () => {
     ["https://a.test", { https_proxy: "https://p" }, "p:443"],
     ["https://a.test", { https_proxy: "http://[::1]:3128" }, "[::1]:3128"],
     ["https://localhost", { https_proxy: "http://p:3128" }, undefined],
+    ["http://localhost:8080", { http_proxy: "socks5://p" }, undefined],
     ["https://127.0.0.2", { https_proxy: "http://p:3128" }, undefined],
     ["https://[::1]:8443", { https_proxy: "http://p:3128" }, undefined],
     ["https://127.example.com", { https_proxy: "http://p:3128" }, "p:3128"],
@@ -246,9 +226,5 @@ describe("the proxy for an address", () => {
     expect(refused).toThrow(
       "The environment variable HTTPS_PROXY is not the address of a proxy, such as http://proxy.example.com:3128",
     );
-  });
-
-  test("is not read if the address needs no proxy", () => {
-    expect(proxyFor("http://localhost:8080", { http_proxy: "socks5://p" })).toBeUndefined();
   });
 });

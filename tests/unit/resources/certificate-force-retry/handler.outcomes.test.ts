@@ -174,11 +174,6 @@ describe("a refusal that is an error", () => {
     expect(resource.state).toBeUndefined();
   });
 
-  test("for a key without the permission", async () => {
-    const { resource } = await setUpScripted(() => ({ status: 403, body: { errors: { detail: ["No."] } } }));
-    expect((await failureOf(resource.up(WWW))).message).toContain("The key is known but may not do this.");
-  });
-
   test("for a spent allowance after a changed trigger: the state keeps the last outcome, and the next run sends the request again", async () => {
     const { platform, resource } = await startWith("failed");
     await resource.up({ ...WWW, triggers: [1] });

@@ -7,13 +7,9 @@ afterEach(tearDown);
 
 const WWW = { certId: 321 };
 
-// The only operation of the resource is documented, so a deployment with only the documented operations behaves the
-// same.
-describe.each(["full", "documented-only"] as const)("with the %s interface a force retry", (mode) => {
-  const startFailed = () => startWith("failed", { mode });
-
+describe("a force retry", () => {
   test("is sent once on creation, by a POST without a body", async () => {
-    const { platform, resource } = await startFailed();
+    const { platform, resource } = await startWith("failed");
     expect(await resource.up(WWW)).toBe("create");
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
     expect(platform.requests[0]?.body).toBeUndefined();
@@ -28,7 +24,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
   });
 
   test("is sent for the other certificate when certId changes", async () => {
-    const { platform, resource } = await startFailed();
+    const { platform, resource } = await startWith("failed");
     platform.certificates.add({ id: 322, state: "failed" });
     await resource.up(WWW);
     platform.clearRequests();
@@ -38,7 +34,7 @@ describe.each(["full", "documented-only"] as const)("with the %s interface a for
   });
 
   test("is sent once by a replacement that the user requests", async () => {
-    const { platform, resource } = await startFailed();
+    const { platform, resource } = await startWith("failed");
     await resource.up(WWW);
     platform.certificates.fail(321);
     platform.clearRequests();

@@ -6,9 +6,9 @@ export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } 
 
 export const RETRY = "POST /cdn/sslData/321/force-retry";
 
-/** The platform with one certificate. `say` is the message of a refused retry. */
-export async function startWith(state: CertificateState, options: SimulatorOptions = {}, say?: string) {
+/** The platform with one certificate. */
+export async function startWith(state: CertificateState, options: SimulatorOptions = {}) {
   const started = await setUp(options);
-  started.platform.certificates.add({ id: 321, state, ...(say !== undefined && { say }) });
+  started.platform.certificates.add({ id: 321, state });
   return started;
 }

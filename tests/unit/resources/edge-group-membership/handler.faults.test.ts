@@ -11,7 +11,6 @@ import {
   MEMBER,
   missing,
   PARTNER,
-  setUp,
   setUpFaulty,
   setUpScripted,
   tearDown,
@@ -31,14 +30,6 @@ describe("adding a client", () => {
     const { resource } = await setUpScripted(() => answer);
     expect(await resource.up(PARTNER)).toBe("create");
     expect(resource.state?.id).toBe("17/4711");
-  });
-
-  test("is repeated if the service is temporarily unavailable", async () => {
-    const { platform, resource } = await setUp();
-    platform.edgeGroups.unavailable(3);
-    expect(await resource.up(PARTNER)).toBe("create");
-    expect(platform.requests.map(({ status }) => status)).toEqual([503, 503, 503, 204]);
-    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
   });
 
   test("succeeds if the first reply was lost and the second one says that the client is a member", async () => {
@@ -125,7 +116,7 @@ describe("a client that is already a member", () => {
     await expectNotAdded(resource, answer);
   });
 
-  test("is not assumed if listing fails: the error is that of the refusal", async () => {
+  test("is added without an error if the platform replies so, and listing fails", async () => {
     const { resource } = await setUpScripted(
       (request) => (isAdd(request) ? replies(400, "already a member") : replies(500, "out of order")),
       { maxRetries: "0" },
@@ -267,23 +258,5 @@ describe("the list of clients", () => {
     await resource.up(PARTNER);
     await resource.refresh();
     expect(resource.state).toBeUndefined();
-  });
-
-  test.each<[string, ScriptedReply, RegExp]>([
-    ["fails", replies(500, "out of order"), /was answered 500: out of order/],
-    ["is forbidden for the key", replies(403, "admin only"), /was answered 403: admin only/],
-    ["is of another form", { body: { clients: "none" } }, /not of the form that the interface describes/],
-    [
-      "is an HTML page of a proxy",
-      { headers: { "content-type": "text/html" }, body: "<html><title>Log in</title>" },
-      /an HTML page came back, titled "Log in"/,
-    ],
-  ])("that %s fails the refresh, and the state is unchanged", async (_, answer, message) => {
-    const { resource } = await setUpScripted((request) => (isList(request) ? answer : { status: 204 }), {
-      maxRetries: "0",
-    });
-    await resource.up(PARTNER);
-    expect((await failureOf(resource.refresh())).message).toMatch(message);
-    expect(resource.outputs).toEqual(PARTNER);
   });
 });

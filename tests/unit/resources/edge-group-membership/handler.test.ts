@@ -1,19 +1,14 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { MEMBER, PARTNER, setUp, setUpInOneProgram, tearDown } from "./setup";
+import { MEMBER, PARTNER, setUp, tearDown } from "./setup";
 
 afterEach(tearDown);
 
 describe("a membership", () => {
-  test.each<SimulatorOptions>([
-    {},
-    { mode: "documented-only", unknownPaths: "json" },
-    { mode: "documented-only", unknownPaths: "html" },
-  ])("is created by one POST without a body: %j", async (options) => {
-    const { platform, resource } = await setUp(options);
+  test("is created by one POST without a body", async () => {
+    const { platform, resource } = await setUp();
     expect(await resource.up(PARTNER)).toBe("create");
     expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`]);
     expect(platform.requests[0]?.body).toBeUndefined();
@@ -61,13 +56,5 @@ describe("a membership", () => {
     expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
     expect(resource.state).toBeUndefined();
     expect(logLines(resource)).toEqual([]);
-  });
-});
-
-describe("two resources of one program", () => {
-  test("in one group each have their own membership", async () => {
-    const { platform, one, other } = await setUpInOneProgram();
-    await Promise.all([one.up(PARTNER), other.up({ ...PARTNER, clientId: 4712 })]);
-    expect(platform.edgeGroups.members(17).sort()).toEqual(["4711", "4712"]);
   });
 });

@@ -17,16 +17,14 @@ const documentedOnly = { mode: "documented-only" } as const;
 const isPost = ({ method }: { method: string }) => method === "POST";
 
 async function created(inputs: typeof args, options: SetUpOptions = {}, fault?: string) {
-  const { platform, request: withName } = await setUp(options);
+  const { platform, request } = await setUp(options);
   if (fault !== undefined) platform.faults.add(fault);
-  const request = withName();
   return reportOf(request, request.up(inputs));
 }
 
 /** The same while a person decides. */
 async function decided(decide: (platform: Simulator, id: string) => void) {
-  const { platform, request: withName } = await setUp();
-  const request = withName();
+  const { platform, request } = await setUp();
   const ends = reportOf(request, request.up(patient, { create: "48h" }));
   await until(() => request.engine.lines.length > 0);
   decide(platform, platform.quotas.requests()[0]?.id ?? "");

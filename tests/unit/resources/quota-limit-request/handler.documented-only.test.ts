@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { JsonObject } from "../../../../sdk/src/util/json";
-import { failOnce, logLines, type SetUpOptions } from "../../../support/handler-setup";
+import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe, type ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
@@ -25,17 +24,6 @@ const body = {
 
 const isPost = ({ method }: ReceivedRequest) => method === "POST";
 
-const NO_LIST =
-  "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]";
-
-async function setUpRequested(options: SetUpOptions, declared: JsonObject = args) {
-  const started = await setUp(options);
-  const request = started.request();
-  await request.up(declared);
-  started.platform.clearRequests();
-  return { ...started, request };
-}
-
 /** A deployment that has a list after the run that created the request. */
 async function setUpListedLater() {
   let isListed = false;
@@ -45,64 +33,35 @@ async function setUpListedLater() {
         ? undefined
         : { status: 404, body: { message: "Not Found" } },
   });
-  const request = started.request();
-  await request.up(args);
+  await started.request.up(args);
   isListed = true;
-  request.restart();
-  return { ...started, request };
+  started.request.restart();
+  return started;
 }
 
-describe.each(["json", "html"] as const)(
-  "on a deployment with only the documented operations, and 404s in %s",
-  (unknownPaths) => {
-    const documentedOnly = { mode: "documented-only", unknownPaths } as const;
-    const startRequested = (declared?: JsonObject) => setUpRequested(documentedOnly, declared);
+describe("on a deployment with only the documented operations", () => {
+  const documentedOnly = { mode: "documented-only" } as const;
 
-    test("the list is requested once, and one log line says that the deployment has no list", async () => {
-      const { platform, request } = await setUp({ ...documentedOnly, sharedProcess: true });
-      const [one, other] = [request("one"), request("other")];
-      await one.up(args);
-      await other.up({ ...args, description: "Load test in May" });
-      expect(logLines(one)).toEqual([NO_LIST]);
-      expect(platform.count({ method: "GET", path: PATH })).toBe(1);
-      expect(platform.quotas.requests()).toHaveLength(2);
-      expect(one.state?.id).not.toBe(other.state?.id);
-    });
+  test("a success whose body is not JSON is accepted", async () => {
+    const faultFor = failOnce(isPost, { status: 201, body: "Created" });
+    const { request } = await setUp({ ...documentedOnly, faultFor });
+    expect(await request.up(args)).toBe("create");
+  });
 
-    test("deleting does not print the description, which may be secret", async () => {
-      const { request } = await startRequested({ ...args, description: "x".repeat(61) });
-      await request.destroy();
-      expect(logLines(request).join()).not.toContain("xx");
-    });
-
-    test("a success whose body is not JSON is accepted", async () => {
-      const { request } = await setUp({
-        ...documentedOnly,
-        faultFor: failOnce(isPost, { status: 201, body: "Created" }),
-      });
-      expect(await request().up(args)).toBe("create");
-    });
-
-    test.each<["lose the reply" | { status: number }, string]>([
-      ["lose the reply", "failed: the connection broke before the whole reply had come"],
-      [{ status: 502 }, "was answered 502: the reply has no body"],
-    ])("a POST with an unknown result is an error that says so: %j", async (fault, what) => {
-      const { platform, request } = await setUp({
-        ...documentedOnly,
-        faultFor: failOnce(isPost, fault),
-      });
-      const more = request();
-      const { message } = await failureOf(more.up(args));
-      expect(message).toContain(`${POST} ${what}`);
-      expect(message).toContain(" [quota-request-uncertain]\n");
-      expect(message.split("\n").slice(1)).toEqual([
-        "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
-      ]);
-      expect(more.state).toBeUndefined();
-      expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);
-    });
-  },
-);
+  test.each<["lose the reply" | { status: number }, string]>([
+    ["lose the reply", "failed: the connection broke before the whole reply had come"],
+    [{ status: 502 }, "was answered 502: the reply has no body"],
+  ])("a POST with an unknown result is an error that says so: %j", async (fault, what) => {
+    const { platform, request } = await setUp({ ...documentedOnly, faultFor: failOnce(isPost, fault) });
+    const { message } = await failureOf(request.up(args));
+    expect(message).toContain(`${POST} ${what}`);
+    expect(message.split("\n").slice(1)).toEqual([
+      "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
+    ]);
+    expect(request.state).toBeUndefined();
+    expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);
+  });
+});
 
 const LEFT = `info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.`;
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
 import { setUpRuns, tearDown } from "./setup";
 
 // A run is killed after it has sent a request. The state does not contain the request, and it may be decided before
@@ -80,18 +79,5 @@ describe("a decided request of somebody else", () => {
     await next.up(args);
     expect(next.state?.id).not.toBe(id);
     expect(next.state?.id).toBe(killed.state?.id);
-  });
-
-  test("is not used after a request that the platform has refused", async () => {
-    let refused = false;
-    const { platform, killed, next } = await setUpRuns({}, {}, () => {
-      if (refused) return undefined;
-      refused = true;
-      return { status: 400, body: {} };
-    });
-    await failureOf(killed.up(args));
-    const { id } = platform.quotas.add(theirs);
-    await next.up(args);
-    expect(next.state?.id).not.toBe(id);
   });
 });

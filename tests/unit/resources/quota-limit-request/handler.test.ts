@@ -36,21 +36,19 @@ const body = {
 
 /** Creates a request. The recorded requests start after it. */
 async function startRequested(options: SetUpOptions = {}, declared: JsonObject = args) {
-  const started = await setUp(options);
-  const request = started.request();
+  const { platform, request } = await setUp(options);
   await request.up(declared);
-  started.platform.clearRequests();
-  return { ...started, request, id: request.state?.id ?? "" };
+  platform.clearRequests();
+  return { platform, request, id: request.state?.id ?? "" };
 }
 
 describe("a new request", () => {
   test("is searched among the open ones, sent with one POST, and then found in the list", async () => {
-    const started = await setUp();
-    const request = started.request();
+    const { platform, request } = await setUp();
     expect(await request.up(args)).toBe("create");
-    expect(requestLines(started)).toEqual([LIST, POST, LIST]);
-    expect(changes(started.platform)).toEqual([[POST, body]]);
-    const [made] = started.platform.quotas.requests();
+    expect(requestLines({ platform })).toEqual([LIST, POST, LIST]);
+    expect(changes(platform)).toEqual([[POST, body]]);
+    const [made] = platform.quotas.requests();
     expect(request.state?.id).toBe(made?.id);
     expect(request.outputs).toEqual({
       ...args,
@@ -73,51 +71,30 @@ describe("a new request", () => {
       { regional_limits: [{ region_id: 76, ram_limit: 1 }] },
     ],
     [
-      "an empty object in addition",
-      { globalLimits: {}, regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
-      { global_limits: {}, regional_limits: [{ region_id: 76, ram_limit: 1 }] },
-    ],
-    [
       "an empty list in addition",
       { globalLimits: { keypairCountLimit: 5 }, regionalLimits: [] },
       { global_limits: { keypair_count_limit: 5 }, regional_limits: [] },
     ],
   ])("contains the declared limits only: %s", async (_, requestedLimits, sent) => {
     const { platform, request } = await setUp();
-    const more = request();
-    await more.up({ description: "More", requestedLimits });
+    await request.up({ description: "More", requestedLimits });
     expect(changes(platform)).toEqual([[POST, { description: "More", requested_limits: sent }]]);
-    await more.refresh();
+    await request.refresh();
     platform.clearRequests();
-    expect(await more.up({ description: "More", requestedLimits })).toBe("same");
+    expect(await request.up({ description: "More", requestedLimits })).toBe("same");
     expect(platform.requests).toEqual([]);
-  });
-
-  test("beyond the limit of ten open requests fails with the platform's message, and the state is empty", async () => {
-    const { platform, request } = await setUp();
-    for (const _ of Array(10)) platform.quotas.add();
-    const more = request();
-    const error = await failureOf(more.up(args));
-    expect(requestLines({ platform })).toEqual([LIST, POST]);
-    expect(error.message).toContain(
-      `${POST} was answered 400: There are 10 unprocessed limits requests already`,
-    );
-    expect(error.message).toContain("Correct what the platform names above and run again.");
-    expect(more.state).toBeUndefined();
-    expect(platform.quotas.requests()).toHaveLength(10);
   });
 
   test("has an id beyond the integers of JavaScript with every digit", async () => {
     const { platform, request } = await setUp();
     platform.quotas.add({ id: "9007199254740992" });
     platform.quotas.nextRequestId("9007199254740993");
-    const more = request();
-    await more.up(args);
-    expect(more.state?.id).toBe("9007199254740993");
-    expect(more.outputs.requestId).toBe("9007199254740993");
-    await more.refresh();
-    expect(more.outputs.requestId).toBe("9007199254740993");
-    await more.destroy();
+    await request.up(args);
+    expect(request.state?.id).toBe("9007199254740993");
+    expect(request.outputs.requestId).toBe("9007199254740993");
+    await request.refresh();
+    expect(request.outputs.requestId).toBe("9007199254740993");
+    await request.destroy();
     expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
   });
 });
@@ -228,11 +205,11 @@ describe("a change by others", () => {
 
 describe("a deletion", () => {
   test("of an open request withdraws it", async () => {
-    const started = await startRequested();
-    await started.request.destroy();
-    expect(requestLines(started)).toEqual([`DELETE ${PATH}/${started.id}`, PROBE_CALL]);
-    expect(started.platform.quotas.requests()).toEqual([]);
-    expect(logLines(started.request)).toEqual([]);
+    const { platform, request, id } = await startRequested();
+    await request.destroy();
+    expect(requestLines({ platform })).toEqual([`DELETE ${PATH}/${id}`, PROBE_CALL]);
+    expect(platform.quotas.requests()).toEqual([]);
+    expect(logLines(request)).toEqual([]);
   });
 
   test("of a decided request leaves it if the platform refuses, and a log line says so", async () => {
@@ -343,8 +320,8 @@ const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.s
 
 describe("two resources of one program", () => {
   test("with different limits are two requests, created at the same time, each with its own id", async () => {
-    const { platform, request } = await setUp({ sharedProcess: true });
-    const [one, other] = [request("one"), request("other")];
+    const { platform, another } = await setUp({ sharedProcess: true });
+    const [one, other] = [another("one"), another("other")];
     const others = { ...args, requestedLimits: { globalLimits: { projectCountLimit: 41 } } };
     await Promise.all([one.up(args), other.up(others)]);
     expect(platform.count({ method: "POST" })).toBe(2);
@@ -355,9 +332,9 @@ describe("two resources of one program", () => {
   });
 
   test("wait for each other until their own timeout at most", async () => {
-    const { platform, request } = await setUp({ sharedProcess: true });
+    const { platform, another } = await setUp({ sharedProcess: true });
     platform.faults.add(`lagging-list:reads=1000@POST ${PATH}`);
-    const [one, other] = [request("one"), request("other")];
+    const [one, other] = [another("one"), another("other")];
     const first = one.up(args);
     await until(() => platform.count({ method: "POST" }) === 1);
     const error = await failureOf(other.up({ ...args, description: "Another" }, { create: "5s" }));

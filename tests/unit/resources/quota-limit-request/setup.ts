@@ -1,8 +1,12 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import { handlerSetUp, type WithName, withName } from "../../../support/handler-setup";
+import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 
 const { open, setUpRuns, tearDown } = handlerSetUp(handler);
 
 export { setUpRuns, tearDown };
-export type SetUp = WithName<"request">;
-export const setUp = withName(open, "request", "more");
+
+/** The platform, one request, and others by their names in the program. */
+export async function setUp(options?: SetUpOptions) {
+  const { platform, resource } = await open(options);
+  return { platform, request: resource(), another: resource };
+}

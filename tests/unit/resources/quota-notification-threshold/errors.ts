@@ -7,7 +7,7 @@ afterEach(tearDown);
 
 export const PROVOCATIONS = provocations(ERRORS, {
   async resetToDefault() {
-    const threshold = (await setUp({ mode: "documented-only" })).threshold();
+    const { threshold } = await setUp({ mode: "documented-only" });
     await threshold.up({ clientId: 42, threshold: 70 });
     return reportOf(threshold, threshold.destroy());
   },

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import type { SimulatorOptions } from "../../../../simulator/src";
-import { failOnce, logLines, requestLines } from "../../../support/handler-setup";
+import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { isProbe } from "../../../support/scripted-server";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "./setup";
 
@@ -20,63 +19,51 @@ const DELETE = `DELETE ${PATH}`;
 const args = { clientId: 42, threshold: 70 };
 
 /** Creates a threshold. The recorded requests start after it. */
-async function startCreated(options: SimulatorOptions = {}, declared: JsonObject = args) {
+async function startCreated(options: SetUpOptions = {}, declared: JsonObject = args) {
   const started = await setUp(options);
-  const threshold = started.threshold();
-  await threshold.up(declared);
+  await started.threshold.up(declared);
   started.platform.clearRequests();
-  return { ...started, threshold };
+  return started;
 }
 
 test("a threshold that the platform sets to another value is a failure, and the next up sets it again", async () => {
   let deaf = true;
-  const started = await setUp({
+  const { platform, threshold } = await setUp({
     faultFor: ({ method }) =>
       method === "PUT" && deaf ? { body: { client_id: 42, threshold: 65 } } : undefined,
   });
-  const threshold = started.threshold();
   expect((await failureOf(threshold.up(args))).message).toContain(
     "still returns other values than declared: threshold",
   );
   expect(threshold.outputs.threshold).toBe(65);
   deaf = false;
   expect(await threshold.up(args)).toBe("update");
-  expect(started.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   expect(await threshold.up(args)).toBe("same");
 });
 
-describe.each<{ mode: "full" | "documented-only" }>([{ mode: "full" }, { mode: "documented-only" }])(
-  "on a deployment that is $mode",
-  ({ mode }) => {
-    test("creating a threshold is one PUT, whatever its value was", async () => {
-      const started = await setUp({ mode });
-      started.platform.quotas.setThreshold(42, 95);
-      const threshold = started.threshold();
-      expect(await threshold.up(args)).toBe("create");
-      expect(requestLines(started)).toEqual([PUT]);
-      expect(changes(started.platform)).toEqual([[PUT, { threshold: 70 }]]);
-      expect(started.platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
-      expect(threshold.state?.id).toBe("42");
-      expect(threshold.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
-    });
+describe("a threshold", () => {
+  test("is created by one PUT, whatever its value was", async () => {
+    const { platform, threshold } = await setUp();
+    platform.quotas.setThreshold(42, 95);
+    expect(await threshold.up(args)).toBe("create");
+    expect(requestLines({ platform })).toEqual([PUT]);
+    expect(changes(platform)).toEqual([[PUT, { threshold: 70 }]]);
+    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+    expect(threshold.state?.id).toBe("42");
+    expect(threshold.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
+  });
 
-    test("another client replaces the threshold: it is set there, and then reset here", async () => {
-      const { platform, threshold } = await startCreated({ mode });
-      expect(await threshold.up({ ...args, clientId: 43 })).toBe("replace");
-      expect(platform.quotas.threshold(43)).toMatchObject({ threshold: 70 });
-      expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
-      expect(threshold.state?.id).toBe("43");
-      const [first] = changes(platform);
-      expect(first).toEqual(["PUT /cloud/v2/client_quotas/43/notification_threshold", { threshold: 70 }]);
-    });
-
-    test("a deletion resets the threshold to the default", async () => {
-      const { platform, threshold } = await startCreated({ mode });
-      await threshold.destroy();
-      expect(platform.quotas.threshold(42)?.threshold ?? 80).toBe(80);
-    });
-  },
-);
+  test("of another client replaces it: it is set there, and then reset here", async () => {
+    const { platform, threshold } = await startCreated();
+    expect(await threshold.up({ ...args, clientId: 43 })).toBe("replace");
+    expect(threshold.state?.id).toBe("43");
+    expect(changes(platform)).toEqual([
+      ["PUT /cloud/v2/client_quotas/43/notification_threshold", { threshold: 70 }],
+      [DELETE],
+    ]);
+  });
+});
 
 describe("a change outside of Pulumi", () => {
   test("is shown by a refresh, and repaired by the next up", async () => {
@@ -103,65 +90,34 @@ describe("a change outside of Pulumi", () => {
 
 describe("a deletion", () => {
   test("is one DELETE", async () => {
-    const started = await startCreated();
-    await started.threshold.destroy();
-    expect(requestLines(started)).toEqual([DELETE, PROBE_CALL]);
-    expect(started.platform.quotas.threshold(42)).toBeUndefined();
+    const { platform, threshold } = await startCreated();
+    await threshold.destroy();
+    expect(requestLines({ platform })).toEqual([DELETE, PROBE_CALL]);
+    expect(platform.quotas.threshold(42)).toBeUndefined();
   });
 
-  test.each(["json", "html"] as const)(
-    "sets the default if there is no DELETE (404 in %s), and a log line says so",
-    async (unknownPaths) => {
-      const started = await setUp({ mode: "documented-only", unknownPaths });
-      const threshold = started.threshold();
-      await threshold.up(args);
-      started.platform.clearRequests();
-      await threshold.destroy();
-      expect(requestLines(started)).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
-      expect(changes(started.platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
-      expect(logLines(threshold)).toEqual([
-        "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
-      ]);
-    },
-  );
+  test("sets the default if there is no DELETE", async () => {
+    const { platform, threshold } = await startCreated({ mode: "documented-only" });
+    await threshold.destroy();
+    expect(requestLines({ platform })).toEqual([DELETE, PROBE_CALL, GET, PUT]);
+    expect(changes(platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
+  });
 
   test("sends nothing else if no threshold is set, which a platform may answer with 404", async () => {
-    const { platform, threshold } = await setUp({
-      faultFor: ({ method }) => (method === "DELETE" ? NOT_FOUND : undefined),
-    });
-    const early = threshold();
-    await early.up({ ...args, threshold: 80 });
-    platform.clearRequests();
-    await early.destroy();
+    const faultFor = ({ method }: ReceivedRequest) => (method === "DELETE" ? NOT_FOUND : undefined);
+    const { platform, threshold } = await startCreated({ faultFor }, { ...args, threshold: 80 });
+    await threshold.destroy();
     expect(changes(platform)).toEqual([]);
-    expect(logLines(early)).toEqual([]);
+    expect(logLines(threshold)).toEqual([]);
   });
 
   test("succeeds if the client does not exist", async () => {
     let isDeleted = false;
-    const { threshold } = await setUp({ faultFor: () => (isDeleted ? NOT_FOUND : undefined) });
-    const early = threshold();
-    await early.up(args);
+    const { threshold } = await startCreated({ faultFor: () => (isDeleted ? NOT_FOUND : undefined) });
     isDeleted = true;
-    await early.destroy();
-    expect(early.state).toBeUndefined();
-    expect(logLines(early)).toEqual([]);
-  });
-
-  test("fails if the server is not the API, and the resource remains in the state", async () => {
-    let isDeleted = false;
-    const { threshold } = await setUp({
-      faultFor: (request) =>
-        isDeleted && !isProbe(request)
-          ? { status: 404, body: "<html><title>Nothing here</title></html>" }
-          : undefined,
-    });
-    const early = threshold();
-    await early.up(args);
-    isDeleted = true;
-    const error = await failureOf(early.destroy());
-    expect(error.message).toContain(`${PUT} was answered 404: an HTML page came back, titled "Nothing here"`);
-    expect(early.state?.id).toBe("42");
+    await threshold.destroy();
+    expect(threshold.state).toBeUndefined();
+    expect(logLines(threshold)).toEqual([]);
   });
 });
 
@@ -189,7 +145,7 @@ describe("the last warning", () => {
     ],
   ])("is sent also if it is %s", async (_, declared, sent) => {
     const { platform, threshold } = await setUp();
-    await threshold().up({ ...args, ...declared });
+    await threshold.up({ ...args, ...declared });
     expect(changes(platform)).toEqual([[PUT, { threshold: 70, ...sent }]]);
   });
 
@@ -274,9 +230,8 @@ describe("the last warning", () => {
     const { threshold } = await setUp({
       faultFor: () => ({ status: 200, body: { client_id: 42, threshold: 70, ...record } }),
     });
-    const early = threshold();
-    await early.up(args);
-    expect(early.outputs).toEqual({ ...args, ...outputs });
+    await threshold.up(args);
+    expect(threshold.outputs).toEqual({ ...args, ...outputs });
   });
 });
 
@@ -285,12 +240,11 @@ describe("a reply without a threshold", () => {
     const { platform, threshold } = await setUp({
       faultFor: failOnce(({ method }) => method === "PUT", { status: 200, body: { client_id: 42 } }),
     });
-    const early = threshold();
-    const error = await failureOf(early.up(args));
+    const error = await failureOf(threshold.up(args));
     expect(error.message).toContain(
       `${PUT} was answered 200: the reply is not of the form that the interface describes (threshold:`,
     );
-    expect(await early.up(args)).toBe("update");
+    expect(await threshold.up(args)).toBe("update");
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   });
 });
@@ -299,19 +253,15 @@ describe("a deletion that sets the default where the platform cannot delete, and
   test.each(["status:code=403@DELETE", "reset-before@PUT", "reset-after@PUT", "status:code=403@PUT"])(
     "with %s keeps the resource, and the next one completes it",
     async (fault) => {
-      const { platform, threshold: open } = await setUp({
-        mode: "documented-only",
-        settings: { maxRetries: "0" },
-      });
-      const early = open();
-      await early.up({ clientId: 1, threshold: 70 });
+      const settings = { maxRetries: "0" };
+      const { platform, threshold } = await startCreated({ mode: "documented-only", settings });
       platform.faults.add(fault);
-      await failureOf(early.destroy());
-      expect(early.state).toMatchObject({ id: "1" });
+      await failureOf(threshold.destroy());
+      expect(threshold.state).toMatchObject({ id: "42" });
       platform.faults.clear();
-      await early.destroy();
-      expect(early.state).toBeUndefined();
-      expect(platform.quotas.threshold(1)).toMatchObject({ threshold: 80 });
+      await threshold.destroy();
+      expect(threshold.state).toBeUndefined();
+      expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 80 });
     },
   );
 });

@@ -1,8 +1,11 @@
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
-import { handlerSetUp, type WithName, withName } from "../../../support/handler-setup";
+import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 
 const { open, tearDown } = handlerSetUp(handler);
 
 export { tearDown };
-export type SetUp = WithName<"threshold">;
-export const setUp = withName(open, "threshold", "early");
+
+export async function setUp(options?: SetUpOptions) {
+  const { platform, resource } = await open(options);
+  return { platform, threshold: resource() };
+}

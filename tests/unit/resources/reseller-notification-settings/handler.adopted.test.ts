@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { ALL, changes, isRead, missing, setUp, setUpFaulty, tearDown } from "./setup";
+import { ALL, isRead, LOGINS, missing, setUp, setUpFaulty, startCreated, tearDown } from "./setup";
 
 // Existing settings that are declared by their id.
 
@@ -18,8 +20,8 @@ const KNOWN = {
   enabled: true,
 };
 
-async function startWithSettings() {
-  const started = await setUp();
+async function startWithSettings(options: SimulatorOptions = {}) {
+  const started = await setUp(options);
   started.platform.resellers.add({ resellerId: 8, id: 31, ...RECORD });
   return started;
 }
@@ -103,15 +105,18 @@ describe("adopted settings", () => {
   });
 });
 
+test("removed inputs are removed from the state also if the deployment can only delete settings", async () => {
+  const { resource } = await startWithSettings({ mode: "documented-only" });
+  await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
+  await resource.up({ ...ADOPTED, enabled: true });
+  expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
+});
+
 describe("settings that the resource has created", () => {
   test("may be declared by their id later: nothing is replaced or sent", async () => {
-    const { platform, resource } = await setUp();
-    const created = { resellerId: 8, email: "office@example.com", notificationType: "failed_login" };
-    await resource.up(created);
-    const id = Number(resource.outputs.notificationSettingsId);
-    platform.clearRequests();
-    expect(await resource.up({ ...created, notificationSettingsId: id })).toBe("update");
+    const { platform, resource, id } = await startCreated();
+    expect(await resource.up({ ...LOGINS, notificationSettingsId: id })).toBe("update");
     expect(changes(platform)).toEqual([]);
-    expect(await resource.up({ ...created, notificationSettingsId: id })).toBe("same");
+    expect(await resource.up({ ...LOGINS, notificationSettingsId: id })).toBe("same");
   });
 });

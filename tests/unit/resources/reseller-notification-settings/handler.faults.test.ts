@@ -42,17 +42,6 @@ describe("an interrupted creation", () => {
     expect(await resource.up(declared)).toBe("create");
     expect(platform.resellers.all()).toMatchObject([{ id, enabled: false }]);
   });
-
-  test("during an adoption leaves the state empty", async () => {
-    const { platform, resource } = await setUpFaulty(
-      (request) => (isReplace(request) ? outOfOrder : undefined),
-      {},
-      { maxRetries: "0" },
-    );
-    platform.resellers.add({ ...TWIN, id: 31 });
-    await failureOf(resource.up({ resellerId: 8, notificationSettingsId: 31, enabled: false }));
-    expect(resource.state).toBeUndefined();
-  });
 });
 
 describe("a creation whose reply does not contain the settings", () => {

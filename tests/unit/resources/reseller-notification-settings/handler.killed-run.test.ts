@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { logLines } from "../../../support/handler-setup";
-import { changes, LOGINS, setUpRuns, tearDown } from "./setup";
+import { changes } from "../../../support/platform";
+import { LOGINS, setUpRuns, tearDown } from "./setup";
 
 // A run is killed after it has sent a creation, so the state does not contain the settings.
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { changes } from "../../../support/platform";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { ALL, BODY, changes, LOGINS, setUp, setUpInOneProgram, tearDown } from "./setup";
+import { ALL, BODY, LOGINS, setUp, setUpInOneProgram, startCreated, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -52,10 +53,7 @@ describe("a change", () => {
     ],
     ["of enabled", { enabled: false }, { ...BODY, enabled: false }],
   ])("%s is one PUT of all values", async (_, change, body) => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    const id = resource.outputs.notificationSettingsId;
-    platform.clearRequests();
+    const { platform, resource, id } = await startCreated();
     expect(await resource.up({ ...LOGINS, ...change })).toBe("update");
     expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`, `PUT ${ALL}/${id}`, `GET ${ALL}/${id}`]);
     expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, body]]);
@@ -65,11 +63,8 @@ describe("a change", () => {
   });
 
   test("keeps undeclared values that somebody else has changed", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    const id = Number(resource.outputs.notificationSettingsId);
+    const { platform, resource, id } = await startCreated();
     platform.resellers.change(id, { enabled: false });
-    platform.clearRequests();
     await resource.up({ ...LOGINS, email: "office@example.com" });
     expect(changes(platform)).toEqual([
       [`PUT ${ALL}/${id}`, { ...BODY, email: "office@example.com", enabled: false }],
@@ -77,10 +72,7 @@ describe("a change", () => {
   });
 
   test("of the reseller creates new settings there, and deletes the old ones", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    const id = resource.outputs.notificationSettingsId;
-    platform.clearRequests();
+    const { platform, resource, id } = await startCreated();
     expect(await resource.up({ ...LOGINS, resellerId: 9 })).toBe("replace");
     expect(changes(platform)).toEqual([
       ["POST /iam/reselling/resellers/9/notification_settings", BODY],
@@ -90,9 +82,7 @@ describe("a change", () => {
   });
 
   test("of deleted settings is an error that says what to do, and doing it works", async () => {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
-    const id = Number(resource.outputs.notificationSettingsId);
+    const { platform, resource, id } = await startCreated();
     platform.resellers.delete(id);
     const changed = { ...LOGINS, enabled: false };
     expect((await failureOf(resource.up(changed))).message).toBe(
@@ -113,11 +103,8 @@ describe("a change by somebody else", () => {
     ["notificationType", { notification_type: "deletion_request" }, { notificationType: "deletion_request" }],
     ["enabled", { enabled: false }, { enabled: false }],
   ])("of %s is noticed by a refresh, and repaired by the next run", async (_, change, seen) => {
-    const { platform, resource } = await setUp();
-    await resource.up(declared);
-    const id = Number(resource.outputs.notificationSettingsId);
+    const { platform, resource, id } = await startCreated(declared);
     platform.resellers.change(id, change);
-    platform.clearRequests();
     await resource.refresh();
     expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`]);
     expect(resource.outputs).toEqual({ ...declared, ...seen, notificationSettingsId: id });
@@ -131,11 +118,8 @@ describe("a change by somebody else", () => {
 
 describe("a deletion", () => {
   test("is one DELETE, and leaves all others", async () => {
-    const { platform, resource } = await setUp();
+    const { platform, resource, id } = await startCreated();
     platform.resellers.add({ resellerId: 8, email: "office@example.com" });
-    await resource.up(LOGINS);
-    const id = resource.outputs.notificationSettingsId;
-    platform.clearRequests();
     await resource.destroy();
     expect(requestsWithQuery(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE]);
     expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com" }]);
@@ -146,12 +130,18 @@ describe("a deletion", () => {
 
 describe("existing settings of the same address and type", () => {
   const ADOPT = { ...LOGINS, ifExists: "adopt" };
+  const TWIN = { resellerId: 8, ...BODY, notification_type: "failed_login" } as const;
+
+  async function startWithTwin(settings?: Record<string, string>) {
+    const started = await setUp({}, settings);
+    return { ...started, id: started.platform.resellers.add(TWIN).id };
+  }
+
   const adopted = (id: number) =>
     `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack now owns this object, and destroying the resource deletes it`;
 
   test("are left to their owner by default, and the error says how to adopt them", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { platform, resource, id } = await startWithTwin();
     expect((await failureOf(resource.up({ ...LOGINS, enabled: false }))).message).toBe(
       `there are notification settings of reseller 8 for oncall@example.com and this kind of notification already: ${id} [notification-settings-exist]\nNothing was created. ` +
         'If no other stack manages these settings, declare ifExists: "adopt": this stack then owns them, and destroying the stack deletes them. Other ways:\n' +
@@ -166,15 +156,13 @@ describe("existing settings of the same address and type", () => {
     ["adopt", "create"],
     ["create", "fails"],
   ])("with ifExists: %s of the stack, the creation: %s", async (ifExists, outcome) => {
-    const { platform, resource } = await setUp({}, { ifExists });
-    platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { platform, resource } = await startWithTwin({ ifExists });
     expect(await resource.up(LOGINS).catch(() => "fails")).toBe(outcome);
     expect(changes(platform)).toEqual([]);
   });
 
   test("are used with ifExists: adopt, and nothing is sent", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { platform, resource, id } = await startWithTwin();
     expect(await resource.up(ADOPT)).toBe("create");
     expect(changes(platform)).toEqual([]);
     expect(resource.state?.id).toBe(`8/${id}`);
@@ -184,8 +172,7 @@ describe("existing settings of the same address and type", () => {
   });
 
   test("get the declared value of enabled, by one PUT of all values", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { platform, resource, id } = await startWithTwin();
     await resource.up({ ...ADOPT, enabled: false });
     expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: false }]]);
     expect(resource.outputs.enabled).toBe(false);
@@ -193,7 +180,7 @@ describe("existing settings of the same address and type", () => {
 
   test("remain disabled if enabled is not declared", async () => {
     const { platform, resource } = await setUp();
-    platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login", enabled: false });
+    platform.resellers.add({ ...TWIN, enabled: false });
     await resource.up(ADOPT);
     expect(changes(platform)).toEqual([]);
     expect(resource.outputs.enabled).toBe(false);
@@ -203,7 +190,7 @@ describe("existing settings of the same address and type", () => {
     const { platform, resource } = await setUp();
     for (let index = 0; index < 250; index++)
       platform.resellers.add({ resellerId: 8, email: `person-${index}@example.com` });
-    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { id } = platform.resellers.add(TWIN);
     await resource.up(ADOPT);
     expect(requestsWithQuery(platform)).toEqual([
       `GET ${ALL}`,
@@ -214,8 +201,7 @@ describe("existing settings of the same address and type", () => {
   });
 
   test("are the same if the platform returns the address in another case, now and in every run", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { platform, resource, id } = await startWithTwin();
     const shouted = { ...ADOPT, email: "OnCall@Example.com" };
     await resource.up(shouted);
     expect(resource.state?.id).toBe(`8/${id}`);
@@ -226,8 +212,7 @@ describe("existing settings of the same address and type", () => {
   });
 
   test("are used by a replacement, and are not deleted with the old resource", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.resellers.add({ resellerId: 8, ...BODY, notification_type: "failed_login" });
+    const { platform, resource, id } = await startWithTwin();
     await resource.up({ resellerId: 8, notificationSettingsId: id });
     expect(await resource.up(ADOPT)).toBe("replace");
     expect(platform.resellers.all()).toMatchObject([{ id }]);

@@ -1,10 +1,11 @@
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
-import type { Simulator } from "../../../../simulator/src";
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 
-export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } =
-  handlerSetUp(handler);
+const { setUpCreated, ...others } = handlerSetUp(handler);
+
+export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } = others;
 
 /** Settings for failed logins. */
 export const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
@@ -13,13 +14,10 @@ export const BODY = { email: "oncall@example.com", notification_type: "failed_lo
 
 export const ALL = "/iam/reselling/resellers/8/notification_settings";
 
-/** The requests that change something, in order. */
-export function changes({ requests }: Simulator): Array<[call: string, body?: unknown]> {
-  return requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, path, body }) =>
-      body === undefined ? [`${method} ${path}`] : [`${method} ${path}`, body],
-    );
+/** Settings that were created, and their number. The recorded requests start after the creation. */
+export async function startCreated(declared: JsonObject = LOGINS) {
+  const started = await setUpCreated(declared);
+  return { ...started, id: Number(started.resource.outputs.notificationSettingsId) };
 }
 
 export const isCreate = ({ method }: ReceivedRequest) => method === "POST";

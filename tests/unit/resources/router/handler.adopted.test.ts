@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { changes, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, tearDown } from "./setup";
+import { PLACE, setUp, setUpCreated, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -97,33 +97,12 @@ describe("an existing router", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("that is declared in upper case is the same one", async () => {
-    const { router, id, args } = await startWithRouter();
-    await router.up(args);
-    const step = await router.up({ ...PLACE, routerId: id.toUpperCase() });
-    expect(["same", "update"]).toContain(step);
-    expect(router.state?.id).toBe(id);
-  });
-
   test("that the stack created becomes adopted if its own id is declared, and then remains on deletion", async () => {
-    const { platform, router } = await setUp();
-    await router.up({ ...PLACE, name: "edge-router" });
-    const id = router.state?.id as string;
-    platform.clearRequests();
+    const { platform, router, id } = await setUpCreated({ ...PLACE, name: "edge-router" });
     expect(await router.up({ ...PLACE, name: "edge-router", routerId: id })).toBe("update");
     expect(changes(platform)).toEqual([]);
     await router.destroy();
     expect(changes(platform)).toEqual([]);
     expect(platform.routers.get(id)).toBeDefined();
-  });
-
-  test("keeps its name if the input is removed", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    await router.up({ ...args, name: "renamed" });
-    platform.clearRequests();
-    await router.up(args);
-    expect(changes(platform)).toEqual([]);
-    expect(platform.routers.get(id)?.name).toBe("renamed");
-    expect(await router.up(args)).toBe("same");
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { SimulatorOptions } from "../../../../simulator/src";
 import { changes, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import { PLACE, setUp, tearDown } from "./setup";
@@ -10,8 +9,8 @@ afterEach(tearDown);
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 
-async function startShared(options: SimulatorOptions) {
-  const started = await setUp(options);
+async function startBare() {
+  const started = await setUp({ mode: "documented-only" });
   const { id } = started.platform.routers.add({
     ...PLACE,
     name: "shared",
@@ -20,79 +19,64 @@ async function startShared(options: SimulatorOptions) {
   return { ...started, id, args: { ...PLACE, routerId: id } };
 }
 
-describe.each(["json", "html"] as const)(
-  "on a deployment with only the documented operations, and 404s in %s",
-  (unknownPaths) => {
-    const startBare = () => startShared({ mode: "documented-only", unknownPaths });
+describe("on a deployment with only the documented operations", () => {
+  test("a router cannot be created: one sentence says so, and that an existing one can be adopted", async () => {
+    const { router, platform } = await startBare();
+    const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
+    expect(error.message).toContain("this deployment of the platform cannot create routers");
+    expect(error.message).toContain(" [router-creation-unsupported]. ");
+    expect(router.engine.logs.map(({ text }) => text)).toEqual([
+      "this deployment of the platform cannot list routers, so duplicate names are not detected [router-list-unsupported]",
+    ]);
+    expect(error.message).toContain("POST /cloud/v1/routers/1/2 was answered 404");
+    expect(error.message).toContain("routerId");
+    expect(error.message.split("\n")).toHaveLength(1);
+    expect(router.state).toBeUndefined();
+    expect(platform.routers.all()).toHaveLength(1);
+  });
 
-    test("a router cannot be created: one sentence says so, and that an existing one can be adopted", async () => {
-      const { router, platform } = await startBare();
-      const error = await failureOf(router.up({ ...PLACE, name: "edge-router" }));
-      expect(error.message).toContain("this deployment of the platform cannot create routers");
-      expect(error.message).toContain(" [router-creation-unsupported]. ");
-      expect(router.engine.logs.map(({ text }) => text)).toEqual([
-        "this deployment of the platform cannot list routers, so duplicate names are not detected [router-list-unsupported]",
-      ]);
-      expect(error.message).toContain("POST /cloud/v1/routers/1/2 was answered 404");
-      expect(error.message).toContain("routerId");
-      expect(error.message.split("\n")).toHaveLength(1);
-      expect(router.state).toBeUndefined();
-      expect(platform.routers.all()).toHaveLength(1);
+  test("a router is adopted with the declared inputs: the task is awaited, and the values are recorded without a read", async () => {
+    const { router, platform, id, args } = await startBare();
+    await router.up({
+      ...args,
+      name: "renamed",
+      externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
     });
+    expect(changes(platform)).toEqual([
+      [
+        PATCH,
+        {
+          name: "renamed",
+          external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: true },
+          routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+        },
+      ],
+    ]);
+    expect(platform.requests.some(({ path }) => path.startsWith("/v1/tasks/"))).toBe(true);
+    expect(router.state?.id).toBe(id);
+    expect(router.outputs).toEqual({
+      ...PLACE,
+      routerId: id,
+      name: "renamed",
+      externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
+      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    });
+  });
 
-    test("a router is adopted with the declared inputs: the task is awaited, and the values are recorded without a read", async () => {
-      const { router, platform, id, args } = await startBare();
-      await router.up({
-        ...args,
-        name: "renamed",
-        externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
-        routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-      });
-      expect(changes(platform)).toEqual([
-        [
-          PATCH,
-          {
-            name: "renamed",
-            external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: true },
-            routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-          },
-        ],
-      ]);
-      expect(platform.requests.some(({ path }) => path.startsWith("/v1/tasks/"))).toBe(true);
-      expect(router.state?.id).toBe(id);
-      expect(router.outputs).toEqual({
-        ...PLACE,
-        routerId: id,
-        name: "renamed",
-        externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
-        routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-      });
-    });
+  test("a gateway is sent without enable_snat if its value is unknown", async () => {
+    const { router, platform, args } = await startBare();
+    await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK } });
+    expect(changes(platform)).toEqual([
+      [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK } }],
+    ]);
+  });
 
-    test("a gateway is sent without enable_snat if its value is unknown", async () => {
-      const { router, platform, args } = await startBare();
-      await router.up({ ...args, externalGatewayInfo: { networkId: OTHER_NETWORK } });
-      expect(changes(platform)).toEqual([
-        [PATCH, { external_gateway_info: { type: "manual", network_id: OTHER_NETWORK } }],
-      ]);
-    });
-
-    test("a removed input is reset", async () => {
-      const { router, platform, args } = await startBare();
-      const route = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
-      await router.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [route] });
-      platform.clearRequests();
-      await router.up(args);
-      expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null, routes: [] }]]);
-      expect(await router.up(args)).toBe("same");
-    });
-
-    test("a missing router is the platform's 404, and the error says what to do", async () => {
-      const { router } = await startBare();
-      const error = await failureOf(router.up({ ...PLACE, routerId: OFFICE, routes: [] }));
-      expect(error.message).toContain(`PATCH /cloud/v2/routers/1/2/${OFFICE} was answered 404`);
-      expect(error.message).toContain(`Router ${OFFICE} was not found`);
-      expect(error.message).toContain("Check the ids");
-    });
-  },
-);
+  test("a missing router is the platform's 404, and the error says what to do", async () => {
+    const { router } = await startBare();
+    const error = await failureOf(router.up({ ...PLACE, routerId: OFFICE, routes: [] }));
+    expect(error.message).toContain(`PATCH /cloud/v2/routers/1/2/${OFFICE} was answered 404`);
+    expect(error.message).toContain(`Router ${OFFICE} was not found`);
+    expect(error.message).toContain("Check the ids");
+  });
+});

@@ -4,7 +4,7 @@ import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, setUpFaulty, tearDown } from "./setup";
+import { PLACE, setUp, setUpCreated, setUpFaulty, tearDown } from "./setup";
 
 afterEach(tearDown);
 
@@ -29,16 +29,6 @@ const cloudError = (status: number, exception_class: string, message: string) =>
 });
 
 describe("a creation whose reply is lost", () => {
-  test("fails if routers cannot be listed, because nothing can tell whether the router exists", async () => {
-    const { router } = await setUpFaulty((request) => {
-      if (isCreate(request)) return "lose the reply";
-      return isList(request) ? missing : undefined;
-    });
-    expect((await failureOf(router.up(args))).message).toContain(
-      " [creation-uncertain]\nThis deployment cannot list such objects",
-    );
-  });
-
   test("is distinguished from an existing router of the same name", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
     const before = platform.routers.add({ ...PLACE, name: "edge-router" });
@@ -57,19 +47,6 @@ describe("a creation whose reply is lost", () => {
     expect(await creating).toBe("create");
     expect(router.outputs.status).toBe("ACTIVE");
     expect(platform.count(CREATE)).toBe(1);
-  });
-
-  test("is recorded with its task if that exceeds the timeout", async () => {
-    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"), {
-      taskTime: "manual",
-    });
-    await failureOf(router.up(args, { create: "30s" }));
-    const [task] = platform.tasks.pending();
-    expect(router.state?.outputs.__tasks).toEqual([task?.id]);
-    platform.tasks.finish();
-    await router.up(args);
-    expect(platform.count(CREATE)).toBe(1);
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 });
 
@@ -174,17 +151,6 @@ describe("a creation that fails after the router exists", () => {
     expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
   });
 
-  test("is avoided if its task in the list has no id", async () => {
-    const { platform, router } = await setUpFaulty((request) => {
-      const [task] = platform.tasks.all();
-      const record = { id: task?.id, state: "FINISHED", created_resources: {}, error: null };
-      return isTaskList(request) ? { body: { count: 1, results: [record] } } : undefined;
-    });
-    await router.up(args);
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
-    expect(platform.count({ path: /tasks/ })).toBe(0);
-  });
-
   test("is avoided if its task has no id: the router is found by the task in its record", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (isTaskList(request)) return missing;
@@ -194,28 +160,6 @@ describe("a creation that fails after the router exists", () => {
     });
     await router.up(args);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
-  });
-
-  test("because a subnet cannot be attached records all known values, and the next run continues", async () => {
-    const { platform, router } = await setUpFaulty(
-      failOnce(
-        ({ path }) => path.endsWith("/attach"),
-        cloudError(400, "ValidationError", "No addresses left."),
-      ),
-    );
-    const declared = { ...args, interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }] };
-    const error = await failureOf<Error & { id?: string }>(router.up(declared));
-    expect(error.message).toContain("No addresses left.");
-    expect(error.id).toBe(platform.routers.all()[0]?.id);
-    expect(router.state?.outputs).toMatchObject({
-      ...args,
-      routerId: error.id,
-      status: "ACTIVE",
-      __provider: expect.any(String),
-    });
-    expect(await router.up(declared)).toBe("update");
-    expect(platform.count(CREATE)).toBe(1);
-    expect(router.outputs.interfaces).toMatchObject([{ subnetId: LAB, ipAddress: "10.0.2.7" }]);
   });
 });
 
@@ -320,9 +264,7 @@ describe("a change that succeeds without an effect", () => {
 
 describe("a platform that replies to a change with the router", () => {
   test("completes it at once, and no task is polled", async () => {
-    const { platform, router } = await setUp({ patchReply: "router" });
-    await router.up(args);
-    platform.clearRequests();
+    const { platform, router } = await setUpCreated(args, { patchReply: "router" });
     await router.up({ ...args, name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
     expect(platform.requests.filter(({ path }) => path.includes("tasks"))).toEqual([]);
     expect(router.outputs).toMatchObject({
@@ -412,9 +354,6 @@ describe("an update", () => {
     await router.up(args);
     const error = await failureOf(router.up({ ...args, name: "renamed" }));
     expect(error.message).toContain("The name is reserved.");
-    expect(error.message).toContain(
-      "The request conflicts with something at the platform, such as another change to the same object",
-    );
     expect(proxy.requests.filter(isPatch).length).toBeLessThanOrEqual(2);
   });
 

@@ -3,7 +3,7 @@ import type { Simulator } from "../../../../simulator/src";
 import { MemoryProgressStore } from "../../../support/in-process-resource";
 import { changes, LAB, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { open, PLACE, setUp, tearDown } from "./setup";
+import { open, PLACE, setUp, setUpCreated, tearDown } from "./setup";
 
 // A new address of the router in a subnet takes up to five requests: the routes that need the subnet are removed, the subnet is
 // detached and attached, and the routes are set again. Whatever fails or ends in between, the next run restores the routes.
@@ -61,13 +61,14 @@ async function endedAt(request: string, { fault, isSaved, isKilled }: End) {
   });
   const ending = on(undefined, disk);
   await ending.up(args);
+  const [before] = platform.routers.all();
   const saved = structuredClone(ending.state);
   platform.faults.add(`${fault}@${request}`);
   await failureOf(ending.up(moved, { update: "10s" }));
   platform.faults.clear();
   const router = isKilled ? on(undefined, atLastRequest) : ending;
   if (saved && !isSaved) router.state = saved;
-  return { platform, router };
+  return { platform, router, before };
 }
 
 describe.each(Object.entries<End>(ENDS))("a new address whose run %s half-way", (_, end) => {
@@ -84,9 +85,7 @@ describe.each(Object.entries<End>(ENDS))("a new address whose run %s half-way", 
 
 describe("a new address of a subnet that the platform does not detach", () => {
   test("restores the routes in the same run if they were not the reason", async () => {
-    const { platform, router } = await setUp();
-    await router.up(args);
-    platform.clearRequests();
+    const { platform, router } = await setUpCreated(args);
     platform.faults.add(`status:code=403@${DETACH}#3`);
     await failureOf(router.up(moved));
     const patches = changes(platform).filter(([call]) => call.startsWith("PATCH"));
@@ -95,11 +94,9 @@ describe("a new address of a subnet that the platform does not detach", () => {
   });
 
   test("leaves routes that the program does not declare", async () => {
-    const { platform, router } = await setUp();
     const { routes: _, ...withoutRoutes } = args;
-    await router.up(withoutRoutes);
-    platform.routers.change(router.state?.id as string, { routes: [ROUTE] });
-    platform.clearRequests();
+    const { platform, router, id } = await setUpCreated(withoutRoutes);
+    platform.routers.change(id, { routes: [ROUTE] });
     const { message } = await failureOf(router.up({ ...withoutRoutes, interfaces: moved.interfaces }));
     expect(message).toContain("is used by the route to 192.168.7.0/24");
     expect(changes(platform).filter(([call]) => call.startsWith("PATCH"))).toEqual([]);
@@ -109,24 +106,9 @@ describe("a new address of a subnet that the platform does not detach", () => {
 
 describe("a new address whose run is killed without the routes, and that is then read", () => {
   const killed = async () => {
-    const disk = new MemoryProgressStore();
-    let atAttach = disk;
-    const { platform, on } = await open({
-      onRequest: ({ path }) => {
-        if (path.endsWith("/attach")) atAttach = disk.copy();
-      },
-    });
-    const first = on(undefined, disk);
-    await first.up(args);
-    const [before] = platform.routers.all();
-    const saved = structuredClone(first.state);
-    platform.faults.add(`status:code=403@${ATTACH}`);
-    await failureOf(first.up(moved));
-    platform.faults.clear();
-    const router = on(undefined, atAttach);
-    if (saved) router.state = saved;
-    expect(routerOf(platform)).toEqual({ routes: [], addresses: [] });
-    return { platform, router, before };
+    const ended = await endedAt(ATTACH, { fault: "status:code=403", isKilled: true });
+    expect(routerOf(ended.platform)).toEqual({ routes: [], addresses: [] });
+    return ended;
   };
 
   test("by a refresh that is only previewed, is still repaired by the next run", async () => {
@@ -215,8 +197,7 @@ describe("a replacement with deleteBeforeReplace", () => {
 
 describe("a deletion that is refused also without routes and subnets", () => {
   const refuseTwice = async () => {
-    const { platform, router } = await setUp({ deleteWithSubnets: false });
-    await router.up(args);
+    const { platform, router } = await setUpCreated(args, { deleteWithSubnets: false });
     platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
     return { platform, router };
   };
@@ -249,10 +230,8 @@ describe("a deletion that is refused also without routes and subnets", () => {
     "The quota of subnets is checked.",
     "Router is locked by a port update",
   ])("does not happen because of a sentence with a word about them: %s", async (sentence) => {
-    const { platform, router } = await setUp();
-    await router.up(args);
+    const { platform, router } = await setUpCreated(args);
     platform.faults.add(`status:code=400,message="${sentence}"@DELETE`);
-    platform.clearRequests();
     const { message } = await failureOf(router.destroy());
     expect(message).toContain(sentence);
     expect(changes(platform).map(([call]) => call)).toEqual(["DELETE /cloud/v1/routers/1/2/{id}"]);

@@ -241,7 +241,6 @@ describe("an update that timed out", () => {
   async function interruptedUpdate() {
     const started = await startCreated(args);
     const { platform, router } = started;
-    platform.clearRequests();
     const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
     const [task = { id: "" }] = platform.tasks.pending();
     return { ...started, error, task: task.id };
@@ -301,11 +300,7 @@ describe("an update that timed out", () => {
 
 describe("a deletion that timed out", () => {
   test("leaves the router in the state, and the next run waits for its task", async () => {
-    const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "30s" });
-    const { ends } = await untilTaskExists(platform, router.up(args));
-    platform.tasks.finish();
-    await ends;
-    platform.clearRequests();
+    const { platform, router } = await startCreated(args, { taskTimeout: "30s" });
     const error = await failureOf(router.destroy());
     expect(error.message).toContain("the timeout of 30s has passed");
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
@@ -319,16 +314,6 @@ describe("a deletion that timed out", () => {
 });
 
 describe("the timeout", () => {
-  test("of the resource's operation is preferred to the setting", async () => {
-    const { platform, router } = await setUp({ taskTime: "manual" }, { taskTimeout: "50s" });
-    const begin = router.clock.now();
-    await failureOf(router.up(args, { update: "1s", create: "3m" }));
-    const waited = router.clock.now() - begin;
-    expect(waited).toBeGreaterThanOrEqual(180_000);
-    expect(waited).toBeLessThan(190_000);
-    expect(platform.count(CREATE)).toBe(1);
-  });
-
   test.each([{ update: "1s" }, { create: "0s" }])(
     "is that of the setting if the resource has %j",
     async (timeouts) => {

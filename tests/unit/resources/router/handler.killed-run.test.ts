@@ -42,15 +42,6 @@ describe("after a run that was killed", () => {
     expect(lines().join("\n")).not.toContain("another change");
   });
 
-  test("the next one changes the router to the current inputs", async () => {
-    const { platform, killed, next } = await setUpRuns();
-    await killed.up(args);
-    await next.up({ ...args, externalGatewayInfo: { networkId: NETWORK } });
-    expect(platform.routers.all()).toMatchObject([
-      { id: next.state?.id, external_gateway_info: { network_id: NETWORK } },
-    ]);
-  });
-
   test("the next one renames the router if the program has another name for it now", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up(args);

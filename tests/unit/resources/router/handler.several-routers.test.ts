@@ -46,12 +46,6 @@ describe("two routers with one name", () => {
     expect(platform.routers.all()).toHaveLength(2);
   });
 
-  test("that exist already are not rejected", async () => {
-    const { routers } = await setUpInOneProgram(["one", "other"]);
-    for (const router of routers) await router.up({ ...args, ifExists: "create" });
-    for (const router of routers) expect(await router.up(args)).toBe("same");
-  });
-
   test("whose creations were interrupted remain two: each continues with its own task", async () => {
     const { platform, routers } = await setUpInOneProgram(["one", "other"], {
       taskTime: "manual",

@@ -32,6 +32,14 @@ export async function setUpFaulty(
   return { ...others, router };
 }
 
+/** The platform, and a router that a first run has created. The recorded requests start after that run. */
+export async function setUpCreated(args: JsonObject, options?: SimulatorOptions) {
+  const started = await setUp(options);
+  await started.router.up(args);
+  started.platform.clearRequests();
+  return { ...started, id: String(started.router.state?.id) };
+}
+
 /** Several routers in one program, and so in one provider process. */
 export async function setUpInOneProgram(
   names: string[],
@@ -54,10 +62,11 @@ export async function untilTaskExists<T>(
 }
 
 /** A router that exists, on a platform whose tasks end only when the test ends them. */
-export async function startCreated(args: JsonObject) {
-  const started = await setUp({ taskTime: "manual" });
+export async function startCreated(args: JsonObject, settings?: Settings) {
+  const started = await setUp({ taskTime: "manual" }, settings);
   const { ends } = await untilTaskExists(started.platform, started.router.up(args));
   started.platform.tasks.finish();
   await ends;
+  started.platform.clearRequests();
   return started;
 }
