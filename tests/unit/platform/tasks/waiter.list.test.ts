@@ -10,9 +10,8 @@ import {
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { failureOf } from "../../../support/until";
+import { MINUTE, SECOND } from "./platform";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const INTERVAL = { min: 100, max: MINUTE };
 const TYPE = "create_router";
@@ -97,12 +96,15 @@ function waitForTasks({ add, wait }: Platform, count: number, lengthAt = (_index
 }
 
 /** The same, on a platform of its own, until all have ended. */
-async function afterTasks(count: number, options: Parameters<typeof setUp>[0] = {}): Promise<Platform> {
+async function afterTasks(
+  count: number,
+  options?: Parameters<typeof setUp>[0],
+  lengthAt?: (index: number) => number,
+) {
   const platform = setUp(options);
-  const waiting = waitForTasks(platform, count);
+  const waiting = waitForTasks(platform, count, lengthAt);
   await platform.clock.advance(MINUTE);
-  await waiting;
-  return platform;
+  return { platform, ended: await waiting };
 }
 
 /** The tasks take 8 s ± 20 %. */
@@ -135,16 +137,13 @@ describe("tasks that are awaited at the same time", () => {
     [10, 1],
     [100, 0.3],
   ])("%d cost at most %d requests each, and all come from the list", async (count, most) => {
-    const platform = setUp({ earlier: USUAL });
-    const waiting = waitForTasks(platform, count, spread);
-    await platform.clock.advance(MINUTE);
-    const ended = await waiting;
+    const { platform, ended } = await afterTasks(count, { earlier: USUAL }, spread);
     expect(ended.map(([task]) => task?.id)).toEqual(Array.from({ length: count }, (_, index) => `t${index}`));
     expect(platform.requests.length / count).toBeLessThanOrEqual(most);
   });
 
   test("of unknown length cost a few more", async () => {
-    const platform = await afterTasks(10);
+    const { platform } = await afterTasks(10);
     expect(platform.polls()).toEqual([]);
     expect(platform.lists().length).toBeLessThanOrEqual(13);
   });
@@ -313,10 +312,7 @@ describe("a list that does not have all tasks", () => {
 
 describe("a list that cannot be used", () => {
   test("because the deployment does not have it is asked for once", async () => {
-    const platform = setUp({ lacksList: true });
-    const waiting = waitForTasks(platform, 10);
-    await platform.clock.advance(MINUTE);
-    await waiting;
+    const { platform } = await afterTasks(10, { lacksList: true });
     expect(platform.lists()).toHaveLength(1);
     for (let index = 0; index < 10; index++)
       expect(platform.polls().filter(({ what }) => what === `t${index}`).length).toBeLessThanOrEqual(14);
@@ -328,10 +324,8 @@ describe("a list that cannot be used", () => {
     ["is not proven to be the API", refusal(404, NotTheApi)],
     ["breaks", new Error("a bug")],
   ])("because the server %s ends no wait: the tasks are polled alone", async (_, error) => {
-    const platform = setUp({ interfere: () => error });
-    const waiting = waitForTasks(platform, 10);
-    await platform.clock.advance(MINUTE);
-    expect(await waiting).toHaveLength(10);
+    const { platform, ended } = await afterTasks(10, { interfere: () => error });
+    expect(ended).toHaveLength(10);
     expect(platform.lists()).toHaveLength(1);
     expect(platform.lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(error)})`);
   });

@@ -2,49 +2,11 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
-import type { PollInterval } from "../../../../sdk/src/platform/tasks/delays";
-import {
-  type Task,
-  TaskFailed,
-  TaskNotFound,
-  TaskStillRunning,
-  TimeoutError,
-} from "../../../../sdk/src/platform/tasks/task";
+import { TaskFailed, TaskStillRunning, TimeoutError } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { failureOf } from "../../../support/until";
-
-const DEFAULTS: PollInterval = { min: 500, max: 15_000 };
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-type Look = (id: string, age: number) => Partial<Task> | undefined | Error;
-
-/** A platform whose tasks are as `look` says at their age, and the waiter that asks it. */
-function platform(look: Look, interval: PollInterval = DEFAULTS) {
-  const clock = new TestClock();
-  const begin = clock.now();
-  const looks: Array<{ id: string; at: number }> = [];
-  const waiter = new TaskWaiter({
-    async get(id) {
-      looks.push({ id, at: clock.now() - begin });
-      const seen = look(id, clock.now() - begin);
-      if (seen instanceof Error) throw seen;
-      return seen && { id, state: "RUNNING", created: {}, ...seen };
-    },
-    interval,
-    clock,
-  });
-  const lines: string[] = [];
-  const end = new AbortController();
-  const wait = (...ids: string[]) =>
-    waiter.wait(ids, { signal: end.signal, status: (text) => lines.push(text) });
-  return { clock, begin, looks, waiter, wait, lines, end };
-}
-
-const endsAfter =
-  (length: number): Look =>
-  (_id, age) => ({ state: age >= length ? "FINISHED" : "RUNNING" });
+import { endsAfter, INTERVAL, MINUTE, platform, SECOND } from "./platform";
 
 describe("a wait", () => {
   test("for no tasks is over at once, and asks nothing", async () => {
@@ -70,60 +32,27 @@ describe("a wait", () => {
   });
 
   test("for a task that is named twice is one", async () => {
-    const { wait, clock, looks } = platform(endsAfter(0));
-    const waiting = wait("t1", "t1");
-    await clock.advance(SECOND);
-    expect((await waiting).map((task) => task.id)).toEqual(["t1"]);
+    const { wait, within, looks } = platform(endsAfter(0));
+    expect((await within(SECOND, wait("t1", "t1"))).map((task) => task.id)).toEqual(["t1"]);
     expect(looks).toHaveLength(1);
   });
 
-  test("ends with the platform's own sentence where the task ends in ERROR", async () => {
-    const { wait, clock } = platform(() => ({
-      state: "ERROR",
-      error: "Quota limit for router_count exceeded by 1",
-    }));
-    const waiting = failureOf<TaskFailed>(wait("t1"));
-    await clock.advance(SECOND);
-    const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskFailed);
-    expect(failure.message).toBe(
-      "the platform's task failed: Quota limit for router_count exceeded by 1 (task t1) [task-failed]",
-    );
-    expect(failure.task).toMatchObject({ id: "t1", state: "ERROR" });
-  });
-
-  test("says so where the platform gives no sentence", async () => {
-    const { wait, clock } = platform(() => ({ state: "ERROR" }));
-    const waiting = failureOf(wait("t1"));
-    await clock.advance(SECOND);
-    expect((await waiting).message).toBe(
-      "the platform's task failed: no reason was given (task t1) [task-failed]",
-    );
-  });
-
-  test("lasts until the last task has ended, even if one fails before: the others still change things", async () => {
-    const { wait, clock } = platform((id, age) =>
-      id === "bad" ? { state: "ERROR", error: "no" } : { state: age >= 30 * SECOND ? "FINISHED" : "RUNNING" },
-    );
+  test("lasts until the last task has ended, even if one fails before, and its error has the tasks that have finished", async () => {
+    const created = { routers: ["r1"] };
+    const { wait, clock, within } = platform((id, age) => {
+      if (id === "bad") return { state: "ERROR", error: "no" };
+      return age >= 30 * SECOND ? { state: "FINISHED", created } : {};
+    });
     let over = false;
-    const waiting = failureOf(wait("bad", "good")).finally(() => {
+    const waiting = failureOf<TaskFailed>(wait("bad", "good")).finally(() => {
       over = true;
     });
     await clock.advance(29 * SECOND);
     expect(over).toBe(false);
-    await clock.advance(10 * SECOND);
-    expect(await waiting).toBeInstanceOf(TaskFailed);
-  });
-
-  test("that fails tells what the other tasks have made all the same", async () => {
-    const { wait, clock } = platform((id) =>
-      id === "bad" ? { state: "ERROR", error: "no" } : { state: "FINISHED", created: { routers: ["r1"] } },
-    );
-    const waiting = failureOf<TaskFailed>(wait("good", "bad"));
-    await clock.advance(SECOND);
-    const failure = await waiting;
+    const failure = await within(10 * SECOND, waiting);
+    expect(failure).toBeInstanceOf(TaskFailed);
     expect(failure.task.id).toBe("bad");
-    expect(failure.finished).toEqual([{ id: "good", state: "FINISHED", created: { routers: ["r1"] } }]);
+    expect(failure.finished).toEqual([{ id: "good", state: "FINISHED", created }]);
   });
 
   test("tells of a task that goes on before one that failed: there is something to wait for yet", async () => {
@@ -138,52 +67,6 @@ describe("a wait", () => {
     expect(failure.message).toContain("the platform's task slow had not ended");
   });
 
-  test.each(["PENDING", "PAUSED", "finished", "CANCELLED", ""])(
-    "goes on in a state that nobody has heard of: “%s”",
-    async (state) => {
-      const { wait, clock } = platform((_id, age) => ({ state: age > MINUTE ? "FINISHED" : state }));
-      let over = false;
-      const waiting = wait("t1").finally(() => {
-        over = true;
-      });
-      await clock.advance(MINUTE);
-      expect(over).toBe(false);
-      await clock.advance(MINUTE);
-      expect(await waiting).toHaveLength(1);
-    },
-  );
-
-  test("goes on after looks that fail, and tells of them", async () => {
-    const { wait, clock, lines } = platform((_id, age) =>
-      age < 3 * MINUTE
-        ? new Error("GET /v1/tasks/t1 was answered 500: out of order\nadvice")
-        : { state: "FINISHED" },
-    );
-    const waiting = wait("t1");
-    await clock.advance(5 * MINUTE);
-    expect(await waiting).toHaveLength(1);
-    expect(lines[1]).toBe(
-      "accepted, task t1 (last poll failed: GET /v1/tasks/t1 was answered 500: out of order)",
-    );
-    expect(lines.join()).not.toContain("advice");
-  });
-
-  test("shows the task at once, and then its state, without an age that would stand still", async () => {
-    const { wait, clock, lines } = platform((_id, age) => ({
-      state: age < 5 * SECOND ? "NEW" : age < 20 * SECOND ? "RUNNING" : "FINISHED",
-    }));
-    const waiting = wait("t1");
-    expect(lines).toEqual(["accepted, task t1"]);
-    await clock.advance(MINUTE);
-    await waiting;
-    expect([...new Set(lines)]).toEqual([
-      "accepted, task t1",
-      "NEW, task t1",
-      "RUNNING, task t1",
-      "FINISHED, task t1",
-    ]);
-  });
-
   test("shows what its own polls wait for, and not those of other tasks", async () => {
     const clock = new TestClock();
     const waiter = new TaskWaiter({
@@ -193,7 +76,7 @@ describe("a wait", () => {
         onWait();
         return { id, state: "FINISHED", created: {} };
       },
-      interval: DEFAULTS,
+      interval: INTERVAL,
       clock,
     });
     const waits: Array<string | undefined> = [];
@@ -217,7 +100,7 @@ describe("a wait", () => {
         waiter.onListWait();
         return ["t1", "t2"].map((id) => ({ id, state: "FINISHED", created: {} }));
       },
-      interval: DEFAULTS,
+      interval: INTERVAL,
       clock,
     });
     const waits: Array<string | undefined> = [];
@@ -229,68 +112,7 @@ describe("a wait", () => {
   });
 });
 
-describe("a task that the platform names and does not know", () => {
-  test("is waited for all the same for half a minute: the platform's replicas lag", async () => {
-    const { wait, clock, lines } = platform((_id, age) =>
-      age < 25 * SECOND ? undefined : { state: "FINISHED" },
-    );
-    const waiting = wait("t1");
-    await clock.advance(2 * MINUTE);
-    expect(await waiting).toHaveLength(1);
-    expect(lines[1]).toBe("accepted, task t1 (not known to the platform yet)");
-  });
-
-  test("and then is an error that says that its end cannot be told, and what to do", async () => {
-    const { wait, clock, looks } = platform(() => undefined);
-    const waiting = failureOf<TaskNotFound>(wait("t1"));
-    await clock.advance(2 * MINUTE);
-    const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskNotFound);
-    expect(failure.message).toContain("does not know its task t1 (last state: not seen yet)");
-    expect(failure.message).toContain("[task-not-found]. Run `pulumi refresh`");
-    expect((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
-  });
-
-  test("may vanish for a moment at any age", async () => {
-    const { wait, clock } = platform((_id, age) => {
-      if (age > 4 * MINUTE) return { state: "FINISHED" };
-      return Math.floor(age / (20 * SECOND)) % 2 === 0 ? { state: "RUNNING" } : undefined;
-    });
-    const waiting = wait("t1");
-    await clock.advance(6 * MINUTE);
-    expect(await waiting).toHaveLength(1);
-  });
-
-  test("and that was seen before is an error with its last state", async () => {
-    const { wait, clock } = platform((_id, age) => (age < MINUTE ? { state: "RUNNING" } : undefined));
-    const waiting = failureOf(wait("t1"));
-    await clock.advance(5 * MINUTE);
-    expect((await waiting).message).toContain("(last state: RUNNING)");
-  });
-
-  test("does not end the wait for it by looks that fail in between", async () => {
-    const { wait, clock } = platform((_id, age) =>
-      age < 10 * SECOND ? undefined : age < 5 * MINUTE ? new Error("broken") : { state: "FINISHED" },
-    );
-    const waiting = wait("t1");
-    await clock.advance(7 * MINUTE);
-    expect(await waiting).toHaveLength(1);
-  });
-});
-
 describe("the end of the time", () => {
-  test("is told with the reason, the task's id, its age and its last state", async () => {
-    const { wait, clock, end } = platform(() => ({ state: "RUNNING" }));
-    const waiting = failureOf<TaskStillRunning>(wait("t1"));
-    await clock.advance(90 * SECOND);
-    end.abort(new Error("the timeout of 1m30s has passed"));
-    const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskStillRunning);
-    expect(failure.message).toContain(
-      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
-    );
-  });
-
   test("that is there before the wait begins ends it at once, and asks nothing", async () => {
     const { wait, clock, end, looks } = platform(() => ({ state: "RUNNING" }));
     end.abort(new Error("Pulumi's engine has gone"));
@@ -321,25 +143,21 @@ describe("the end of the time", () => {
       [30, 27],
     ])("of %d s is preceded by one look, which finds a task of %d s finished", async (timeout, length) => {
       const set = platform(endsAfter(length * SECOND), RARE);
-      const waiting = waitFor(set, timeout * SECOND);
-      await set.clock.advance(timeout * SECOND);
-      expect(await waiting).toEqual([expect.objectContaining({ id: "t1", state: "FINISHED" })]);
+      expect(await set.within(timeout * SECOND, waitFor(set, timeout * SECOND))).toEqual([
+        expect.objectContaining({ id: "t1", state: "FINISHED" }),
+      ]);
       expect(set.looks).toHaveLength(1);
     });
 
     test("is preceded by one look also after others", async () => {
       const set = platform(endsAfter(170 * SECOND), RARE);
-      const waiting = waitFor(set, 175 * SECOND);
-      await set.clock.advance(175 * SECOND);
-      expect(await waiting).toHaveLength(1);
+      expect(await set.within(175 * SECOND, waitFor(set, 175 * SECOND))).toHaveLength(1);
       expect(set.looks.map(({ at }) => at / SECOND)).toEqual([60, 120, 173]);
     });
 
     test("is an error that knows the state of that look, and ends the looks", async () => {
       const set = platform(endsAfter(6 * SECOND), RARE);
-      const waiting = waitFor(set, 5 * SECOND);
-      await set.clock.advance(5 * SECOND);
-      expect(await waiting).toMatchObject({
+      expect(await set.within(5 * SECOND, waitFor(set, 5 * SECOND))).toMatchObject({
         name: "TaskStillRunning",
         message: expect.stringContaining("(last state: RUNNING)"),
       });
@@ -350,8 +168,7 @@ describe("the end of the time", () => {
     test("is that of each wait for the same task, whichever began first", async () => {
       const set = platform(endsAfter(8 * SECOND), RARE);
       const waits = [50, 5, 10].map((seconds) => waitFor(set, seconds * SECOND));
-      await set.clock.advance(MINUTE);
-      const [first, short, long] = await Promise.all(waits);
+      const [first, short, long] = await set.within(MINUTE, Promise.all(waits));
       expect(short).toBeInstanceOf(TaskStillRunning);
       for (const finished of [first, long]) expect(finished).toHaveLength(1);
       expect(set.looks.map(({ at }) => at / SECOND)).toEqual([4.5, 9]);
@@ -374,13 +191,12 @@ describe("the end of the time", () => {
 
 describe("the looks", () => {
   test("serve all that wait for the same task", async () => {
-    const { waiter, clock, looks } = platform(endsAfter(20 * SECOND));
+    const { waiter, within, looks } = platform(endsAfter(20 * SECOND));
     const heard: string[][] = [[], [], []];
     const waiting = heard.map((lines) =>
       waiter.wait(["t1"], { signal: new AbortController().signal, status: (line) => lines.push(line) }),
     );
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
+    await within(MINUTE, Promise.all(waiting));
     expect(looks.length).toBeLessThan(20);
     expect(heard).toEqual(Array(3).fill(heard[0]));
     expect(heard[0]?.at(-1)).toMatch(/^FINISHED/);
@@ -398,7 +214,7 @@ describe("the looks", () => {
         now -= 1;
         return { id, state: count === 3 ? "FINISHED" : "RUNNING", created: {} };
       },
-      interval: DEFAULTS,
+      interval: INTERVAL,
       clock,
     });
     const waiting = waiter.wait(["t1"], { signal: new AbortController().signal, status: () => {} });
@@ -414,7 +230,7 @@ describe("the looks", () => {
         if (id === "stuck") await clock.sleep(60 * MINUTE);
         return { id, state: "FINISHED", created: {} };
       },
-      interval: DEFAULTS,
+      interval: INTERVAL,
       clock,
     });
     const wait = (id: string) =>
@@ -428,11 +244,9 @@ describe("the looks", () => {
   });
 
   test("begin again after the waiter had nothing to do", async () => {
-    const { wait, clock, looks } = platform(() => ({ state: "FINISHED" }));
+    const { wait, clock, within, looks } = platform(() => ({ state: "FINISHED" }));
     for (const id of ["t1", "t2", "t3"]) {
-      const waiting = wait(id);
-      await clock.advance(5 * SECOND);
-      expect(await waiting).toHaveLength(1);
+      expect(await within(5 * SECOND, wait(id))).toHaveLength(1);
       await clock.advance(MINUTE);
     }
     expect(looks.map((look) => look.id)).toEqual(["t1", "t2", "t3"]);
@@ -454,10 +268,8 @@ describe("the looks", () => {
   });
 
   test("add no more than the shortest pause to a task that is done in no time", async () => {
-    const { wait, clock, looks } = platform(endsAfter(0));
-    const waiting = wait("t1");
-    await clock.advance(MINUTE);
-    await waiting;
+    const { wait, within, looks } = platform(endsAfter(0));
+    await within(MINUTE, wait("t1"));
     expect(looks).toEqual([{ id: "t1", at: 500 }]);
   });
 });
@@ -507,7 +319,7 @@ describe("a look that is under way", () => {
           given.addEventListener("abort", () => reject(onAbort(given.reason))),
         );
       },
-      interval: DEFAULTS,
+      interval: INTERVAL,
       clock,
     });
     const wait = (end: AbortController) => waiter.wait(["t1"], { signal: end.signal, status: () => {} });

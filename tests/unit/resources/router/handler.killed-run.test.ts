@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
-import { InProcessResource, type ResourceState } from "../../../support/in-process-resource";
-import { CREATE, changes, KEY, NETWORK } from "../../../support/platform";
-import { failureOf, until } from "../../../support/until";
+import type { ResourceState } from "../../../support/in-process-resource";
+import { CREATE, changes, NETWORK } from "../../../support/platform";
+import { until } from "../../../support/until";
 import { PLACE, setUpRuns as start, tearDown, untilTaskExists } from "./setup";
 
 // A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
@@ -74,22 +73,6 @@ describe("after a run that was killed", () => {
     await next.up(args);
     expect(platform.count(CREATE)).toBe(2);
     expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
-  });
-});
-
-describe("cloudplatform:ifExists", () => {
-  test("applies to all routers, for the run after one that was killed on another machine", async () => {
-    const { platform } = await setUpRuns();
-    const { id } = platform.routers.add({ ...PLACE, name: "edge-router" });
-    const resource = (ifExists: string) =>
-      new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings: { ifExists } });
-    expect((await failureOf(resource("fail").up(args))).message).toContain("there is a router named");
-    const adopting = resource("adopt");
-    await adopting.up(args);
-    expect(adopting.state?.id).toBe(id);
-    expect((await failureOf(resource("adopt").up({ ...args, ifExists: "fail" }))).message).toContain(
-      "there is a router named",
-    );
   });
 });
 
