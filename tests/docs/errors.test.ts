@@ -8,8 +8,8 @@ import { ResourceFailure } from "../../sdk/src/pulumi/process/failures";
 import { InvalidArguments, preparingErrors } from "../../sdk/src/pulumi/program/errors";
 import { ANY_FACTS, definitions } from "../support/catalogue";
 import { root } from "../support/command";
+import { callScript } from "../support/script-module";
 import { failureOf } from "../support/until";
-import { generated } from "./generated";
 import { filesIn } from "./register";
 
 const page = readFileSync(join(root, "docs", "errors.md"), "utf8");
@@ -20,7 +20,7 @@ const paragraphs = generated("errors.mjs", "paragraphsByCode").then(
 );
 
 test("the page is generated from the definitions", async () => {
-  expect(page).toBe(await generated("errors.mjs", "errorsPage"));
+  expect(page).toBe(await callScript("docs/errors.mjs", "errorsPage"));
 });
 
 test("codes are unique", () => {

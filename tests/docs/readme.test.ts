@@ -26,11 +26,11 @@ describe("versions", () => {
     expect(text(file)).toMatch(new RegExp(`[nN]eeds? Node ${lowestNode(".")} or newer`));
   });
 
-  test.each(["README.md", "sdk/README.md"])(
+  test.each(["README.md", "sdk/README.md", "docs/quickstart.md"])(
     "%s names the lowest Node and the lowest CLI for users",
     (file) => {
       expect(text(file)).toContain(`Node ${lowestNode("sdk")} or newer`);
-      expect(text(file)).toMatch(new RegExp(`CLI ${LOWEST_CLI} or newer`));
+      expect(text(file)).toMatch(new RegExp(`CLI(\\]\\(\\S+\\))? ${LOWEST_CLI} or newer`));
     },
   );
 

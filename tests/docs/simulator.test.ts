@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { closeAll, start } from "../../simulator/testing/client";
 import { root } from "../support/command";
-import { generated } from "./generated";
+import { callScript } from "../support/script-module";
 
 test("the simulator's README has the options that the command parses", async () => {
   expect(readFileSync(join(root, "simulator", "README.md"), "utf8")).toBe(
-    await generated("simulator.mjs", "simulatorReadme"),
+    await callScript("docs/simulator.mjs", "simulatorReadme"),
   );
 });
 

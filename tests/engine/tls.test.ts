@@ -5,6 +5,7 @@ import { createIdentity, type Identity } from "../support/certificates";
 import { failing, type Result } from "../support/command";
 import { endDeployment, startDeployment } from "../support/deployment";
 import { CREATE, KEY } from "../support/platform";
+import { startProxy, tunnelTo } from "../support/proxy";
 import type { Stack } from "../support/stack";
 import { startTlsFront, type TlsFront } from "../support/tls-front";
 
@@ -116,4 +117,17 @@ describe("NODE_EXTRA_CA_CERTS with the certificate", () => {
     await stack.destroy();
     expect(platform.routers.all()).toEqual([]);
   });
+});
+
+test("NODE_EXTRA_CA_CERTS is used in the tunnel of a proxy, too", async () => {
+  const certificate = createIdentity({ host: "platform.test" });
+  const front = await startTlsFront(platform.url, certificate);
+  const proxy = await startProxy(tunnelTo(front.url));
+  fronts.push(front, proxy);
+  trust(certificate);
+  Object.assign(stack.env, { https_proxy: proxy.address, no_proxy: "127.0.0.1,localhost" });
+  declare({ tunnelled: "https://platform.test" });
+  await stack.up();
+  expect(platform.routers.all()).toMatchObject([{ name: "tunnelled-router" }]);
+  expect(new Set(proxy.tunnels.map(({ url }) => url))).toEqual(new Set(["platform.test:443"]));
 });

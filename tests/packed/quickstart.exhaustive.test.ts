@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { type Command, eventually, projectEnv, root, start, succeeding } from "../support/command";
 import { pack } from "../support/packed-package";
 import { withoutOwnSettings } from "../support/stack";
@@ -68,12 +67,6 @@ function shell(commands: string, earlier: string[]): Command {
   );
   return start("bash", ["-euc", lines.join("\n")], { cwd: folder.path, env });
 }
-
-test("the page names the supported versions", () => {
-  const { engines } = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8"));
-  expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer`);
-  expect(page).toContain(`${LOWEST_CLI} or newer`);
-});
 
 test("the commands work, and print what the page shows", async () => {
   const earlier: string[] = [];

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import Ajv from "ajv";
-import { projectEnv, root, run } from "../support/command";
+import { root } from "../support/command";
+import { callScript } from "../support/script-module";
 
 // The SBOM that `npm run release:pack` writes beside each package.
 
@@ -91,16 +91,7 @@ describe.each(["sdk", "simulator"])("the SBOM of %s", (workspace) => {
   });
 });
 
-/** The scripts are ES modules, which jest cannot load. */
-async function sbomOf(workspace: string): Promise<string> {
-  const module = pathToFileURL(join(root, "scripts", "release", "sbom.mjs")).href;
-  const script =
-    `const { sbomOf } = await import(${JSON.stringify(module)});` +
-    `process.stdout.write(await sbomOf(${JSON.stringify(workspace)}));`;
-  // npm needs the modules that are lazy in Pulumi's processes.
-  const { NODE_OPTIONS: _, ...env } = await projectEnv();
-  return (await run("node", ["--input-type=module", "-e", script], { cwd: root, env })).stdout;
-}
+const sbomOf = async (workspace: string) => (await callScript("release/sbom.mjs", "sbomOf", workspace)) ?? "";
 
 function schema(name: string) {
   const folder = dirname(require.resolve("@cyclonedx/cyclonedx-library/package.json"));

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Simulator } from "../../simulator/src";
 import { root, start } from "../support/command";
 import { fakeCli } from "../support/fake-cli";
-import { startPlatform } from "../support/platform";
+import { KEY, startPlatform } from "../support/platform";
 import { posixOnly } from "../support/posix-only";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
@@ -13,92 +14,63 @@ const temporary = useTemporaryFolder();
 
 const program = join(root, "sdk/bin/pulumi-cloudplatform.js");
 
-async function importThreshold() {
-  const args = [program, "import", "QuotaNotificationThreshold", "alerts", "5", "--yes"];
-  const env = { PATH: [temporary.path, dirname(process.execPath)].join(delimiter) };
-  const { code, stdout, stderr } = await start(process.execPath, args, { cwd: temporary.path, env }).ended;
-  return { code, stdout, stderr };
-}
+const NOT_IMPORTED =
+  "pulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n";
 
-/** The import prints one error, and nothing else. */
-async function expectError(sentence: string): Promise<void> {
-  expect(await importThreshold()).toEqual({ stdout: "", stderr: `${sentence}\n`, code: 1 });
-}
+describe("an import", () => {
+  let platform: Simulator;
 
-test("outside of a project the import fails", async () => {
-  await expectError(
-    "pulumi-cloudplatform: there is no Pulumi.yaml in this folder or above it [no-project]. Run the command in the folder of your project.",
-  );
-});
-
-test("a CLI that cannot import dynamic resources is rejected", async () => {
-  writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
-  fakeCli(temporary.path, { version: "v3.253.0" });
-  await expectError(
-    "pulumi-cloudplatform: the import needs the Pulumi CLI 3.254.0 or newer, and this is 3.253.0 [cli-too-old]. Install a newer version of the Pulumi CLI.",
-  );
-});
-
-test("the program is printed only if the CLI has imported the objects", async () => {
-  const platform = await startPlatform({ apiKeys: ["a-secret-key"] });
-  const settings = { apiKey: "a-secret-key", baseUrl: platform.url };
-  const config = Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, { value }]);
-  writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
-  fakeCli(temporary.path, {
-    version: "v3.259.0",
-    config: JSON.stringify(Object.fromEntries(config)),
-    stack: JSON.stringify({ deployment: {} }),
+  beforeEach(async () => {
+    platform = await startPlatform();
+    const config = {
+      "cloudplatform:apiKey": { value: KEY },
+      "cloudplatform:baseUrl": { value: platform.url },
+    };
+    writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
+    fakeCli(temporary.path, {
+      version: "v3.259.0",
+      config: JSON.stringify(config),
+      stack: JSON.stringify({ deployment: {} }),
+    });
   });
-  const outcome = await importThreshold();
-  await platform.close();
-  expect(outcome).toEqual({
-    stdout: "",
-    stderr:
-      "pulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n",
-    code: 1,
-  });
-});
 
-const signals = posixOnly("no process can catch the signals of another one");
+  afterEach(() => platform.close());
 
-signals.test("an import that is ended waits for Pulumi, and leaves no file", async () => {
-  const platform = await startPlatform({ apiKeys: ["a-secret-key"] });
-  const settings = { apiKey: "a-secret-key", baseUrl: platform.url };
-  const config = Object.entries(settings).map(([name, value]) => [`cloudplatform:${name}`, { value }]);
-  const files = join(temporary.path, "files");
-  mkdirSync(files);
-  writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
-  fakeCli(temporary.path, {
-    version: "v3.259.0",
-    config: JSON.stringify(Object.fromEntries(config)),
-    stack: JSON.stringify({ deployment: {} }),
+  function startImport(folders: string[] = [], env: NodeJS.ProcessEnv = {}) {
+    const args = [program, "import", "QuotaNotificationThreshold", "alerts", "5", "--yes"];
+    const path = [temporary.path, dirname(process.execPath), ...folders].join(delimiter);
+    return start(process.execPath, args, { cwd: temporary.path, env: { PATH: path, ...env } });
+  }
+
+  test("prints the program only if the CLI has imported the objects", async () => {
+    const { code, stdout, stderr } = await startImport().ended;
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: NOT_IMPORTED });
   });
-  const script = readFileSync(join(temporary.path, "pulumi"), "utf8");
-  const waits = "trap 'echo saved >&2; exit 1' TERM; echo importing >&2; while :; do sleep 0.05; done";
-  writeFileSync(
-    join(temporary.path, "pulumi"),
-    script.replace('case "$1" in', () => `case "$1" in\nimport) ${waits} ;;`),
-  );
-  const args = [program, "import", "QuotaNotificationThreshold", "alerts", "5", "--yes"];
-  const env = {
-    PATH: [temporary.path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
-    TMPDIR: files,
-  };
-  const { child, ended } = start(process.execPath, args, { cwd: temporary.path, env });
-  const isImporting = new Promise((resolve) => {
-    child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(true));
+
+  const signals = posixOnly("no process can catch the signals of another one");
+
+  signals.test("that is ended waits for Pulumi, and leaves no file", async () => {
+    const files = join(temporary.path, "files");
+    mkdirSync(files);
+    const cli = join(temporary.path, "pulumi");
+    const waits = "trap 'echo saved >&2; exit 1' TERM; echo importing >&2; while :; do sleep 0.05; done";
+    const script = readFileSync(cli, "utf8").replace(
+      'case "$1" in',
+      () => `case "$1" in\nimport) ${waits} ;;`,
+    );
+    writeFileSync(cli, script);
+    const { child, ended } = startImport(["/usr/bin", "/bin"], { TMPDIR: files });
+    const isImporting = new Promise((resolve) => {
+      child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(true));
+    });
+    // A command that fails before the import must not make the test wait.
+    await Promise.race([isImporting, ended]);
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    const { code, stderr } = await ended;
+    expect([code, stderr]).toEqual([1, `importing\nsaved\n${NOT_IMPORTED}`]);
+    expect(readdirSync(files)).toEqual([]);
   });
-  // A command that fails before the import must not make the test wait.
-  await Promise.race([isImporting, ended]);
-  child.kill("SIGINT");
-  child.kill("SIGTERM");
-  const { code, stderr } = await ended;
-  await platform.close();
-  expect([code, stderr]).toEqual([
-    1,
-    "importing\nsaved\npulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n",
-  ]);
-  expect(readdirSync(files)).toEqual([]);
 });
 
 test("a reader that ends first, such as `head`, is not an error", async () => {

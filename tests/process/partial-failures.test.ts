@@ -1,83 +1,28 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/command";
-import { CREATE, KEY, NO_ROUTER, startPlatform } from "../support/platform";
-import {
-  FakeEngine,
-  type MethodError,
-  type PartialFailure,
-  type ProcessOptions,
-  type Properties,
-  ProviderProcess,
-  ROUTER_TEXT,
-} from "../support/provider-process";
+import { CREATE, NO_ROUTER } from "../support/platform";
+import { type MethodError, ROUTER_TEXT } from "../support/provider-process";
+import { failureOf } from "../support/until";
+import { checked, urnOf, useProcesses } from "./processes";
 
 // Operations that fail halfway: what the process returns to the engine, and how the next run, in another process,
 // continues.
 
-const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
-
-const open: Array<{ close(): Promise<unknown> }> = [];
-
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-
-async function platformOf(options: SimulatorOptions = {}): Promise<Simulator> {
-  const platform = await startPlatform({ taskTime: "manual", ...options });
-  open.push(platform);
-  return platform;
-}
-
-async function processOf(platform: { url: string }, options: ProcessOptions = {}): Promise<ProviderProcess> {
-  const process = await ProviderProcess.start({
-    config: {
-      "cloudplatform:apiKey": KEY,
-      "cloudplatform:baseUrl": platform.url,
-      "cloudplatform:minPollInterval": "20ms",
-      "cloudplatform:maxRetries": "0",
-    },
-    ...options,
-  });
-  open.push({ close: () => process.stop() });
-  return process;
-}
+const { platformOf, startEngine, processOf } = useProcesses();
 
 const managed = { projectId: 1, regionId: 2, name: "edge-router" };
-const adopted = (routerId: string) => ({ projectId: 1, regionId: 2, routerId });
-
-async function checked(process: ProviderProcess, args: Properties): Promise<Properties> {
-  const { inputs, failures } = await process.check({ __provider: ROUTER_TEXT, __urn: URN, ...args });
-  expect(failures).toEqual([]);
-  return inputs;
-}
-
-/** The error of a method that must fail. */
-async function failureOf(method: Promise<unknown>): Promise<MethodError> {
-  return method.then(
-    (value) => {
-      throw new Error(`It should have failed, and gave ${JSON.stringify(value)}`);
-    },
-    (error: MethodError) => error,
-  );
-}
-
-async function partialOf(method: Promise<unknown>): Promise<PartialFailure & { message: string }> {
-  const { message, partial } = await failureOf(method);
-  if (!partial) throw new Error(`Nothing was kept: ${message}`);
-  return { ...partial, message };
-}
 
 describe("a creation that exceeds its timeout", () => {
   const withShortTimeout = { ...managed, __timeouts: { create: "3s" } };
 
   test("returns the router and the task, and the error names the task, its state and the next step", async () => {
-    const platform = await platformOf();
+    const platform = await platformOf({ taskTime: "manual" });
     const process = await processOf(platform);
-    const failure = await partialOf(process.create(await checked(process, withShortTimeout)));
+    const inputs = await checked(process, withShortTimeout);
+    const { message, partial } = await failureOf<MethodError>(process.create(inputs));
     const [task] = platform.tasks.all();
-    expect(failure.id).toBe(platform.routers.all()[0]?.id);
-    expect(failure.properties).toMatchObject({
+    expect(partial?.id).toBe(platform.routers.all()[0]?.id);
+    expect(partial?.properties).toMatchObject({
       __provider: ROUTER_TEXT,
       __tasks: [task?.id],
       __timeouts: { create: "3s" },
@@ -85,8 +30,8 @@ describe("a creation that exceeds its timeout", () => {
       regionId: 2,
       name: "edge-router",
     });
-    expect(failure.reasons).toEqual([failure.message]);
-    expect(failure.message).toMatch(
+    expect(partial?.reasons).toEqual([message]);
+    expect(message).toMatch(
       new RegExp(
         `^the timeout of 3s has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\) \\[task-unfinished\\]\\. ` +
           "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
@@ -118,8 +63,8 @@ describe("the output of the process", () => {
 
 describe("log calls to the engine", () => {
   test("show in the row of the resource what it waits for", async () => {
-    const engine = await FakeEngine.start();
-    const platform = await platformOf();
+    const engine = await startEngine();
+    const platform = await platformOf({ taskTime: "manual" });
     const process = await processOf(platform, { engine: engine.address });
     const create = process.create(await checked(process, managed));
     const task = () => platform.tasks.all()[0]?.id ?? "none yet";
@@ -127,14 +72,13 @@ describe("log calls to the engine", () => {
       engine.lines.some(({ message }) => message.includes(task()) && message.includes("RUNNING")),
     );
     for (const line of engine.lines)
-      expect(line).toMatchObject({ urn: URN, ephemeral: true, severity: "info" });
+      expect(line).toMatchObject({ urn: urnOf("Router"), ephemeral: true, severity: "info" });
     platform.tasks.finish();
     await create;
-    engine.shutDown();
   });
 
   test("show the error of a partial failure in the row, after the error of the engine", async () => {
-    const engine = await FakeEngine.start();
+    const engine = await startEngine();
     const platform = await platformOf({ taskTime: 0 });
     const process = await processOf(platform, { engine: engine.address });
     const inputs = await checked(process, managed);
@@ -145,16 +89,17 @@ describe("log calls to the engine", () => {
     const errors = () => engine.lines.filter(({ severity }) => severity === "error");
     expect(errors()).toEqual([]);
     await eventually(() => errors().length > 0);
-    expect(errors()).toEqual([{ urn: URN, message, ephemeral: true, severity: "error" }]);
-    engine.shutDown();
+    expect(errors()).toEqual([{ urn: urnOf("Router"), message, ephemeral: true, severity: "error" }]);
   });
 
   test("report a router that remains at the platform as a log line", async () => {
-    const engine = await FakeEngine.start();
-    const platform = await platformOf();
+    const engine = await startEngine();
+    const platform = await platformOf({ taskTime: "manual" });
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     const before = await processOf(platform);
-    const { outputs } = await before.create(await checked(before, adopted(id)));
+    const { outputs } = await before.create(
+      await checked(before, { projectId: 1, regionId: 2, routerId: id }),
+    );
     const process = await processOf(platform, { engine: engine.address });
     await process.delete(id, outputs);
     const stays = () => engine.lines.filter(({ ephemeral }) => !ephemeral);
@@ -162,12 +107,11 @@ describe("log calls to the engine", () => {
     expect(stays()).toEqual([
       expect.objectContaining({ severity: "info", message: expect.stringContaining(`Router ${id} stays`) }),
     ]);
-    engine.shutDown();
   });
 
   test("the process ends if the engine ends during a wait", async () => {
-    const engine = await FakeEngine.start();
-    const platform = await platformOf();
+    const engine = await startEngine();
+    const platform = await platformOf({ taskTime: "manual" });
     const process = await processOf(platform, { engine: engine.address });
     const create = process.create(await checked(process, managed)).catch(() => "cut off");
     await eventually(() => engine.lines.length > 0);
@@ -178,7 +122,7 @@ describe("log calls to the engine", () => {
   });
 
   test("the process ends if the engine ends while it is idle", async () => {
-    const engine = await FakeEngine.start();
+    const engine = await startEngine();
     const platform = await platformOf({ taskTime: 20 });
     const process = await processOf(platform, { engine: engine.address });
     await process.create(await checked(process, managed));
@@ -188,7 +132,7 @@ describe("log calls to the engine", () => {
   });
 
   test("the process continues if the engine never answers", async () => {
-    const platform = await platformOf();
+    const platform = await platformOf({ taskTime: "manual" });
     const process = await processOf(platform, { engine: "127.0.0.1:1" });
     const create = process.create(await checked(process, managed));
     // Long enough for many attempts to connect to that address.

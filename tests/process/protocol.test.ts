@@ -1,56 +1,21 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Simulator, SimulatorOptions } from "../../simulator/src";
-import { CREATE, changes, KEY, NETWORK, startPlatform } from "../support/platform";
-import {
-  type ProcessOptions,
-  type Properties,
-  ProviderProcess,
-  ROUTER_TEXT,
-} from "../support/provider-process";
+import { describe, expect, test } from "@jest/globals";
+import { CREATE, changes, NETWORK } from "../support/platform";
+import { type Properties, ROUTER_TEXT } from "../support/provider-process";
+import { checked, registered, useProcesses } from "./processes";
 
 // The real dynamic-provider process, called like the engine calls it, without an engine.
 
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const UNKNOWN_NUMBER = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
-const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
 
-const open: Array<{ close(): Promise<unknown> }> = [];
+const { platformOf, processOf } = useProcesses();
 
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-
-async function platformOf(options?: SimulatorOptions): Promise<Simulator> {
-  const platform = await startPlatform(options);
-  open.push(platform);
-  return platform;
-}
-
-async function processOf(options: ProcessOptions): Promise<ProviderProcess> {
-  const process = await ProviderProcess.start(options);
-  open.push({ close: () => process.stop() });
-  return process;
-}
-
-const settings = ({ url }: { url: string }) => ({
-  "cloudplatform:apiKey": KEY,
-  "cloudplatform:baseUrl": url,
-  "cloudplatform:minPollInterval": "20ms",
-});
-
-/** The properties that the program registers. */
-const declared = (args: object): Properties => ({
-  __provider: ROUTER_TEXT,
-  __urn: URN,
-  projectId: 1,
-  regionId: 2,
-  ...args,
-});
+const declared = (args: Properties) => registered({ projectId: 1, regionId: 2, ...args });
 
 describe("each method of the protocol", () => {
   test("accepts the results of the others, from the creation of a router to its deletion", async () => {
     const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
+    const process = await processOf(platform);
 
     const first = await process.check(
       declared({ name: "edge-router", externalGatewayInfo: { networkId: NETWORK } }),
@@ -106,7 +71,7 @@ describe("each method of the protocol", () => {
     expect(updated.outputs).toMatchObject({ name: "edge", externalGatewayInfo: null, status: "ACTIVE" });
     expect(await process.diff(id, updated.outputs, second.inputs)).toMatchObject({ changes: "none" });
 
-    const next = await processOf({ config: settings(platform) });
+    const next = await processOf(platform);
     await next.delete(id, updated.outputs);
     expect(platform.routers.all()).toEqual([]);
     expect((await next.read(id, updated.outputs)).id).toBe("");
@@ -119,7 +84,7 @@ describe("each method of the protocol", () => {
 
   test("check and diff send no request", async () => {
     const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
+    const process = await processOf(platform);
     const { inputs } = await process.check(declared({ name: "edge-router" }));
     await process.diff("some-id", { ...inputs, name: "x" }, inputs);
     expect(platform.requests).toEqual([]);
@@ -127,17 +92,16 @@ describe("each method of the protocol", () => {
 
   test("many concurrent methods share the process", async () => {
     const platform = await platformOf({ taskTime: 300 });
-    const process = await processOf({ config: settings(platform) });
+    const process = await processOf(platform);
     const names = Array.from({ length: 12 }, (_, index) => `edge-${index}`);
     const created = await Promise.all(
       names.map(async (name) => {
-        const { inputs } = await process.check(declared({ name }));
-        return process.create(inputs);
+        return process.create(await checked(process, { projectId: 1, regionId: 2, name }));
       }),
     );
     expect(platform.count(CREATE)).toBe(12);
     expect(created.map(({ id }) => platform.routers.get(id)?.name)).toEqual(names);
-    const next = await processOf({ config: settings(platform) });
+    const next = await processOf(platform);
     await Promise.all(created.map(({ id, outputs }) => next.delete(id, outputs)));
     expect(platform.routers.all()).toEqual([]);
   });
@@ -146,7 +110,7 @@ describe("each method of the protocol", () => {
 describe("configuration", () => {
   test("is known to two concurrent checks right after the start, of which only one configures", async () => {
     const platform = await platformOf();
-    const process = await processOf({ config: settings(platform) });
+    const process = await processOf(platform);
     const checks = await Promise.all([
       process.check(declared({ name: "one" })),
       process.check(declared({ name: "two" })),
@@ -157,7 +121,7 @@ describe("configuration", () => {
 
 describe("unknown values", () => {
   test("are accepted by check at any path, and other mistakes are still reported", async () => {
-    const process = await processOf({ config: settings({ url: "http://127.0.0.1:1" }) });
+    const process = await processOf({ url: "http://127.0.0.1:1" });
     const unknown = {
       projectId: UNKNOWN_NUMBER,
       name: UNKNOWN,
