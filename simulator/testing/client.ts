@@ -1,4 +1,4 @@
-import { type Simulator, type SimulatorOptions, startSimulator } from "../src";
+import { type RouterAddition, type Simulator, type SimulatorOptions, startSimulator } from "../src";
 
 /** What the tests read of replies; each reply has only some of it. */
 export interface ReplyBody {
@@ -9,11 +9,17 @@ export interface ReplyBody {
   readonly [field: string]: unknown;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly body: ReplyBody;
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly headers: Headers,
+    readonly text: string,
+  ) {}
+
+  /** Fails if the text is not JSON. */
+  get body(): ReplyBody {
+    return (this.text === "" ? {} : JSON.parse(this.text)) as ReplyBody;
+  }
 }
 
 export interface CallOptions {
@@ -34,6 +40,13 @@ export async function start(options: SimulatorOptions = {}): Promise<{ sim: Simu
   return { sim, call: client(sim.url) };
 }
 
+/** The same with a router. */
+export async function startWithRouter(options?: SimulatorOptions, router: Partial<RouterAddition> = {}) {
+  const { sim, call } = await start(options);
+  const { id } = sim.routers.add({ projectId: 1, regionId: 2, ...router });
+  return { sim, call, id };
+}
+
 export async function closeAll(): Promise<void> {
   await Promise.all(running.splice(0).map((sim) => sim.close()));
 }
@@ -50,13 +63,8 @@ export function client(url: string): Call {
       },
       ...(text === undefined ? {} : { body: text }),
     });
-    const answer = await response.text();
-    return { status: response.status, headers: response.headers, text: answer, body: parse(answer) };
+    return new Answer(response.status, response.headers, await response.text());
   };
-}
-
-function parse(text: string): ReplyBody {
-  return (text === "" ? {} : JSON.parse(text)) as ReplyBody;
 }
 
 export const subnetA = "aaaaaaaa-0000-4000-8000-000000000001";

@@ -5,6 +5,7 @@ import {
   closeAll,
   collection,
   start,
+  startWithRouter,
   unknownId,
   v1,
   v2,
@@ -57,9 +58,7 @@ describe("authentication", () => {
     const { sim, call } = await start({ apiKeys: ["first", "se$cond_"] });
     await call("GET", collection, undefined, { key: "se$cond_" });
     await call("GET", collection);
-    expect(
-      sim.requests.map(({ authorized, keyIndex, status }) => ({ authorized, keyIndex, status })),
-    ).toEqual([
+    expect(sim.requests).toMatchObject([
       { authorized: true, keyIndex: 1, status: 200 },
       { authorized: false, keyIndex: undefined, status: 401 },
     ]);
@@ -74,27 +73,21 @@ describe("bodies", () => {
     ["a malformed content type", { raw: "{}", headers: { "Content-Type": "nonsense" } }],
     ["a list", { raw: "[]" }],
   ])("%s is answered 400", async (_, options) => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { call, id } = await startWithRouter();
+    const body = { exception_class: "ValidationError", invalid_fields: expect.any(Object) };
     const answer = await call("PATCH", v2(id), undefined, options);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
-      exception_class: "ValidationError",
-      invalid_fields: expect.any(Object),
-    });
+    expect(answer).toMatchObject({ status: 400, body });
   });
 
   test("a content type without a body is not an error", async () => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { call, id } = await startWithRouter();
     const headers = { "Content-Type": "application/json" };
     expect((await call("GET", v1(id), undefined, { headers })).status).toBe(200);
     expect((await call("DELETE", v1(id), undefined, { headers })).status).toBe(200);
   });
 
   test("a content type may have a charset", async () => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { call, id } = await startWithRouter();
     const headers = { "Content-Type": "application/json; charset=utf-8" };
     expect((await call("PATCH", v2(id), { name: "renamed" }, { headers })).status).toBe(200);
   });
@@ -146,9 +139,7 @@ describe("bodies and queries that are made to fail", () => {
 describe("paths", () => {
   test.each([["/nowhere"], ["/cloud/v2/routers/1/2"], ["/_simulator/nowhere"]])("%s is 404", async (path) => {
     const { call } = await start();
-    const answer = await call("GET", path);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ message: "Not Found" });
+    expect(await call("GET", path)).toMatchObject({ status: 404, body: { message: "Not Found" } });
   });
 
   test("that are not served may be answered by an ingress", async () => {
@@ -225,11 +216,8 @@ describe("the record of requests", () => {
     await call("POST", collection, body, { key: null });
     await call("POST", collection, body, { key: "other" });
     await call("POST", "/nowhere", body, { key: null });
-    expect(sim.requests.map(({ body, status }) => [body, status])).toEqual([
-      [undefined, 401],
-      [undefined, 401],
-      [undefined, 401],
-    ]);
+    const refused = { body: undefined, status: 401 };
+    expect(sim.requests).toMatchObject([refused, refused, refused]);
   });
 
   test("is bounded: the oldest requests are removed if all bodies together are too long", async () => {

@@ -93,11 +93,8 @@ if (launch === undefined) {
       expect(sim.faults.rules()).toEqual(["hang@POST#1"]);
     });
 
-    test.each([
-      ["slow", "fault.ms: This field is required."],
-      ["slow:ms=2s@POST", 'options: Must look like :ms=200 or :field="name",text="x", not ":ms=2s@POST".'],
-      ["hnag@POST", 'fault.kind: Unknown kind of fault. Did you mean "hang"?'],
-    ])("names the wrong part of the rule %s beside the form", async (rule, sentence) => {
+    test("names the wrong part of a rule beside the form", async () => {
+      const [rule, sentence] = ["hnag@POST", 'fault.kind: Unknown kind of fault. Did you mean "hang"?'];
       const { sim } = await start();
       await page.goto(sim.url);
       const input = page.getByLabel("Rule");

@@ -93,6 +93,8 @@ describe("starting and closing", () => {
   test.each([
     [{ apiKeys: [] }, "at least one key"],
     [{ apiKeys: [""] }, "empty key"],
+    [{ adminKeys: [] }, "adminKeys must hold at least one key."],
+    [{ adminKeys: [""] }, "adminKeys must not hold an empty key."],
     [{ controlToken: "short" }, "controlToken"],
     [{ taskTime: -1 }, "taskTime"],
     [{ taskTime: { min: 2, max: 1 } }, "taskTime"],

@@ -8,7 +8,7 @@ interface Reply {
 
 /** A reply of the cloud area that reports these fields. */
 export function expectInvalidFields({ status, body }: Reply, ...fields: string[]): void {
-  expect(status).toBe(400);
+  expect([status, body.exception_class]).toEqual([400, "ValidationError"]);
   expect(Object.keys(body.invalid_fields as object)).toEqual(fields);
 }
 

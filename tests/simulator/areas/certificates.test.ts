@@ -25,9 +25,8 @@ describe("a force retry", () => {
   test.each(obstacles)("is refused for a certificate that is %s", async (state, sentence) => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state });
-    const answer = await call("POST", forceRetry(7));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ errors: { certificate: [expect.stringContaining(sentence)] } });
+    const body = { errors: { certificate: [expect.stringContaining(sentence)] } };
+    expect(await call("POST", forceRetry(7))).toMatchObject({ status: 400, body });
     expect(sim.certificates.get(7)).toMatchObject({ state, forceRetries: 0 });
   });
 
@@ -43,13 +42,10 @@ describe("a force retry", () => {
   test("is refused with the message that the test chooses", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "completed", say: "This one is done." });
-    expect((await call("POST", forceRetry(7))).body).toEqual({
-      errors: { certificate: ["This one is done."] },
-    });
+    const refusal = async () => (await call("POST", forceRetry(7))).body.errors;
+    expect(await refusal()).toEqual({ certificate: ["This one is done."] });
     sim.certificates.change(7, { say: "Nothing left to do." });
-    expect((await call("POST", forceRetry(7))).body).toEqual({
-      errors: { certificate: ["Nothing left to do."] },
-    });
+    expect(await refusal()).toEqual({ certificate: ["Nothing left to do."] });
   });
 
   test("of an unknown certificate is answered 404", async () => {
@@ -68,9 +64,8 @@ describe("a force retry", () => {
     ["GET", status("-7")],
   ])("%s %s names the id as invalid", async (method, path) => {
     const { call } = await start();
-    const answer = await call(method, path);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ errors: { cert_id: ["Must be an integer."] } });
+    const body = { errors: { cert_id: ["Must be an integer."] } };
+    expect(await call(method, path)).toMatchObject({ status: 400, body });
   });
 });
 
@@ -97,9 +92,8 @@ describe("the allowance of force retries", () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "failed" });
     sim.certificates.spendRetries(7);
-    const answer = await call("POST", forceRetry(7));
-    expect(answer.status).toBe(429);
-    expect(answer.body).toEqual({ errors: { certificate: [expect.stringContaining("exceeded")] } });
+    const body = { errors: { certificate: [expect.stringContaining("exceeded")] } };
+    expect(await call("POST", forceRetry(7))).toMatchObject({ status: 429, body });
     expect(sim.certificates.get(7)?.state).toBe("failed");
   });
 
@@ -192,11 +186,8 @@ describe("the status of an issuance", () => {
   test("is answered 404 for an unknown certificate, and for one that is not issued automatically", async () => {
     const { sim, call } = await start();
     sim.certificates.add({ id: 7, state: "not automated" });
-    for (const id of [7, 8]) {
-      const answer = await call("GET", status(id));
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ errors: { certificate: [expect.any(String)] } });
-    }
+    const body = { errors: { certificate: [expect.any(String)] } };
+    for (const id of [7, 8]) expect(await call("GET", status(id))).toMatchObject({ status: 404, body });
   });
 
   test("changes after the time of an issuance", async () => {

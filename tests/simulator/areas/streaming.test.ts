@@ -41,9 +41,7 @@ describe("the subtitles of a video", () => {
     [`${subtitles(5)}?language=de`, 400, "language: Unknown field."],
   ])("GET %s is %d", async (path, status, error) => {
     const { call } = await start();
-    const answer = await call("GET", path);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({ status, error });
+    expect(await call("GET", path)).toMatchObject({ status, body: { status, error } });
   });
 });
 
@@ -152,16 +150,14 @@ describe("the list of AI tasks", () => {
     ["status=SUCCESS&status=FAILURE", "status"],
   ])("refuses %s because of its %s", async (query, field) => {
     const { call } = await start();
-    const answer = await call("GET", `${aiTasks}?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ status: 400, error: expect.stringMatching(`^${field}: [^;]+$`) });
+    const body = { status: 400, error: expect.stringMatching(`^${field}: [^;]+$`) };
+    expect(await call("GET", `${aiTasks}?${query}`)).toMatchObject({ status: 400, body });
   });
 
   test("is answered 422 if the feature is off", async () => {
     const { call } = await start({ aiTasks: false });
-    const answer = await call("GET", aiTasks);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({ error: expect.any(String) });
+    const body = { error: expect.any(String) };
+    expect(await call("GET", aiTasks)).toMatchObject({ status: 422, body });
   });
 });
 

@@ -18,6 +18,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+/** Runs the command, which prints one error. Returns its exit code and the error. */
+async function reported(...args: string[]): Promise<[code: number | undefined, error: string]> {
+  const complain = jest.spyOn(console, "error").mockImplementation(() => {});
+  const code = await main(args);
+  const [[error]] = complain.mock.calls as [[string]];
+  expect(complain).toHaveBeenCalledTimes(1);
+  return [code, error];
+}
+
 describe("the command", () => {
   test("is found by npx after the set-up of a new clone", async () => {
     const said = await promisify(execFile)("npx", ["--no-install", "cloudplatform-simulator", "--version"], {
@@ -45,7 +54,7 @@ describe("the command line", () => {
     const seedFile = join(folder.path, "seed.json");
     writeFileSync(seedFile, '{ "routers": [] }');
     const text =
-      "--port 0 --host ::1 --api-key a --api-key b --documented-only --task-path /v1/tasks " +
+      "--port 0 --host ::1 --api-key a --api-key b --admin-key c --admin-key d --documented-only --task-path /v1/tasks " +
       `--state a.json --seed-file ${seedFile} --control-token a-long-token ` +
       `--task-time 5s-10s --seed 7 --quiet --router 1/2 --router 3/4/${unknownId}/main ` +
       "--certificate 7/failed --certificate 8/not-attached --video 5 --fault reset-after@POST#1";
@@ -55,6 +64,7 @@ describe("the command line", () => {
         host: "::1",
         port: 0,
         apiKeys: ["a", "b"],
+        adminKeys: ["c", "d"],
         mode: "documented-only",
         taskPath: "/v1/tasks",
         taskTime: { min: 5000, max: 10_000 },
@@ -104,14 +114,12 @@ describe("the command line", () => {
     ["--certificate 7/lost", "--certificate must look like"],
     ["--certificate seven/failed", "--certificate must look like"],
     ["--video five", "--video must be"],
-    ["--fault solw:ms=5", 'fault.kind: Unknown kind of fault. Did you mean "slow"?'],
     ["--fault slow", '--fault "slow" is no fault: fault.ms: This field is required.'],
     ["--api-key=", "--api-key must not be empty"],
+    ["--admin-key=", "--admin-key must not be empty"],
     ["--control-token short", "--control-token must have at least 8 characters"],
   ])("%s is reported in one sentence, with exit code 2", async (text, sentence) => {
-    const complain = jest.spyOn(console, "error").mockImplementation(() => {});
-    expect(await main(text.split(" "))).toBe(2);
-    expect(complain.mock.calls).toEqual([[expect.stringContaining(sentence)]]);
+    expect(await reported(...text.split(" "))).toEqual([2, expect.stringContaining(sentence)]);
   });
 
   test.each([
@@ -125,9 +133,10 @@ describe("the command line", () => {
 
   test("a port in use is reported in one sentence, with exit code 1", async () => {
     const { sim } = await start();
-    const complain = jest.spyOn(console, "error").mockImplementation(() => {});
-    expect(await main(["--port", new URL(sim.url).port])).toBe(1);
-    expect(complain.mock.calls).toEqual([[expect.stringMatching(/Port \d+ is in use already/)]]);
+    expect(await reported("--port", new URL(sim.url).port)).toEqual([
+      1,
+      expect.stringMatching(/Port \d+ is in use already/),
+    ]);
   });
 
   test("other errors at the start keep their message", () => {
@@ -158,12 +167,6 @@ describe("the control token", () => {
 });
 
 describe("files", () => {
-  const complaints = (): jest.Mock => {
-    const complain = jest.fn();
-    jest.spyOn(console, "error").mockImplementation(complain);
-    return complain;
-  };
-
   test.each([
     ["is missing", undefined, "ENOENT"],
     ["is not JSON", "{", "It is not valid JSON"],
@@ -202,9 +205,8 @@ describe("files", () => {
   ])("a seed file that %s is reported in one sentence, with exit code 2", async (_, text, sentence) => {
     const file = join(folder.path, "seed.json");
     if (text !== undefined) writeFileSync(file, text);
-    const complain = complaints();
-    expect(await main(["--port", "0", "--seed-file", file])).toBe(2);
-    const [[line]] = complain.mock.calls as [[string]];
+    const [code, line] = await reported("--port", "0", "--seed-file", file);
+    expect(code).toBe(2);
     expect(line).toContain(`--seed-file ${file} cannot be used. `);
     for (const part of sentence.split("; ")) expect(line).toContain(part);
   });
@@ -212,9 +214,8 @@ describe("files", () => {
   test("of many invalid objects, the first 20 are reported", async () => {
     const file = join(folder.path, "seed.json");
     writeFileSync(file, JSON.stringify({ videos: Array.from({ length: 300 }, () => 5) }));
-    const complain = complaints();
-    expect(await main(["--port", "0", "--seed-file", file])).toBe(2);
-    const [[line]] = complain.mock.calls as [[string]];
+    const [code, line] = await reported("--port", "0", "--seed-file", file);
+    expect(code).toBe(2);
     expect(line.match(/videos\.\d+: /g)).toHaveLength(20);
     expect(line).toMatch(/; and 280 more$/);
   });
@@ -246,9 +247,8 @@ describe("files", () => {
     async (_, name, text, sentence) => {
       const file = join(folder.path, name);
       if (text !== undefined) writeFileSync(file, text);
-      const complain = complaints();
-      expect(await main(["--port", "0", "--state", file])).toBe(1);
-      expect(complain.mock.calls).toEqual([[expect.stringContaining(sentence)]]);
+      const report = [1, expect.stringContaining(sentence)];
+      expect(await reported("--port", "0", "--state", file)).toEqual(report);
     },
   );
 });

@@ -1,7 +1,4 @@
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { startSimulator } from "../../../simulator/src";
-import { parseCommand } from "../../../simulator/src/cli/arguments";
-import { main } from "../../../simulator/src/cli/main";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { closeAll, collection, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -70,26 +67,5 @@ describe("without admin keys", () => {
     const { call } = await start();
     for (const path of [settings, collection]) expect((await call("GET", path)).status).toBe(200);
     expect((await call("POST", member)).status).toBe(204);
-  });
-});
-
-describe("the option for admin keys", () => {
-  test.each([
-    [{ adminKeys: [] }, "adminKeys must hold at least one key."],
-    [{ adminKeys: [""] }, "adminKeys must not hold an empty key."],
-  ])("%j is refused", async (options, expected) => {
-    await expect(startSimulator(options)).rejects.toThrow(expected);
-  });
-
-  test("may be repeated on the command line", () => {
-    expect(parseCommand(["--admin-key", "a", "--admin-key", "b"])).toMatchObject({
-      options: { adminKeys: ["a", "b"] },
-    });
-  });
-
-  test("cannot be empty", async () => {
-    const complain = jest.spyOn(console, "error").mockImplementation(() => {});
-    expect(await main(["--admin-key="])).toBe(2);
-    expect(complain.mock.calls).toEqual([[expect.stringContaining("--admin-key must not be empty.")]]);
   });
 });
