@@ -120,10 +120,10 @@ function headOf({ title, note }) {
   return [`## ${title}`, "", ...(note ? [note, ""] : [])];
 }
 
-/** The paragraphs of the doc comment of each error, by code, as JSON. */
+/** The paragraphs of the doc comment of each error, by code. */
 export function paragraphsByCode() {
   const entries = chapters().flatMap(entriesOf);
-  return JSON.stringify(Object.fromEntries(entries.map(({ code, paragraphs }) => [code, paragraphs])));
+  return Object.fromEntries(entries.map(({ code, paragraphs }) => [code, paragraphs]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(page, errorsPage());

@@ -15,9 +15,7 @@ import { filesIn } from "./register";
 const page = readFileSync(join(root, "docs", "errors.md"), "utf8");
 
 /** The doc comment of each error. */
-const paragraphs = generated("errors.mjs", "paragraphsByCode").then(
-  (json) => JSON.parse(json) as Record<string, string[]>,
-);
+const paragraphs = callScript<Record<string, string[]>>("docs/errors.mjs", "paragraphsByCode");
 
 test("the page is generated from the definitions", async () => {
   expect(page).toBe(await callScript("docs/errors.mjs", "errorsPage"));

@@ -3,11 +3,7 @@ import { pathToFileURL } from "node:url";
 import { projectEnv, root, run } from "./command";
 
 /** Calls a function of a module in scripts/ in a process of its own: these are ES modules, which jest cannot load. */
-export async function callScript<T = string>(
-  script: string,
-  name: string,
-  ...args: unknown[]
-): Promise<T | null> {
+export async function callScript<T = string>(script: string, name: string, ...args: unknown[]): Promise<T> {
   const module = pathToFileURL(join(root, "scripts", script)).href;
   const code =
     `const { ${name} } = await import(${JSON.stringify(module)});` +
