@@ -47,14 +47,6 @@ export function configure(settings: Record<string, string>): void {
   );
 }
 
-/** The requests in order: `GET /v1/tasks/1?limit=1`. */
-export function requestLines({ requests }: Simulator): string[] {
-  return requests.map(({ method, path, query }) => {
-    const text = new URLSearchParams(query as Record<string, string>).toString();
-    return `${method} ${path}${text && `?${text}`}`;
-  });
-}
-
 /** A platform that accepts any request, for all tests of a file. Returns the requests of the current test. */
 export function useAnyReply(): () => ReceivedRequest[] {
   let server: ScriptedServer;

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { checkCliVersion, checkPackages, satisfies } from "../../../../sdk/src/cli/doctor/versions";
 import { version } from "../../../../sdk/src/util/version";
-import { temporaryFolder } from "../../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 test.each([
   ["3.259.0", ">=3.250.0", true],
@@ -34,26 +34,19 @@ test.each([
 });
 
 describe("the packages of a program", () => {
-  let temporary: ReturnType<typeof temporaryFolder>;
-  let folder: string;
+  const temporary = useTemporaryFolder();
   const install = (name: string, version: string) => {
-    const target = join(folder, "node_modules", name);
+    const target = join(temporary.path, "node_modules", name);
     mkdirSync(target, { recursive: true });
     writeFileSync(join(target, "package.json"), JSON.stringify({ name, version }));
     writeFileSync(join(target, "provider.js"), "");
   };
-  const texts = () => checkPackages(folder).map(({ level, text }) => `${level} ${text}`);
-
-  beforeEach(() => {
-    temporary = temporaryFolder();
-    folder = temporary.path;
-  });
-  afterEach(() => temporary.remove());
+  const texts = () => checkPackages(temporary.path).map(({ level, text }) => `${level} ${text}`);
 
   test("are missing", () => {
     expect(texts()).toEqual([
-      `problem is not installed in ${folder} or above it [sdk-not-found]. Run \`npm install @pulumi/pulumi\` in that folder.`,
-      `problem cannot be resolved from ${folder}, the folder in which Pulumi starts the provider process, so every resource fails with "Cannot find module 'pulumi-cloudplatform/provider'" [provider-module-not-found]. Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle or another package uses it.`,
+      `problem is not installed in ${temporary.path} or above it [sdk-not-found]. Run \`npm install @pulumi/pulumi\` in that folder.`,
+      `problem cannot be resolved from ${temporary.path}, the folder in which Pulumi starts the provider process, so every resource fails with "Cannot find module 'pulumi-cloudplatform/provider'" [provider-module-not-found]. Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle or another package uses it.`,
     ]);
   });
 
@@ -62,7 +55,7 @@ describe("the packages of a program", () => {
     install("pulumi-cloudplatform", "9.0.0");
     expect(texts()).toEqual([
       "problem 2.0.0 is not supported (supported: ^3.249.0) [version-not-supported]. Install a supported version.",
-      `warning the program uses version 9.0.0 in ${folder}/node_modules/pulumi-cloudplatform, and this command is version ${version} [package-version-differs]. Run \`npx pulumi-cloudplatform\` in the folder of the program.`,
+      `warning the program uses version 9.0.0 in ${temporary.path}/node_modules/pulumi-cloudplatform, and this command is version ${version} [package-version-differs]. Run \`npx pulumi-cloudplatform\` in the folder of the program.`,
     ]);
   });
 
@@ -71,7 +64,7 @@ describe("the packages of a program", () => {
     install("pulumi-cloudplatform", version);
     expect(texts()).toEqual([
       "ok 3.270.0 (supported: ^3.249.0)",
-      `ok version ${version} in ${folder}/node_modules/pulumi-cloudplatform`,
+      `ok version ${version} in ${temporary.path}/node_modules/pulumi-cloudplatform`,
     ]);
   });
 });

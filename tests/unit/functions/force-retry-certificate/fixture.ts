@@ -10,11 +10,7 @@ export const fixtures: FunctionFixture[] = [
     argument: () => ({ certId: 321 }),
     invalid: [
       [{ certId: 0 }, `${CERTIFICATE}1 or more`],
-      [{ certId: -1 }, `${CERTIFICATE}1 or more`],
-      [{ certId: 1.5 }, `${CERTIFICATE}a whole number`],
       [{ certId: "321" }, `${CERTIFICATE}a whole number, not a text`],
-      [{ certId: 2 ** 53 }, `${CERTIFICATE}a whole number`],
-      [{ certId: null }, `${CERTIFICATE}a whole number`],
       [{}, "certId is required, and must be the number of a certificate: a whole number"],
     ],
     anyReply: { path: /\/force-retry$/, answer: { status: 201 } },

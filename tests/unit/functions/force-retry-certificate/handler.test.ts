@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { forceRetryCertificate } from "../../../../sdk/src";
-import { requestLines, setUp, tearDown } from "../setup";
+import { requestsWithQuery } from "../../../support/handler-setup";
+import { setUp, tearDown } from "../setup";
 
 // The tests of the resource CertificateForceRetry have the refusals and faults of the request.
 
@@ -14,7 +15,7 @@ test("a force retry starts another attempt for a certificate whose last attempt 
     outcome: "started",
     message: "The issuing process has been started.",
   });
-  expect(requestLines(platform)).toEqual(["POST /cdn/sslData/321/force-retry"]);
+  expect(requestsWithQuery(platform)).toEqual(["POST /cdn/sslData/321/force-retry"]);
   expect(platform.requests[0]?.body).toBeUndefined();
   expect(platform.certificates.get(321)?.state).toBe("in progress");
 });

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
-import { requestLines, setUp, tearDown } from "../setup";
+import { setUp, tearDown } from "../setup";
 
 afterEach(tearDown);
 
@@ -79,7 +80,7 @@ describe("a page is requested when it is read", () => {
       expect(results).toHaveLength(10);
       break;
     }
-    expect(requestLines(platform)).toEqual(["GET /streaming/ai/tasks?limit=10"]);
+    expect(requestsWithQuery(platform)).toEqual(["GET /streaming/ai/tasks?limit=10"]);
   });
 });
 

@@ -1,28 +1,22 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { getTask, type PlatformError } from "../../../../sdk/src";
-import type { Simulator, SimulatorOptions, TaskPath } from "../../../../simulator/src";
-import { KEY } from "../../../support/platform";
+import type { TaskPath } from "../../../../simulator/src";
+import { requestsWithQuery } from "../../../support/handler-setup";
+import { createRouter } from "../../../support/platform";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { requestLines, setUp, setUpScripted, tearDown } from "../setup";
+import { setUp, setUpScripted, tearDown } from "../setup";
 
 const UNKNOWN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
 
 afterEach(tearDown);
 
 /** A platform with the task of a router's creation. */
-async function startWithTask(
-  options: SimulatorOptions = {},
-): Promise<{ platform: Simulator; taskId: string }> {
-  const platform = await setUp({ taskTime: "manual", ...options });
-  const reply = await fetch(`${platform.url}/cloud/v1/routers/1/2`, {
-    method: "POST",
-    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "edge-router" }),
-  });
-  const { tasks } = (await reply.json()) as { tasks: [string] };
+async function startWithTask() {
+  const platform = await setUp({ taskTime: "manual" });
+  await createRouter(platform);
   platform.clearRequests();
-  return { platform, taskId: tasks[0] };
+  return { platform, taskId: platform.tasks.all()[0]?.id ?? "" };
 }
 
 describe("a task", () => {
@@ -38,7 +32,7 @@ describe("a task", () => {
       regionId: 2,
       finishedOn: null,
     });
-    expect(requestLines(platform)).toEqual([`GET /v1/tasks/${taskId}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET /v1/tasks/${taskId}`]);
   });
 
   test("that has finished has the ids of the created objects", async () => {
@@ -109,7 +103,7 @@ describe("an error", () => {
         path: `/v1/tasks/${UNKNOWN}`,
         advice: expect.stringMatching(/^Check the ids\./),
       });
-      const tasks = requestLines(platform).filter((one) => one !== PROBE);
+      const tasks = requestsWithQuery(platform).filter((one) => one !== PROBE);
       expect(tasks).toEqual([`GET /v1/tasks/${UNKNOWN}`, `GET /cloud/v1/tasks/${UNKNOWN}`]);
     },
   );

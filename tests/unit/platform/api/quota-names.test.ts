@@ -3,79 +3,15 @@ import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
 import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
 import type { Call } from "../../../../sdk/src/platform/http/call";
+import {
+  globalLimitNames,
+  globalQuotaNames,
+  regionalLimitNames,
+  regionalQuotaNames,
+} from "../../../../simulator/src/areas/quotas/names";
 
-// The names in the API's documentation. A missing or misspelled name would be lost without an error.
+// The simulator has the names of the API's documentation. A missing or misspelled name would be lost without an error.
 
-const GLOBAL_BASES = [
-  "inference_cpu_millicore_count",
-  "inference_gpu_a100_count",
-  "inference_gpu_h100_count",
-  "inference_gpu_l40s_count",
-  "inference_instance_count",
-  "inference_public_model_api_key_count",
-  "keypair_count",
-  "project_count",
-];
-
-const REGIONAL_BASES = [
-  "baremetal_basic_count",
-  "baremetal_gpu_a100_count",
-  "baremetal_gpu_h100_count",
-  "baremetal_gpu_h200_count",
-  "baremetal_gpu_l40s_count",
-  "baremetal_hf_count",
-  "baremetal_infrastructure_count",
-  "baremetal_network_count",
-  "baremetal_storage_count",
-  "caas_container_count",
-  "caas_cpu_count",
-  "caas_gpu_count",
-  "caas_ram_size",
-  "cluster_count",
-  "cpu_count",
-  "dbaas_postgres_cluster_count",
-  "external_ip_count",
-  "faas_cpu_count",
-  "faas_function_count",
-  "faas_namespace_count",
-  "faas_ram_size",
-  "firewall_count",
-  "floating_count",
-  "gpu_count",
-  "gpu_virtual_a100_count",
-  "gpu_virtual_h100_count",
-  "gpu_virtual_h200_count",
-  "gpu_virtual_l40s_count",
-  "image_count",
-  "image_size",
-  "ipu_count",
-  "laas_topic_count",
-  "loadbalancer_count",
-  "network_count",
-  "ram",
-  "registry_count",
-  "registry_storage",
-  "router_count",
-  "secret_count",
-  "servergroup_count",
-  "sfs_count",
-  "sfs_size",
-  "shared_vm_count",
-  "snapshot_schedule_count",
-  "subnet_count",
-  "vm_count",
-  "volume_count",
-  "volume_size",
-  "volume_snapshots_count",
-  "volume_snapshots_size",
-];
-
-/** Only in requests, not in messages. */
-const ONLY_REQUESTED = "baremetal_gpu_count";
-
-const limits = (bases: string[]) => bases.map((base) => `${base}_limit`).sort();
-const limitsAndUsages = (bases: string[]) =>
-  bases.flatMap((base) => [`${base}_limit`, `${base}_usage`]).sort();
 const theirs = (names: Record<string, string>) => Object.values(names).sort();
 
 /** The other spelling of a name: `cpu_count_limit`, `cpuCountLimit`. */
@@ -87,30 +23,25 @@ const camel = (name: string) =>
 
 describe("the names of limits", () => {
   test("are exactly those of the API", () => {
-    expect(theirs(GLOBAL_LIMITS)).toEqual(limits(GLOBAL_BASES));
-    expect(theirs(REGIONAL_LIMITS)).toEqual(limits([...REGIONAL_BASES, ONLY_REQUESTED]));
+    expect(theirs(GLOBAL_LIMITS)).toEqual([...globalLimitNames].sort());
+    expect(theirs(REGIONAL_LIMITS)).toEqual([...regionalLimitNames].sort());
   });
 
   test("are the same words in both spellings", () => {
     for (const [ours, name] of Object.entries({ ...GLOBAL_LIMITS, ...REGIONAL_LIMITS }))
       expect(ours).toBe(camel(name));
   });
-
-  test("occur once, in inputs and in the API", () => {
-    const all = [...Object.entries(GLOBAL_LIMITS), ...Object.entries(REGIONAL_LIMITS)];
-    expect(new Set(all.map(([ours]) => ours)).size).toBe(59);
-    expect(new Set(all.map(([, name]) => name)).size).toBe(59);
-  });
 });
 
 test("the names of values in messages are those of the API: for each quota its limit and its usage", () => {
-  expect(entryNames(GLOBAL_LIMITS).sort()).toEqual(limitsAndUsages(GLOBAL_BASES).map(camel).sort());
-  expect(entryNames(REGIONAL_LIMITS).sort()).toEqual(limitsAndUsages(REGIONAL_BASES).map(camel).sort());
+  expect(entryNames(GLOBAL_LIMITS).sort()).toEqual(globalQuotaNames.map(camel).sort());
+  expect(entryNames(REGIONAL_LIMITS).sort()).toEqual(regionalQuotaNames.map(camel).sort());
 });
 
 /** A different number for each name, so that swapped names are noticed. */
-const numbered = (names: string[]) => Object.fromEntries(names.map((name, index) => [name, index + 1]));
-const entries = (names: string[]) =>
+const numbered = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name, index) => [name, index + 1]));
+const entries = (names: readonly string[]) =>
   Object.fromEntries(names.map((name, index) => [name, { limit: index + 100, usage: index + 1 }]));
 const renamed = <T>(record: Record<string, T>) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [camel(name), value]));
@@ -127,8 +58,8 @@ function answering(body: object) {
 }
 
 describe("the conversion of all names", () => {
-  const globals = numbered(limits(GLOBAL_BASES));
-  const regionals = numbered(limits([...REGIONAL_BASES, ONLY_REQUESTED]));
+  const globals = numbered(globalLimitNames);
+  const regionals = numbered(regionalLimitNames);
   const theirLimits = {
     global_limits: globals,
     regional_limits: [{ region_id: 76, ...regionals }],
@@ -145,8 +76,8 @@ describe("the conversion of all names", () => {
     expect(await quotas.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
   });
 
-  const globalEntries = entries(limitsAndUsages(GLOBAL_BASES));
-  const regionalEntries = entries(limitsAndUsages(REGIONAL_BASES));
+  const globalEntries = entries(globalQuotaNames);
+  const regionalEntries = entries(regionalQuotaNames);
   const theirMessage = {
     global_quotas: globalEntries,
     regional_quotas: [{ region_id: 76, region_name: "North", ...regionalEntries }],

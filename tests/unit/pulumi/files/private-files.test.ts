@@ -17,10 +17,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { folderOf, PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
 import { posixOnly } from "../../../support/posix-only";
-import { temporaryFolder } from "../../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
 
+const temporary = useTemporaryFolder();
 let home: string;
-let removeHome: () => void;
 let path: string;
 let folder: PrivateFolder;
 let umask: number;
@@ -28,14 +28,13 @@ let umask: number;
 beforeEach(() => {
   // The result does not depend on a umask that removes the rights of others.
   umask = process.umask(0);
-  ({ path: home, remove: removeHome } = temporaryFolder());
+  home = temporary.path;
   path = join(home, "cloudplatform", "things");
   folder = new PrivateFolder(path);
 });
 
 afterEach(() => {
   process.umask(umask);
-  removeHome();
 });
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;

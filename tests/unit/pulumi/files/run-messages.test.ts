@@ -1,40 +1,32 @@
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
-  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { RunMessages } from "../../../../sdk/src/pulumi/files/run-messages";
-import { posixOnly } from "../../../support/posix-only";
-import { temporaryFolder } from "../../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 // Each instance stands for a provider process of one run. They share the name of the run and the folder.
 
 const RUN = "127.0.0.1-4711";
 const SOME_BYTES = "0123456789ab";
 
-let home: string;
-let removeHome: () => void;
+const home = useTemporaryFolder();
 let folder: string;
 let log: RunMessages<string>;
 let other: RunMessages<string>;
 
 beforeEach(() => {
-  ({ path: home, remove: removeHome } = temporaryFolder());
-  folder = join(home, "runs");
+  folder = join(home.path, "runs");
   [log, other] = [new RunMessages(RUN, folder), new RunMessages(RUN, folder)];
 });
-
-afterEach(() => removeHome());
 
 const entries = (one = log) => [...one.read()].map(([, entry]) => entry);
 const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
@@ -128,33 +120,12 @@ describe("a process that has ended", () => {
 });
 
 describe("the file of a process", () => {
-  const readable = "can be read by its owner only, also in a folder that others can read";
-
-  posixOnly("files have no modes").test(readable, () => {
-    mkdirSync(folder, { mode: 0o755 });
-    chmodSync(folder, 0o755);
-    log.append("one");
-    const [file = ""] = readdirSync(folder);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
-  });
-
   test("is a new one with an unpredictable name", () => {
     const left = writeLog(`${RUN}.${process.pid}.${SOME_BYTES}`, "of a process that had this number\n");
     log.append("one");
     const [own = ""] = readdirSync(folder).filter((name) => !left.endsWith(name));
     expect(own).toMatch(new RegExp(`^127\\.0\\.0\\.1-4711\\.${process.pid}\\.[0-9a-f]{12}$`));
     expect(readFileSync(left, "utf8")).toBe("of a process that had this number\n");
-  });
-
-  posixOnly("links need a privilege").test("is not a symbolic link of another user", () => {
-    const secret = join(home, "own-file");
-    writeFileSync(secret, '"of the user"\n');
-    mkdirSync(folder);
-    symlinkSync(secret, join(folder, `${RUN}.${process.ppid}.${SOME_BYTES}`));
-    log.append("one");
-    expect(entries(other)).toEqual(["one"]);
-    expect(readFileSync(secret, "utf8")).toBe('"of the user"\n');
   });
 
   test("does not exist if nothing was appended, if there is no engine, and if it cannot be created", () => {
