@@ -23,8 +23,6 @@ export interface Call {
   onWait?: OnWait;
   /** For whom the call is sent: only the observer of the requests knows what it is. */
   sender?: object;
-  /** Which request of the call this is: 1 for the first. */
-  attempt?: number;
   /** Called when the request reaches a step. */
   onStep?(step: Step): void;
 }

@@ -2,7 +2,6 @@ import { type Clock, timeIn } from "../../util/clock";
 import { Semaphore } from "../../util/semaphore";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
-import { notSent } from "./no-reply";
 import type { RequestObserver } from "./trace";
 
 // How many requests are sent at the same time, how many in a second, and when a refused one is sent again.
@@ -14,9 +13,7 @@ import type { RequestObserver } from "./trace";
 export function withConcurrencyLimit(send: Send, maxConcurrent: number): Send {
   const semaphore = new Semaphore(maxConcurrent);
   return async (call) => {
-    await semaphore.acquire(call.signal).catch((reason: unknown) => {
-      throw notSent(call, reason);
-    });
+    await semaphore.acquire(call.signal);
     call.onStep?.("admitted");
     try {
       return await send(call);
@@ -38,20 +35,13 @@ export function maxBackoff(failures: number): number {
 }
 
 /**
- * Milliseconds of the `Retry-After` header, up to a maximum; 0 without the header. Random jitter is added, so that
- * callers with the same header do not retry at the same time.
+ * Milliseconds of the `Retry-After` header, which is a number of seconds or a date, up to a maximum; 0 without the header.
+ * Random jitter is added, so that callers with the same header do not retry at the same time.
  */
-export function retryAfterDelay({ retryAfter }: PlatformError, clock: Clock): number {
-  const requested =
-    (retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, clock.wallTime())) ?? 0;
-  return Math.min(requested, MAX_RETRY_AFTER_MS) * (1 + JITTER_SHARE * clock.random());
-}
-
-/** Retry-After is a number of seconds or a date. */
-function parseRetryAfter(text: string, now: number): number | undefined {
-  if (/^\s*\d+\s*$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+export function retryAfterDelay({ retryAfter = "" }: PlatformError, clock: Clock): number {
+  const isNumber = /^\s*\d+\s*$/.test(retryAfter);
+  const requested = isNumber ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - clock.wallTime();
+  return Math.min(Math.max(0, requested || 0), MAX_RETRY_AFTER_MS) * (1 + JITTER_SHARE * clock.random());
 }
 
 const SECOND_MS = 1_000;
@@ -74,9 +64,7 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
 export function withRateLimit(send: Send, clock: Clock, observer?: Pick<RequestObserver, "onPause">): Send {
   const gate = new RateGate(clock, observer);
   return async (call) => {
-    const sentAt = await gate.acquire(call).catch((reason: unknown) => {
-      throw notSent(call, reason);
-    });
+    const sentAt = await gate.acquire(call);
     call.onStep?.("passed");
     try {
       const reply = await send(call);

@@ -6,16 +6,14 @@ import { type ProxyServer, TunnelRefused } from "./proxy";
 
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
-/** A request without a complete reply. */
+/** A request without a complete reply. It may have been sent, unless there was no connection. */
 export class ExchangeError extends Error {
   constructor(
-    readonly ended: "signal" | "timeout" | "failure",
-    /** Whether any byte of the request may have been sent. */
-    readonly wasSent: boolean,
+    readonly end: "no connection" | "signal" | "timeout" | "failure",
     /** The reason of the signal, or the failure of the connection. */
     override readonly cause?: unknown,
   ) {
-    super(ended);
+    super(end);
   }
 }
 
@@ -44,15 +42,15 @@ export function toPlatformError(
   mask: Mask,
   proxy: ProxyServer | undefined,
 ): PlatformError {
-  if (!error.wasSent && error.ended === "signal") return notSent(call, error.cause);
-  const failure = error.wasSent ? replyIncomplete(error) : connectionFailed(error.cause as NodeError, proxy);
+  const wasSent = error.end !== "no connection";
+  const failure = wasSent ? replyIncomplete(error) : connectionFailed(error.cause as NodeError, proxy);
   return new PlatformError({
     method: call.method,
     path: call.path,
     ...failure,
     reason: mask(failure.reason),
-    mayHaveTakenEffect: error.wasSent && (error.ended !== "signal" || call.method !== "GET"),
-    remarks: error.wasSent ? remarksOnEffect(call) : [],
+    mayHaveTakenEffect: wasSent && (error.end !== "signal" || call.method !== "GET"),
+    remarks: wasSent ? remarksOnEffect(call) : [],
   });
 }
 
@@ -74,12 +72,12 @@ function connectionFailed(error: NodeError, proxy: ProxyServer | undefined): Fai
   return { reason, kind: proxy ? REPLIES.proxy : REPLIES.unreachable, retryable: true };
 }
 
-function replyIncomplete({ ended, cause }: ExchangeError): Failure {
-  if (ended === "signal") {
+function replyIncomplete({ end, cause }: ExchangeError): Failure {
+  if (end === "signal") {
     const reason = `${abortReason(cause)} before the platform answered`;
     return { reason, kind: REPLIES.endedBeforeReply };
   }
-  if (ended === "timeout")
+  if (end === "timeout")
     return { reason: "the platform did not answer in time", kind: REPLIES.timeout, retryable: true };
   const error = cause as NodeError;
   if (error.code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") {

@@ -4,7 +4,7 @@ import type { Call, Reply, Send } from "./call";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
-import type { RequestObserver } from "./trace";
+import type { RequestObserver, SendOnce } from "./trace";
 
 export interface RetryOptions {
   maxRetries: number;
@@ -23,7 +23,7 @@ const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
  * undici's own retry interceptor does not fit: a reply with an incomplete body has to be retried as well, and the
  * pauses have to follow the clock and the signal of the call.
  */
-export function withRetry(send: Send, options: RetryOptions): Send {
+export function withRetry(send: SendOnce, options: RetryOptions): Send {
   return (call) =>
     sendAgain(send, call, options).catch((error: unknown) => {
       // The last thing that it has waited for may still be shown.
@@ -33,7 +33,7 @@ export function withRetry(send: Send, options: RetryOptions): Send {
 }
 
 async function sendAgain(
-  send: Send,
+  send: SendOnce,
   call: Call,
   { maxRetries, clock, observer }: RetryOptions,
 ): Promise<Reply> {
@@ -42,7 +42,7 @@ async function sendAgain(
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send({ ...call, attempt });
+      return await send(call, attempt);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);

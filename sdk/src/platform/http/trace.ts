@@ -1,5 +1,6 @@
 import type { Clock } from "../../util/clock";
 import type { Call, Reply, Send } from "./call";
+import { notSent } from "./no-reply";
 
 /** Gets what happens to the requests of an account. It must not throw. */
 export interface RequestObserver {
@@ -22,12 +23,18 @@ export interface RequestTimes {
 /** What a request gets one after the other: its turn in the queue, its turn at the rate limit, and a connection. */
 export type Step = "admitted" | "passed" | "connected";
 
+/** Sends one request. `attempt` is 1 for the first request of a call. */
+export type SendOnce = (call: Call, attempt: number) => Promise<Reply>;
+
 /** There are as many connections as requests at the same time, so a request in the queue waits for one too. */
 const WAITING = "waiting for a connection";
 
-/** Reports each request to the observer, with the time of each step, and what it waits for to the caller. */
-export function withObserver(send: Send, observer: RequestObserver | undefined, clock: Clock): Send {
-  return async (call) => {
+/**
+ * Reports each request to the observer, with the time of each step, and what it waits for to the caller. If the signal aborts
+ * before the request is sent, each layer below rejects with the reason of the signal, which becomes an error here.
+ */
+export function withObserver(send: Send, observer: RequestObserver | undefined, clock: Clock): SendOnce {
+  return async (call, attempt) => {
     const startedAt = clock.now();
     const reached: Partial<Record<Step, number>> = {};
     const onStep = (step: Step) => {
@@ -38,7 +45,7 @@ export function withObserver(send: Send, observer: RequestObserver | undefined, 
       const end = clock.now();
       const { admitted = end, passed = end, connected = end } = reached;
       return {
-        attempt: call.attempt ?? 1,
+        attempt,
         queuedMs: admitted - startedAt,
         limitedMs: passed - admitted,
         connectMs: connected - passed,
@@ -50,7 +57,9 @@ export function withObserver(send: Send, observer: RequestObserver | undefined, 
       const reply = await send({ ...call, onStep });
       observer?.onRequest(call, times(), reply, undefined);
       return reply;
-    } catch (error) {
+    } catch (failure) {
+      const isNotSent = call.signal?.aborted && failure === call.signal.reason;
+      const error = isNotSent ? notSent(call, failure) : failure;
       observer?.onRequest(call, times(), undefined, error);
       throw error;
     }

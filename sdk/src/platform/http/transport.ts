@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { createMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
 import { createConnections } from "./connect";
-import { ExchangeError, notSent, toPlatformError } from "./no-reply";
+import { ExchangeError, toPlatformError } from "./no-reply";
 import { proxyFor } from "./proxy";
 import { type Dispatcher, errors } from "./undici";
 
@@ -29,15 +29,14 @@ export function createTransport(options: TransportOptions): Transport {
   const connections = createConnections(options, proxy);
   const mask = createMask([options.apiKey], "[api key]");
   const send = async (call: Call): Promise<RawReply> => {
-    const { method, signal, onStep } = call;
-    if (signal?.aborted) throw notSent(call, signal.reason);
+    call.signal?.throwIfAborted();
     const request = requestOf(call, options);
-    const grace = method === "GET" ? 0 : CHANGE_GRACE_MS;
-    const onConnected = () => onStep?.("connected");
-    const limits = { timeout: requestTimeout, maxErrorBytes: MAX_ERROR_BYTES, signal, grace, onConnected };
-    const reply = await exchange(connections, request, limits).catch((error: ExchangeError) => {
-      throw toPlatformError(call, error, mask, proxy);
-    });
+    const grace = call.method === "GET" ? 0 : CHANGE_GRACE_MS;
+    const reply = await exchange(connections, request, call, { timeout: requestTimeout, grace }).catch(
+      (error: unknown) => {
+        throw error instanceof ExchangeError ? toPlatformError(call, error, mask, proxy) : error;
+      },
+    );
     return withoutKey(reply, mask);
   };
   return Object.assign(send, { close: () => connections.destroy() });
@@ -70,15 +69,11 @@ function withoutKey({ status, headers, text }: RawReply, mask: Mask): RawReply {
   return { status, headers: Object.fromEntries(clean), text: mask(text) };
 }
 
-interface ExchangeOptions {
+interface ExchangeLimits {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
-  /** How many bytes of an error reply's body are read; the connection is closed after a longer body. */
-  maxErrorBytes: number;
-  signal?: AbortSignal | undefined;
   /** Milliseconds that a request which has been sent still has once the signal has aborted. */
   grace: number;
-  onConnected?: () => void;
 }
 
 /**
@@ -91,10 +86,11 @@ interface ExchangeOptions {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  options: ExchangeOptions,
+  caller: Pick<Call, "signal" | "onStep">,
+  limits: ExchangeLimits,
 ): Promise<RawReply> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new Exchange(options, resolve, reject));
+    dispatcher.dispatch(request, new Exchange(caller, limits, resolve, reject));
   });
 }
 
@@ -110,20 +106,21 @@ class Exchange implements Dispatcher.DispatchHandler {
   private size = 0;
 
   constructor(
-    private readonly options: ExchangeOptions,
+    private readonly caller: Pick<Call, "signal" | "onStep">,
+    private readonly limits: ExchangeLimits,
     private readonly resolve: (reply: RawReply) => void,
-    private readonly reject: (error: ExchangeError) => void,
+    private readonly reject: (error: unknown) => void,
   ) {
-    options.signal?.addEventListener("abort", this.onSignal);
+    caller.signal?.addEventListener("abort", this.onSignal);
   }
 
   /** The request has a connection, which is about to send its first byte. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.abort = () => controller.abort(new errors.RequestAbortedError());
-    this.options.onConnected?.();
+    this.caller.onStep?.("connected");
     if (this.isSettled) this.abort();
     // A reply that arrived while this process was busy is read before the timeout counts.
-    else this.after(this.options.timeout, () => setImmediate(() => this.fail("timeout")));
+    else this.after(this.limits.timeout, () => setImmediate(() => this.fail(new ExchangeError("timeout"))));
   }
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
@@ -135,32 +132,31 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, part: Buffer): void {
     this.parts.push(part);
     this.size += part.length;
-    if (this.status < 300 || this.size <= this.options.maxErrorBytes) return;
+    if (this.status < 300 || this.size <= MAX_ERROR_BYTES) return;
     this.onResponseEnd();
     this.abort?.();
   }
 
   onResponseEnd(): void {
     const { status, headers } = this;
-    const longest = status < 300 ? this.size : this.options.maxErrorBytes;
+    const longest = status < 300 ? this.size : MAX_ERROR_BYTES;
     const text = new TextDecoder().decode(Buffer.concat(this.parts).subarray(0, longest));
     this.settle(() => this.resolve({ status, headers, text }));
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.fail("failure", error);
+    this.fail(new ExchangeError(this.abort ? "failure" : "no connection", error));
   }
 
   private readonly onSignal = () => {
-    const { signal, grace } = this.options;
-    const end = () => this.fail("signal", signal?.reason);
-    if (this.abort === undefined || grace === 0) end();
-    else this.after(grace, end);
+    const { reason } = this.caller.signal as AbortSignal;
+    if (this.abort === undefined) this.fail(reason);
+    else this.after(this.limits.grace, () => this.fail(new ExchangeError("signal", reason)));
   };
 
-  private fail(end: ExchangeError["ended"], cause?: unknown): void {
+  private fail(error: unknown): void {
     this.settle(() => {
-      this.reject(new ExchangeError(end, this.abort !== undefined, cause));
+      this.reject(error);
       this.abort?.();
     });
   }
@@ -169,7 +165,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.isSettled) return;
     this.isSettled = true;
     this.timers.forEach(clearTimeout);
-    this.options.signal?.removeEventListener("abort", this.onSignal);
+    this.caller.signal?.removeEventListener("abort", this.onSignal);
     outcome();
   }
 
