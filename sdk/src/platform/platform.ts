@@ -5,7 +5,7 @@ import { version } from "../util/version";
 import { type Api, Deployment } from "./api/deployment";
 import { TasksApi } from "./api/tasks";
 import type { Configuration } from "./configuration";
-import type { Call, OnWait, Send } from "./http/call";
+import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
 import type { Log } from "./log";
 import type { PollInterval } from "./tasks/delays";
@@ -22,8 +22,6 @@ export class Platform {
   readonly pollInterval: PollInterval;
   private readonly client: Client;
   private readonly verifier: ApiVerifier;
-  private readonly send: Send;
-  private readonly deployment: Deployment;
   private readonly locks = new Map<string, Semaphore>();
 
   constructor(
@@ -40,28 +38,25 @@ export class Platform {
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
     this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
     this.verifier = new ApiVerifier(this.client.send, baseUrl);
-    this.send = this.verifier.send;
-    this.deployment = new Deployment(clock);
-    this.api = { send: this.send, deployment: this.deployment, ...(isReadOnly && { isReadOnly }) };
-    const onListWait: OnWait = (text) => this.waiter.onListWait(text);
+    this.api = {
+      send: this.verifier.send,
+      deployment: new Deployment(clock),
+      ...(isReadOnly && { isReadOnly }),
+    };
     this.waiter = new TaskWaiter({
-      get: (id, signal, onWait) => new TasksApi(this.withSignal(signal, { onWait })).get(id),
-      list: (limit, signal) =>
-        new TasksApi(this.withSignal(signal, { onWait: onListWait })).listNewest(limit),
+      get: (id, signal, onWait) => new TasksApi(this.apiFor({ signal, onWait })).get(id),
+      list: (limit, signal, onWait) => new TasksApi(this.apiFor({ signal, onWait })).listNewest(limit),
       interval: this.pollInterval,
       clock,
       observer: log,
     });
   }
 
-  /** The API whose requests are aborted by a signal. `caller` is part of each request. */
-  withSignal(signal: AbortSignal, caller: Pick<Call, "onWait" | "sender"> = {}): Api {
-    return { ...this.api, send: (call) => this.send({ signal, ...caller, ...call }), signal };
-  }
-
-  /** The same without a signal. */
-  withSender(sender: object): Api {
-    return { send: (call) => this.send({ sender, ...call }), deployment: this.deployment };
+  /** The API for a caller, who is part of each request that does not say otherwise. */
+  apiFor(caller: Pick<Call, "signal" | "onWait" | "sender">): Api {
+    const { api } = this;
+    const { signal } = caller;
+    return { ...api, send: (call) => api.send({ ...caller, ...call }), ...(signal && { signal }) };
   }
 
   /** Runs work with the same key one after the other, in this process. A caller whose signal aborts leaves the queue. */

@@ -45,7 +45,7 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
 }
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
-  const api = new OperationsApi(platform.withSignal(signal));
+  const api = new OperationsApi(platform.apiFor({ signal }));
   const probes = loadHandlers().flatMap(({ type, probe }) => (probe ? [{ type, probe }] : []));
   return Promise.all(
     probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await api.check(probe))),

@@ -29,7 +29,7 @@ export async function outlookOf(facts: Facts): Promise<Forecast | undefined> {
   const usable = accounts.flatMap(({ source }) => (source ? [session.accounts.get(source)] : []));
   const [first] = usable;
   if (first === undefined || !preview.steps.some(isChecked)) return undefined;
-  const apis = usable.map((platform) => new TasksApi(platform.withSignal(facts.signal)));
+  const apis = usable.map((platform) => new TasksApi(platform.apiFor({ signal: facts.signal })));
   const lists = await Promise.all(apis.map((api) => newestTasks(api, TASKS)));
   const begin = performance.now();
   await newestTasks(apis[0] as TasksApi, 1);

@@ -106,7 +106,7 @@ export class Preflight {
     if (known || handler === undefined) return known?.(step);
     const account = new ResourceAccount(handler, session);
     account.configure(source);
-    const api = account.platform.withSignal(signal);
+    const api = account.platform.apiFor({ signal });
     const { lists, used, deletedFirst } = this;
     const progress = new ResourceProgress(session.progressStore, account);
     const facts = { lists, used, deletedFirst };

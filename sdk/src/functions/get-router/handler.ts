@@ -41,7 +41,7 @@ async function findById(region: Region, id: string, platform: Api): Promise<Rout
 
 async function findByName(region: Region, name: string, platform: Api): Promise<RouterRecord> {
   const routers = new RoutersApi(platform);
-  const equal = await routers.listByName(region, name);
+  const equal = await routers.list(region, name);
   const [first, ...others] = equal ?? [];
   if (equal === undefined) throw ERRORS.unreadable.error({ name: "getRouter" });
   if (others.length > 0) {
@@ -49,7 +49,7 @@ async function findByName(region: Region, name: string, platform: Api): Promise<
     throw ERRORS.nameNotUnique.error({ name, ids, count: equal.length, ...region });
   }
   if (first) return first;
-  const all = (await routers.listAll(region)) ?? [];
+  const all = (await routers.list(region)) ?? [];
   throw ERRORS.nameNotFound.error({ name, found: listOf(all), ...region });
 }
 

@@ -16,7 +16,7 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
   async call({ projectId, regionId, name }, platform) {
     const region = { projectId, regionId };
     const routers = new RoutersApi(platform);
-    const found = name === undefined ? await routers.listAll(region) : await routers.listByName(region, name);
+    const found = await routers.list(region, name);
     if (found === undefined) throw ERRORS.unreadable.error({ name: "getRouters" });
     return { ...region, routers: found.map((router) => stateOf(region, router, {})) };
   },

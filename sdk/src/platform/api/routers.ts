@@ -4,7 +4,7 @@ import { canonicalIp, parseNetwork } from "../../util/ip";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Deployment } from "./deployment";
-import { find, listByOffset, type Query, type Read, recordsByOffset } from "./pages";
+import { find, listByOffset, type Read, recordsByOffset } from "./pages";
 import { type ChangeResult, CLOUD_POST, get, parseChangeResult, platformRecord, TextId } from "./reply";
 import type {
   RouterGatewayOutput,
@@ -114,56 +114,56 @@ export class RoutersApi {
     return this.change(region, { ...CLOUD_POST, path: `${itemPath(region, id)}/detach`, body });
   }
 
-  /** `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing. */
-  find(region: Region, id: string): Promise<Read<RouterRecord>> {
-    // A command that changes nothing reads many routers at the same time.
-    if (this.api.isReadOnly) return this.findRecorded(region, id, () => true);
-    return this.findOr(region, id, () => this.listAll(region));
+  /**
+   * `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing.
+   *
+   * A refresh of many routers shares a list from the second one on, and so does a command that changes nothing. The list may be
+   * a little old or lack fields, so a refresh reads a router alone whose record in the list is not as recorded.
+   */
+  async find(
+    region: Region,
+    id: string,
+    isRecorded?: (router: RouterRecord) => boolean,
+  ): Promise<Read<RouterRecord>> {
+    const isUsable = this.api.isReadOnly ? () => true : isRecorded;
+    const shared = isUsable && (await this.shared(region));
+    // A router that is changed meanwhile may be in the list twice.
+    const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
+    const [object] = listed;
+    if (object && listed.every((router) => hasLists(router) && isUsable?.(router))) return object;
+    return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.list(region));
   }
 
   /**
-   * Like `find`, for a refresh of many routers, which share a list from the second one on. The list may be a little old or
-   * lack fields, so a router whose record in it is not as recorded is read alone.
+   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`, without a name all; undefined if the deployment does not have the
+   * operation. A deployment may ignore the filter.
    */
-  async findRecorded(
-    region: Region,
-    id: string,
-    isRecorded: (router: RouterRecord) => boolean,
-  ): Promise<Read<RouterRecord>> {
-    const { send, signal, isReadOnly, deployment } = this.api;
-    const path = listPath(region);
-    const list = (end: AbortSignal) =>
-      recordsByOffset((call) => send({ ...call, signal: end }), { path }, RouterRecord);
-    const shared = await this.sharedList(region).read(
-      (end) => deployment.list(path, () => list(end)),
-      signal,
-    );
-    // A router that is changed meanwhile may be in the list twice.
-    const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
-    const isUsable = listed.every((router) => hasLists(router) && (isReadOnly || isRecorded(router)));
-    const [object] = listed;
-    if (object && isUsable) return object;
-    return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.listAll(region));
+  async list(region: Region, name?: string): Promise<RouterRecord[] | undefined> {
+    const call = { path: listPath(region), query: omitNullish({ name }) };
+    const list = () => listByOffset(this.api.send, call, RouterRecord);
+    const routers = await this.api.deployment.list(call.path, list);
+    return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}?name=`; undefined if the deployment does not have the operation. */
-  async listByName(region: Region, name: string): Promise<RouterRecord[] | undefined> {
-    return withName(name, await this.listWith(region, { name }));
-  }
-
-  /** `GET /cloud/v1/routers/{project_id}/{region_id}`; undefined if the deployment does not have the operation. */
-  listAll(region: Region): Promise<RouterRecord[] | undefined> {
-    return this.listWith(region, {});
-  }
-
-  /** Like `listAll`, with all fields: a router whose record in the list lacks some is read alone. */
+  /** Like `list`, with all fields: a router whose record in the list lacks some is read alone. */
   async listWhole(region: Region): Promise<RouterRecord[] | undefined> {
-    const listed = await this.listAll(region);
+    const listed = await this.list(region);
     const whole = async (router: RouterRecord): Promise<RouterRecord> => {
       const found = hasLists(router) ? router : await this.findOr(region, router.id, async () => listed);
       return typeof found === "string" ? router : found;
     };
     return listed && Promise.all(listed.map(whole));
+  }
+
+  /** The list that refreshes share; undefined if the router must be read alone. */
+  private shared(region: Region): Promise<RouterRecord[] | undefined> {
+    const { send, signal, deployment } = this.api;
+    const path = listPath(region);
+    const list = (end: AbortSignal) =>
+      deployment.list(path, () =>
+        recordsByOffset((call) => send({ ...call, signal: end }), { path }, RouterRecord),
+      );
+    return this.sharedList(region).read(list, signal);
   }
 
   private sharedList(region: Region): SharedList<RouterRecord> {
@@ -185,11 +185,6 @@ export class RoutersApi {
     return find(read, list, (router) => isSameId(router.id, id));
   }
 
-  private listWith(region: Region, query: Query): Promise<RouterRecord[] | undefined> {
-    const path = listPath(region);
-    return this.api.deployment.list(path, () => listByOffset(this.api.send, { path, query }, RouterRecord));
-  }
-
   private async change(region: Region, call: Call): Promise<ChangeResult<RouterRecord>> {
     this.sharedList(region).stop();
     const reply = await this.api.send({ ...call, body: snakeCaseKeys(call.body) });
@@ -207,11 +202,6 @@ function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): bo
 
 function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-/** A deployment may ignore the filter and return all routers. */
-function withName(name: string, routers: RouterRecord[] | undefined): RouterRecord[] | undefined {
-  return routers?.filter((router) => router.name === name);
 }
 
 function listPath({ projectId, regionId }: Region): string {

@@ -2,7 +2,7 @@ import type { Clock } from "../../util/clock";
 import type { Send } from "./call";
 import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply } from "./parse-reply";
-import { withoutChanges, withSharedReads } from "./read-only";
+import { readOnly } from "./read-only";
 import { withRetry } from "./retry";
 import { type RequestObserver, withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
@@ -30,12 +30,11 @@ export function createClient(options: ClientOptions): Client {
     transport ??= loadTransport(options);
     return parseReply(call, await transport(call));
   };
-  const { clock, observer, isReadOnly } = options;
-  const rateLimited = withRateLimit(isReadOnly ? withoutChanges(once) : once, clock, observer);
-  const queued = withConcurrencyLimit(rateLimited, options.maxConcurrentRequests);
+  const { clock, observer } = options;
+  const queued = withConcurrencyLimit(withRateLimit(once, clock, observer), options.maxConcurrentRequests);
   const send = withRetry(withObserver(queued, observer, clock), options);
   return {
-    send: isReadOnly ? withSharedReads(send) : send,
+    send: options.isReadOnly ? readOnly(send) : send,
     close: async () => transport?.close(),
   };
 }

@@ -61,7 +61,7 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
  * refuses a request with 429, or with 503 and `Retry-After`. Then all requests pause together, and continue at half of
  * the rate that the platform accepted until then. From there the rate grows by a constant.
  */
-export function withRateLimit(send: Send, clock: Clock, observer?: Pick<RequestObserver, "onPause">): Send {
+export function withRateLimit(send: Send, clock: Clock, observer?: RequestObserver): Send {
   const gate = new RateGate(clock, observer);
   return async (call) => {
     const sentAt = await gate.acquire(call);
@@ -98,17 +98,17 @@ class RateGate {
 
   constructor(
     private readonly clock: Clock,
-    private readonly observer: Pick<RequestObserver, "onPause"> | undefined,
+    private readonly observer: RequestObserver | undefined,
   ) {}
 
   /** Resolves with the time when the request may be sent; rejects with the reason of its signal. */
   acquire(call: Call): Promise<number> {
     this.waiting.add(call);
     this.report([call]);
-    return this.turn(call.signal).finally(() => this.waiting.delete(call));
+    return this.turn(call).finally(() => this.waiting.delete(call));
   }
 
-  private async turn(signal?: AbortSignal): Promise<number> {
+  private async turn({ signal }: Call): Promise<number> {
     await this.mutex.acquire(signal);
     try {
       for (let wait = this.delay(); wait > 0; wait = this.delay()) {

@@ -45,24 +45,16 @@ function variablesFor({ protocol }: URL): string[] {
 }
 
 function parseProxy(text: string): ProxyServer | undefined {
-  const address = text.includes("://") ? text : `http://${text}`;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, hostname, port, username, password } = new URL(address);
-  const credentials = percentDecode(`${username}:${password}`);
-  if ((protocol !== "http:" && protocol !== "https:") || credentials === undefined) return undefined;
-  return {
-    protocol,
-    address: `${hostname}:${port || DEFAULT_PORTS[protocol]}`,
-    ...(credentials !== ":" && {
-      authorization: `Basic ${Buffer.from(credentials).toString("base64")}`,
-    }),
-  };
-}
-
-function percentDecode(text: string): string | undefined {
   try {
-    return decodeURIComponent(text);
+    const url = new URL(text.includes("://") ? text : `http://${text}`);
+    const { protocol, hostname, port, username, password } = url;
+    if (protocol !== "http:" && protocol !== "https:") return undefined;
+    const address = `${hostname}:${port || DEFAULT_PORTS[protocol]}`;
+    const credentials = decodeURIComponent(`${username}:${password}`);
+    const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
+    return { protocol, address, ...(credentials !== ":" && { authorization }) };
   } catch {
+    // The address or its percent-encoding is invalid.
     return undefined;
   }
 }

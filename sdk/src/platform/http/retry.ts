@@ -9,7 +9,7 @@ import type { RequestObserver, SendOnce } from "./trace";
 export interface RetryOptions {
   maxRetries: number;
   clock: Clock;
-  observer?: Pick<RequestObserver, "onPause"> | undefined;
+  observer?: RequestObserver | undefined;
 }
 
 /** How long a call without a signal is retried because of a rate limit. */

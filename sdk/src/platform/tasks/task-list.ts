@@ -2,9 +2,6 @@ import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { type Task, TimeoutError } from "./task";
 
-/** Lists so many tasks of the account, newest first; undefined if the deployment does not have the operation. */
-export type ListTasks = (limit: number, signal: AbortSignal) => Promise<Task[] | undefined>;
-
 const MAX_LIMIT = 1_000;
 /** Tasks of others that are expected before the oldest awaited one. */
 const MARGIN = 20;
@@ -26,7 +23,7 @@ export class TaskList {
   private pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly list: ListTasks,
+    private readonly list: (limit: number, signal: AbortSignal) => Promise<Task[] | undefined>,
     private readonly clock: Clock,
   ) {}
 

@@ -3,14 +3,14 @@ import type { OnWait } from "../http/call";
 import { NotTheApi } from "../http/error";
 import { nextPause, type PollInterval, UsualTimes } from "./delays";
 import { type Task, TaskFailed, TaskStillRunning } from "./task";
-import { type ListTasks, TaskList } from "./task-list";
+import { TaskList } from "./task-list";
 import { type TaskObserver, type Wait, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
   get(id: string, signal: AbortSignal, onWait: OnWait): Promise<Task | undefined>;
-  /** Absent if every task is polled alone. */
-  list?: ListTasks;
+  /** Lists so many tasks of the account, newest first; undefined if the deployment does not have the operation. */
+  list?(limit: number, signal: AbortSignal, onWait: OnWait): Promise<Task[] | undefined>;
   interval: PollInterval;
   clock: Clock;
   observer?: TaskObserver | undefined;
@@ -38,13 +38,11 @@ export class TaskWaiter {
   private listing: { end: AbortController; poll: Promise<void> } | undefined;
 
   constructor(private readonly options: WaiterOptions) {
-    this.list = options.list && new TaskList(options.list, options.clock);
+    const { list, clock } = options;
+    // What a poll of the list waits for is shown beside all tasks.
+    const onWait: OnWait = (text) => this.watched.forEach((task) => void task.onWait(text));
+    this.list = list && new TaskList((limit, signal) => list(limit, signal, onWait), clock);
   }
-
-  /** Shows what a poll of the list waits for beside all tasks. */
-  readonly onListWait: OnWait = (text) => {
-    for (const task of this.watched.values()) task.onWait(text);
-  };
 
   /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {

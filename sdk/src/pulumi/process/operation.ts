@@ -225,7 +225,7 @@ export class Operation implements OperationContext {
 
   private apiUntil(signal: AbortSignal): Api {
     const { log, onWait } = this;
-    const api = this.options.platform.withSignal(signal, { onWait, ...(log && { sender: log }) });
+    const api = this.options.platform.apiFor({ signal, onWait, ...(log && { sender: log }) });
     const send: Send = async (call) => {
       if (call.method === "GET") return api.send(call);
       const change = `${call.method} ${call.path}`;

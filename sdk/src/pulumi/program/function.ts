@@ -77,7 +77,7 @@ export class PlatformFunction<A extends object, R extends object> {
     if (log === undefined) return call(platform.api);
     const mask = (await secretMask?.()) ?? ((text) => text);
     const operation = log.operation({ operation: "call", type: this.name, mask });
-    return operation.run(() => call(platform.withSender(operation)));
+    return operation.run(() => call(platform.apiFor({ sender: operation })));
   }
 
   private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {

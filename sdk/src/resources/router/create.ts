@@ -23,7 +23,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     noun,
     lockKey: `router "${name}" ${place}`,
     known: { projectId, regionId, ...omitNullish({ name }), ...(ifExists === "create" && { ifExists }) },
-    list: (api) => new RoutersApi(api).listByName(inputs, name ?? ""),
+    list: (api) => new RoutersApi(api).list(inputs, name ?? ""),
     find: (api, id) => new RoutersApi(api).find(inputs, id),
     idOf,
     ...existingPolicy(
@@ -42,7 +42,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
       key: [projectId, regionId, name],
       // In another project or region, the router is not found.
       isChangeable: true,
-      listAll: (api) => new RoutersApi(api).listAll(inputs),
+      listAll: (api) => new RoutersApi(api).list(inputs),
       keyOf: (router) => [projectId, regionId, router.name],
       createdAt: (router) => router.createdAt,
     },

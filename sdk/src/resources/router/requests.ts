@@ -53,7 +53,7 @@ export class RouterRequests {
     const text = canonicalJson(recorded);
     const isRecorded = (router: RouterRecord) =>
       canonicalJson(stateOf(this.region, router, recorded)) === text;
-    return this.stateOf(await this.api.findRecorded(this.region, this.id, isRecorded), recorded);
+    return this.stateOf(await this.api.find(this.region, this.id, isRecorded), recorded);
   }
 
   /** Updates the router. Returns the expected state, for a deployment that cannot read routers. */

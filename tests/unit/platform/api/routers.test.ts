@@ -14,7 +14,7 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
   };
   const api = new RoutersApi({ send, deployment: new Deployment() });
   for (const name of ["router-1", "router-2"])
-    expect(await api.listByName({ projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
+    expect(await api.list({ projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
   expect(filters).toEqual(["router-1", "router-2"]);
 });
 

@@ -67,7 +67,7 @@ function recordedOf(router: RouterRecord): RouterState {
 }
 
 function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {
-  const context = { api: run.withSignal(signal) } as OperationContext;
+  const context = { api: run.apiFor({ signal }) } as OperationContext;
   return handler.read(recorded.routerId, recorded, context);
 }
 

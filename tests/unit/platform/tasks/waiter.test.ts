@@ -92,12 +92,12 @@ describe("a wait", () => {
 
   test("shows what a poll of the list waits for", async () => {
     const clock = new TestClock();
-    const waiter: TaskWaiter = new TaskWaiter({
+    const waiter = new TaskWaiter({
       get: async () => undefined,
-      async list() {
-        waiter.onListWait("rate limited");
+      async list(_limit, _signal, onWait) {
+        onWait("rate limited");
         await clock.sleep(SECOND);
-        waiter.onListWait();
+        onWait();
         return ["t1", "t2"].map((id) => ({ id, state: "FINISHED", created: {} }));
       },
       interval: INTERVAL,
