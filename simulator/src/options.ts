@@ -135,7 +135,7 @@ export function settle(options: SimulatorOptions): Settings {
     uniqueNotificationSettings: options.uniqueNotificationSettings ?? false,
     controlToken: settleToken(options.controlToken),
     stateFile: options.stateFile,
-    objects: options.objects === undefined ? {} : options.objects,
+    objects: options.objects,
     seed: `${options.seed ?? randomInt(1_000_000_000)}`,
     now: options.now ?? Date.now,
     onRequest: options.onRequest ?? (() => {}),

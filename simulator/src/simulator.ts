@@ -69,7 +69,7 @@ function openMemory({ memory, settings, tasks }: Platform, areas: Areas): boolea
       ? undefined
       : new StateFile(settings.stateFile, memory, settings.onStateFailure);
   const restored = file?.load() ?? false;
-  if (!restored) addObjects(objectKinds(areas), settings.objects);
+  if (!restored && settings.objects !== undefined) addObjects(objectKinds(areas), settings.objects);
   file?.keep();
   tasks.resume();
   return restored;

@@ -11,6 +11,8 @@ export interface SubnetsHandle {
 }
 
 const changeable = optionalFields({ cidr, network_id: uuid });
+const addition = z.strictObject({ ...changeable, id: uuid, cidr });
+const change = z.strictObject(changeable);
 
 export function subnetsArea({ subnets }: AreaPlatform): Area<SubnetsHandle> {
   return {
@@ -27,9 +29,9 @@ function subnetKind(subnets: SubnetRegistry): ObjectKind {
     all: () => subnets.all(),
     idOf: ({ id }) => id,
     asJson,
-    addition: z.strictObject({ ...changeable, id: uuid, cidr }),
+    addition,
     add: ({ network_id: networkId, ...said }) => subnets.add({ ...said, networkId }),
-    change: z.strictObject(changeable),
+    change,
     apply: (subnet, { network_id: networkId = subnet.networkId, cidr = subnet.cidr }) =>
       subnets.add({ id: subnet.id, cidr, networkId }),
     remove: ({ id }) => subnets.remove(id),

@@ -64,9 +64,11 @@ interface OperationSpec<P, Q, B> extends Description {
   readonly handle: (call: Call<P, Q, B>) => Reply;
 }
 
+const none = z.strictObject({});
+const anything = z.unknown();
+
 /** Checks the path first, then the query, then the body. */
 export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
-  const none = z.strictObject({});
   const { method, path, summary, replies, documented = false, handle } = spec;
   const schemas = { params: spec.params ?? none, query: spec.query ?? none, body: spec.body };
   return {
@@ -82,7 +84,7 @@ export function operation<P, Q, B>(spec: OperationSpec<P, Q, B>): Operation {
         params: check(schemas.params as z.ZodType<P>, request.params),
         query: check(schemas.query as z.ZodType<Q>, request.query),
         // An operation without a body ignores the body of a request, as servers commonly do.
-        body: check((schemas.body ?? z.unknown()) as z.ZodType<B>, request.body),
+        body: check((schemas.body ?? anything) as z.ZodType<B>, request.body),
       }),
   };
 }

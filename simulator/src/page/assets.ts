@@ -24,6 +24,9 @@ const headers = {
   "cache-control": "no-cache",
 };
 
+const text = z.string();
+const anyQuery = z.looseObject({});
+
 /** GET / and the files that the page loads. */
 export function pageOperations(): Operation[] {
   return readdirSync(folder).map((file) =>
@@ -31,8 +34,8 @@ export function pageOperations(): Operation[] {
       method: "GET",
       path: file === home ? pagePath : `${assetPrefix}/${file}`,
       summary: `Get ${file} of the page`,
-      replies: { 200: z.string() },
-      query: z.looseObject({}),
+      replies: { 200: text },
+      query: anyQuery,
       handle: () => ({
         status: 200,
         file: {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { MemoryPart } from "../core/memory";
 import { asProblem, conflict, notFound } from "../core/problem";
 import { RandomSource } from "../core/random";
@@ -35,7 +36,9 @@ export class TaskEngine {
 
   constructor(settings: Settings, memory: MemoryPart) {
     this.#settings = settings;
-    this.#entries = memory.records("tasks", taskEntry(this.kinds), ({ record }) => record.id, {
+    // Only a state that is loaded needs the schema.
+    const schema = z.lazy(() => taskEntry(this.kinds));
+    this.#entries = memory.records("tasks", schema, ({ record }) => record.id, {
       lagging: false,
     });
     this.#ids = new RandomSource(settings.seed, "tasks", memory.value("ids", counter, 0));

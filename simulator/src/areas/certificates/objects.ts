@@ -6,6 +6,12 @@ import { type CertificateRecord, certificateRecord } from "./record";
 
 const { id, state } = certificateRecord.shape;
 const say = z.string().exactOptional();
+const addition = z.strictObject({ id, state, say });
+const change = z.strictObject({
+  state: state.exactOptional(),
+  say,
+  force_retries: counter.exactOptional(),
+});
 
 /** An addition of a certificate that exists changes its state. */
 export function certificateKind(certificates: CertificatesHandle): ObjectKind {
@@ -14,14 +20,10 @@ export function certificateKind(certificates: CertificatesHandle): ObjectKind {
     all: () => certificates.all(),
     idOf: (certificate) => certificate.id,
     asJson: certificateJson,
-    addition: z.strictObject({ id, state, say }),
+    addition,
     add: ({ id, ...said }) =>
       certificates.get(id) === undefined ? certificates.add({ id, ...said }) : certificates.change(id, said),
-    change: z.strictObject({
-      state: state.exactOptional(),
-      say,
-      force_retries: counter.exactOptional(),
-    }),
+    change,
     apply: (certificate, { force_retries: forceRetries, ...said }) =>
       certificates.change(certificate.id, {
         ...said,

@@ -4,6 +4,9 @@ import { type ObjectKind, objectKind } from "../object-kind";
 import type { EdgeGroupsHandle } from "./handle";
 import type { Memberships } from "./memberships";
 
+const membership = z.strictObject({ group: int64Json, client: int64Json });
+const lostObject = z.strictObject({ id: int64Json });
+
 export function edgeGroupKinds(handle: EdgeGroupsHandle, memberships: Memberships): ObjectKind[] {
   return [
     members(handle),
@@ -25,10 +28,10 @@ function members(handle: EdgeGroupsHandle): ObjectKind {
     name: "members",
     all: () => handle.groups().flatMap((group) => handle.members(group).map((client) => ({ group, client }))),
     idOf: ({ group, client }) => `${group}/${client}`,
-    addition: z.strictObject({ group: int64Json, client: int64Json }),
-    add: (membership) => {
-      handle.add(membership.group, membership.client);
-      return membership;
+    addition: membership,
+    add: (added) => {
+      handle.add(added.group, added.client);
+      return added;
     },
     remove: ({ group, client }) => handle.remove(group, client),
   });
@@ -46,7 +49,7 @@ function lost(name: string, { all, lose, find }: Lost): ObjectKind {
     name,
     all: () => all().map((id) => ({ id })),
     idOf: ({ id }) => id,
-    addition: z.strictObject({ id: int64Json }),
+    addition: lostObject,
     add: (added) => {
       lose(added.id);
       return added;

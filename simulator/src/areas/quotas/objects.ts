@@ -17,6 +17,13 @@ const thresholdFields = optionalFields({
   last_message: message.nullable(),
   last_sending: thresholdBody.shape.last_sending.unwrap(),
 });
+const thresholdAddition = z.strictObject({ client_id, ...thresholdFields });
+const thresholdChange = z.strictObject(thresholdFields);
+const requestChange = z.strictObject(optionalFields(requestFields));
+const requestAddition = z.strictObject({
+  id: int64Json.exactOptional(),
+  ...optionalFields(requestFields),
+});
 
 /** One threshold a client: an addition changes the one that exists. */
 export function thresholdKind(thresholds: ThresholdStore): ObjectKind {
@@ -24,9 +31,9 @@ export function thresholdKind(thresholds: ThresholdStore): ObjectKind {
     name: "thresholds",
     all: () => thresholds.all(),
     idOf: (record) => record.client_id,
-    addition: z.strictObject({ client_id, ...thresholdFields }),
+    addition: thresholdAddition,
     add: (addition) => thresholds.change(addition.client_id, addition),
-    change: z.strictObject(thresholdFields),
+    change: thresholdChange,
     apply: (record, change) => thresholds.change(record.client_id, change),
     remove: (record) => thresholds.remove(record.client_id),
   });
@@ -38,9 +45,9 @@ export function limitRequestKind(requests: LimitRequestStore): ObjectKind {
     all: () => requests.all(),
     idOf: ({ id }) => id,
     asJson,
-    addition: z.strictObject({ id: int64Json.exactOptional(), ...optionalFields(requestFields) }),
+    addition: requestAddition,
     add: (addition) => requests.add(addition),
-    change: z.strictObject(optionalFields(requestFields)),
+    change: requestChange,
     apply: ({ id }, change) => requests.change(id, change),
     remove: ({ id }) => requests.remove(id),
   });

@@ -6,6 +6,8 @@ import { routerRecord } from "./record";
 
 const { project_id, region_id, ...others } = routerRecord.shape;
 const { id: _, ...changeable } = routerRecord.shape;
+const addition = z.strictObject({ project_id, region_id, ...optionalFields(others) });
+const change = z.strictObject(optionalFields(changeable));
 
 /** At once, without tasks, locks or checks. */
 export function routerKind(routers: RoutersHandle): ObjectKind {
@@ -13,13 +15,11 @@ export function routerKind(routers: RoutersHandle): ObjectKind {
     name: "routers",
     all: () => routers.all(),
     idOf: ({ id }) => id,
-    addition: z.strictObject({ project_id, region_id, ...optionalFields(others) }),
-    add: (addition) => {
-      const { project_id: projectId, region_id: regionId, ...said } = addition;
-      return routers.add({ projectId, regionId, ...said });
-    },
-    change: z.strictObject(optionalFields(changeable)),
-    apply: ({ id }, change) => routers.change(id, change),
+    addition,
+    add: ({ project_id: projectId, region_id: regionId, ...said }) =>
+      routers.add({ projectId, regionId, ...said }),
+    change,
+    apply: ({ id }, changes) => routers.change(id, changes),
     remove: ({ id }) => routers.delete(id),
   });
 }

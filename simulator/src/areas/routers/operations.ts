@@ -27,6 +27,8 @@ const documentedMember = "/cloud/v2/routers/:project_id/:region_id/:router_id";
 
 /** The tasks that a request has started. */
 const startedTasks = z.strictObject({ tasks: z.array(uuid) });
+const changedRouter = z.union([startedTasks, routerRecord]);
+const routerPage = pageSchema(routerRecord);
 
 type RouterPath = z.infer<typeof routerPath>;
 
@@ -47,7 +49,7 @@ function update(world: RouterWorld): Operation {
     method: "PATCH",
     path: documentedMember,
     summary: "Change a router",
-    replies: { 200: z.union([startedTasks, routerRecord]) },
+    replies: { 200: changedRouter },
     documented: true,
     params: routerPath,
     body: updateBody,
@@ -83,7 +85,7 @@ function list({ store }: RouterWorld): Operation {
     method: "GET",
     path: collection,
     summary: "List routers",
-    replies: { 200: pageSchema(routerRecord) },
+    replies: { 200: routerPage },
     params: collectionPath,
     query: listQuery,
     handle: ({ params, query }) => {

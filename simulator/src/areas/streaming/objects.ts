@@ -12,6 +12,10 @@ const aiTaskFields = {
   task_data: z.looseObject(optionalFields(task_data.shape)).exactOptional(),
   processing_time: z.strictObject(optionalFields(processing_time.shape)).exactOptional(),
 };
+const videoAddition = z.strictObject({ id: videoRecord.shape.id.exactOptional(), subtitles });
+const videoChange = z.strictObject({ subtitles });
+const aiTaskAddition = z.strictObject({ task_id: uuid.exactOptional(), ...aiTaskFields });
+const aiTaskChange = z.strictObject(aiTaskFields);
 
 /** The API shows videos, subtitles and AI tasks, and makes none: they have to come from somewhere. */
 export function streamingKinds(streaming: StreamingHandle): ObjectKind[] {
@@ -23,9 +27,9 @@ function videos(streaming: StreamingHandle): ObjectKind {
     name: "videos",
     all: () => streaming.videos(),
     idOf: ({ id }) => id,
-    addition: z.strictObject({ id: videoRecord.shape.id.exactOptional(), subtitles }),
+    addition: videoAddition,
     add: (addition) => streaming.addVideo(addition),
-    change: z.strictObject({ subtitles }),
+    change: videoChange,
     apply: ({ id }, change) => streaming.changeVideo(id, change),
     remove: ({ id }) => streaming.deleteVideo(id),
   });
@@ -36,9 +40,9 @@ function aiTasks(streaming: StreamingHandle): ObjectKind {
     name: "ai-tasks",
     all: () => streaming.aiTasks(),
     idOf: ({ task_id }) => task_id,
-    addition: z.strictObject({ task_id: uuid.exactOptional(), ...aiTaskFields }),
+    addition: aiTaskAddition,
     add: (addition) => streaming.addAiTask(addition),
-    change: z.strictObject(aiTaskFields),
+    change: aiTaskChange,
     apply: ({ task_id }, change) => streaming.changeAiTask(task_id, change),
     remove: ({ task_id }) => streaming.deleteAiTask(task_id),
   });

@@ -14,6 +14,9 @@ import { selectTasks, taskQuery } from "./query";
 const documentedPath = "/v1/tasks";
 const publishedPath = "/cloud/v1/tasks";
 
+const taskParams = z.strictObject({ task_id: uuid });
+const taskPage = pageSchema(taskRecord);
+
 export function tasksArea({ tasks, settings }: AreaPlatform): Area<TasksHandle> {
   const { taskPath } = settings;
   const handle = tasksHandle(tasks);
@@ -36,7 +39,7 @@ function getTask(tasks: TaskEngine, path: string, documented: boolean): Operatio
     summary: "Get a task",
     replies: { 200: taskRecord },
     documented,
-    params: z.strictObject({ task_id: uuid }),
+    params: taskParams,
     handle: ({ params }) => {
       const task = tasks.get(params.task_id);
       if (task === undefined) throw notFound(`Task ${params.task_id} was not found`);
@@ -50,7 +53,7 @@ function listTasks(tasks: TaskEngine): Operation {
     method: "GET",
     path: publishedPath,
     summary: "List tasks",
-    replies: { 200: pageSchema(taskRecord) },
+    replies: { 200: taskPage },
     query: taskQuery,
     handle: ({ query }) => ok(pageOf(selectTasks(tasks, query), query)),
   });
