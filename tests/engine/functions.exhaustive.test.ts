@@ -204,11 +204,6 @@ describe("outside of a Pulumi program, with environment variables only", () => {
   const calls = `
   const { subtitles } = await getVideoSubtitles({ videoId: 5 });
   console.log(subtitles[0].name);
-  for await (const { results } of paginateAiTasks({ limit: 2 })) console.log(results.length);
-  const { data } = await queryAnalytics({ query: "{ a }", variables: { resource: 1 } });
-  console.log(JSON.stringify(data));
-  const { outcome } = await forceRetryCertificate({ certId: 321 });
-  console.log(outcome);
   await getTask({ taskId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" }).catch((error) =>
     console.log(error instanceof PlatformError, error.status, error.stack.includes("    at ")));
   getVideoSubtitlesOutput({ videoId: 5 }).apply(({ videoId }) => {
@@ -217,8 +212,7 @@ describe("outside of a Pulumi program, with environment variables only", () => {
     process.on("exit", () => console.log("stayed", Date.now() - last));
   });`;
 
-  const names =
-    "forceRetryCertificate, getTask, getVideoSubtitles, getVideoSubtitlesOutput, paginateAiTasks, PlatformError, queryAnalytics";
+  const names = "getTask, getVideoSubtitles, getVideoSubtitlesOutput, PlatformError";
 
   test.each([
     [
@@ -227,20 +221,11 @@ describe("outside of a Pulumi program, with environment variables only", () => {
       `const { ${names} } = require("pulumi-cloudplatform");\n(async () => {${calls}})();`,
     ],
     ["an ES module", "script.mjs", `import { ${names} } from "pulumi-cloudplatform";\n${calls}`],
-  ])("all functions work in %s, and the script ends by itself", async (_form, file, text) => {
-    platform.certificates.change(321, { state: "failed" });
+  ])("functions work in %s, and the script ends by itself", async (_form, file, text) => {
     const { code, stdout, stderr } = await node(file, text, account());
     expect(stderr).toBe("");
     const lines = stdout.trim().split("\n");
-    expect(lines.slice(0, -1)).toEqual([
-      "Deutsch",
-      "2",
-      "1",
-      '{"requested":{"resource":1}}',
-      "started",
-      "true 404 true",
-      "5",
-    ]);
+    expect(lines.slice(0, -1)).toEqual(["Deutsch", "true 404 true", "5"]);
     // Idle connections would keep the process running for seconds.
     expect(Number(lines.at(-1)?.replace("stayed ", ""))).toBeLessThan(1500);
     expect(code).toBe(0);

@@ -38,13 +38,6 @@ const REPLIES: Record<string, (request: ReceivedRequest) => Fault> = {
     status: 400,
     body: { exception_class: HOSTILE, message: "No.", invalid_fields: { [HOSTILE]: [HOSTILE] } },
   }),
-  requestId: () => ({ status: 400, headers: { "x-request-id": "id\u009b31m" }, body: { message: "No." } }),
-  page: () => ({
-    status: 502,
-    headers: { "content-type": "text/html" },
-    body: `<html><head><title>${HOSTILE}</title></head></html>`,
-  }),
-  plain: () => ({ status: 400, headers: { "content-type": "text/plain" }, body: HOSTILE }),
   long: () => ({ status: 400, body: { message: MEGABYTES } }),
   task: ({ path }) =>
     path.includes("tasks") ? task({ state: "ERROR", error: HOSTILE }) : { body: { tasks: ["task-task"] } },
