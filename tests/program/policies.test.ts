@@ -1,12 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { type ResourceValidationPolicy, validateResourceOfType } from "@pulumi/policy";
-import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { cloudplatformMocks } from "../../sdk/src/testing";
 import { RESOURCES } from "../support/resource-fixtures";
-import { resolved } from "./mocks";
 
-// Policies and transformations that match resources by their class.
+// Policies that match resources by their class, as transformations do with `isInstance`.
 
 const { AnalyzeRequest, AnalyzerResourceOptions } = require("@pulumi/pulumi/proto/analyzer_pb");
 const { Struct } = require("google-protobuf/google/protobuf/struct_pb");
@@ -68,26 +65,4 @@ test.each(CLASSES)("$name is recognized by its type, and no other class is", ({ 
   const matching = CLASSES.filter((other) => other.resource.isInstance({ __pulumiType: type }));
   expect(matching.map((one) => one.name)).toEqual([name]);
   expect(resource.isInstance(undefined)).toBe(false);
-});
-
-test("a transformation matches resources by their class, and changes the inputs", async () => {
-  await pulumi.runtime.setMocks(cloudplatformMocks());
-  const tagRouters: pulumi.ResourceTransformation = ({ resource, props, opts }) =>
-    cloudplatform.Router.isInstance(resource)
-      ? { props: { ...props, name: "transformed" }, opts }
-      : undefined;
-  const office = new pulumi.ComponentResource(
-    "company:index:Office",
-    "office",
-    {},
-    { transformations: [tagRouters] },
-  );
-  const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { parent: office });
-  const settings = new cloudplatform.ResellerNotificationSettings(
-    "logins",
-    { resellerId: 3, email: "ops@example.com", notificationType: "failed_login" },
-    { parent: office },
-  );
-  expect(await resolved(router.name)).toBe("transformed");
-  expect(await resolved(settings.email)).toBe("ops@example.com");
 });

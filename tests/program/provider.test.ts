@@ -76,22 +76,11 @@ describe("a Provider", () => {
     expect((await settings()).secrets).toEqual(["cloudplatform:apiKey"]);
   });
 
-  test("uses the stack's configuration for missing arguments", async () => {
+  test("has its arguments, and the stack's configuration for missing ones", async () => {
     configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
-    expect((await settings({ apiKey: OTHER_KEY })).plain).toEqual({
+    expect((await settings({ apiKey: OTHER_KEY, maxRetries: 1 })).plain).toEqual({
       "cloudplatform:apiKey": OTHER_KEY,
       "cloudplatform:baseUrl": "https://stack.example.com",
-      "cloudplatform:maxRetries": "7",
-    });
-  });
-
-  test("takes precedence over the stack's configuration", async () => {
-    configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
-    expect(
-      (await settings({ apiKey: OTHER_KEY, baseUrl: "https://own.example.com", maxRetries: 1 })).plain,
-    ).toEqual({
-      "cloudplatform:apiKey": OTHER_KEY,
-      "cloudplatform:baseUrl": "https://own.example.com",
       "cloudplatform:maxRetries": "1",
     });
   });
@@ -114,13 +103,6 @@ describe("a Provider", () => {
       "cloudplatform:maxRetries": "3",
     });
     expect(secrets.sort()).toEqual(["cloudplatform:apiKey", "cloudplatform:baseUrl"]);
-  });
-});
-
-describe("a resource with a provider", () => {
-  test("is registered without a provider if it has none, so that the stack's configuration is used", async () => {
-    await resolved(new cloudplatform.Router("edge", PLACE).urn);
-    expect(engine.of("edge").provider).toBe("");
   });
 });
 

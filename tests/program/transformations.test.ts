@@ -7,8 +7,10 @@ import { type Engine, resolved, startEngine } from "./mocks";
 
 const PLACE = { projectId: 1, regionId: 2 };
 
-const secretName: pulumi.ResourceTransformation = ({ type, props, opts }) =>
-  type.endsWith(":Router") ? { props: { ...props, name: pulumi.secret("hidden") }, opts } : undefined;
+const secretName: pulumi.ResourceTransformation = ({ resource, props, opts }) =>
+  cloudplatform.Router.isInstance(resource)
+    ? { props: { ...props, name: pulumi.secret("hidden") }, opts }
+    : undefined;
 
 let engine: Engine;
 beforeEach(async () => {
