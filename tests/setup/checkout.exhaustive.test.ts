@@ -12,11 +12,10 @@ afterEach(() => sandbox.remove());
 
 const steps = () => sandbox.calls().filter((call) => !call.startsWith("pulumi"));
 
-function edit(file: string, change: (content: Record<string, unknown>) => void): void {
+function edit(file: string, change: object): void {
   const target = path.join(sandbox.checkout, file);
   const content = JSON.parse(fs.readFileSync(target, "utf8"));
-  change(content);
-  fs.writeFileSync(target, JSON.stringify(content));
+  fs.writeFileSync(target, JSON.stringify({ ...content, ...change }));
 }
 
 describe("dependencies", () => {
@@ -34,7 +33,7 @@ describe("dependencies", () => {
     expect(steps()).toContain("npm ci of all workspaces");
     expect(await sandbox.setUpAll()).toEqual({ code: 0, output: "" });
     expect(await sandbox.setUp()).toEqual({ code: 0, output: "" });
-    edit("package-lock.json", (lock) => Object.assign(lock, { version: "other" }));
+    edit("package-lock.json", { version: "other" });
     await sandbox.setUp();
     expect(steps()).toContain("npm ci of all workspaces");
   });
@@ -45,18 +44,13 @@ describe("dependencies", () => {
     expect(fs.readdirSync(path.dirname(node))).toEqual(["bin"]);
   });
 
-  test("are installed again if package-lock.json has changed", async () => {
+  test.each<[string, string, object]>([
+    ["package-lock.json has changed", "package-lock.json", { version: "other" }],
+    ["a workspace requires others", "sdk/package.json", { dependencies: { some: "1.0.0" } }],
+  ])("are installed again if %s", async (_, file, change) => {
     await sandbox.setUp();
     steps();
-    edit("package-lock.json", (lock) => Object.assign(lock, { version: "other" }));
-    await sandbox.setUp();
-    expect(steps()).toContain("npm ci");
-  });
-
-  test("are installed again if a workspace requires others", async () => {
-    await sandbox.setUp();
-    steps();
-    edit("sdk/package.json", (manifest) => Object.assign(manifest, { dependencies: { some: "1.0.0" } }));
+    edit(file, change);
     await sandbox.setUp();
     expect(steps()).toContain("npm ci");
   });
@@ -64,7 +58,7 @@ describe("dependencies", () => {
   test("are not installed again if only a script has changed", async () => {
     await sandbox.setUp();
     steps();
-    edit("package.json", (manifest) => Object.assign(manifest, { scripts: {} }));
+    edit("package.json", { scripts: {} });
     expect((await sandbox.setUp()).output).toBe("");
   });
 

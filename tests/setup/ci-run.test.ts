@@ -20,16 +20,7 @@ interface Part {
 const PASSED: Part = { results: { numPassedTests: 5 } };
 
 /** Runs .ci/run. `npm test`, `npm run jest` for the rest, and set-up end as given. */
-function run(
-  sample: Part,
-  rest: Part = PASSED,
-  setup = 0,
-): { status: number | null; last: string | undefined } {
-  const { status, lines } = runAll(sample, rest, setup);
-  return { status, last: lines.at(-1) };
-}
-
-function runAll(sample: Part, rest: Part, setup = 0): { status: number | null; lines: string[] } {
+function run(sample: Part, rest: Part = PASSED, setup = 0): { status: number | null; lines: string[] } {
   const step = ({ results, exitCode = 0 }: Part) =>
     `${results ? `printf '%s' '${JSON.stringify(results)}' > "$TEST_RESULTS"` : ":"}; exit ${exitCode}`;
   const npm = [
@@ -50,42 +41,23 @@ function runAll(sample: Part, rest: Part, setup = 0): { status: number | null; l
   return { status, lines: stdout.trimEnd().split("\n") };
 }
 
-test("adds the counts of jest in both parts", () => {
-  const sample = { results: { numPassedTests: 12, numFailedTests: 0 } };
-  expect(run(sample)).toEqual({ status: 0, last: "17 passed, 0 failed" });
-});
+const FAILED: Part = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 7 };
+const SKIPPED: Part = { results: { numPassedTests: 12, numPendingTests: 1, numTodoTests: 1 } };
+const BROKEN: Part = { results: { numPassedTests: 3, numRuntimeErrorTestSuites: 1 } };
 
-test("counts skipped tests on a line of their own, before the last line", () => {
-  const sample = { results: { numPassedTests: 12, numPendingTests: 1, numTodoTests: 1 } };
-  expect(runAll(sample, PASSED).lines).toEqual(["2 skipped", "17 passed, 0 failed"]);
-});
-
-test("exits with npm's code if tests fail, and runs the rest", () => {
-  const sample = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 7 };
-  expect(run(sample)).toEqual({ status: 7, last: "8 passed, 2 failed" });
-});
-
-test("fails if tests of the rest fail", () => {
-  const rest = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCode: 6 };
-  expect(run(PASSED, rest)).toEqual({ status: 6, last: "8 passed, 2 failed" });
-});
-
-test("counts test files that cannot be loaded", () => {
-  const broken = { results: { numPassedTests: 3, numRuntimeErrorTestSuites: 1 } };
-  expect(run(broken)).toEqual({ status: 1, last: "8 passed, 1 failed" });
-  expect(run(PASSED, broken)).toEqual({ status: 1, last: "8 passed, 1 failed" });
-});
-
-test("fails if no test ran in one of the parts", () => {
-  expect(run({})).toEqual({ status: 1, last: "0 passed, 0 failed" });
-  expect(run({ results: { numPassedTests: 0 } })).toEqual({ status: 1, last: "5 passed, 0 failed" });
-  expect(run(PASSED, {})).toEqual({ status: 1, last: "5 passed, 0 failed" });
-});
-
-test("fails if npm fails before the tests, and does not run the rest", () => {
-  expect(run({ exitCode: 1 })).toEqual({ status: 1, last: "0 passed, 0 failed" });
-});
-
-test("fails if set-up fails, and runs no test", () => {
-  expect(run(PASSED, PASSED, 3)).toEqual({ status: 3, last: "0 passed, 0 failed" });
+test.each<[what: string, parts: Parameters<typeof run>, status: number, ...lines: string[]]>([
+  ["the counts of jest in both parts are added", [PASSED], 0, "10 passed, 0 failed"],
+  ["skipped tests have a line of their own", [SKIPPED], 0, "2 skipped", "17 passed, 0 failed"],
+  ["if tests fail, the rest runs, and the exit code is npm's", [FAILED], 7, "8 passed, 2 failed"],
+  ["tests of the rest fail", [PASSED, FAILED], 7, "8 passed, 2 failed"],
+  ["test files that cannot be loaded are counted", [BROKEN], 1, "8 passed, 1 failed"],
+  ["test files of the rest that cannot be loaded are counted", [PASSED, BROKEN], 1, "8 passed, 1 failed"],
+  ["npm fails before the tests, and the rest does not run", [{ exitCode: 1 }], 1, "0 passed, 0 failed"],
+  ["no results are a failure", [{}], 1, "0 passed, 0 failed"],
+  ["no tests are a failure", [{ results: { numPassedTests: 0 } }], 1, "5 passed, 0 failed"],
+  ["no results of the rest are a failure", [PASSED, {}], 1, "5 passed, 0 failed"],
+  ["set-up fails, and no test runs", [PASSED, PASSED, 3], 3, "0 passed, 0 failed"],
+])("%s", (_, parts, status, ...lines) => {
+  const result = run(...parts);
+  expect([result.status, ...result.lines.slice(-lines.length)]).toEqual([status, ...lines]);
 });

@@ -39,18 +39,20 @@ describe("a CLI on the user's PATH", () => {
     expect(output).toContain(`Pulumi ${version} (downloaded, ~/.pulumi/versions/${version}/bin/pulumi)`);
   });
 
-  test("is ignored without its Node language host", async () => {
+  test.each<[string, () => void]>([
+    ["it has no Node language host", () => fs.rmSync(path.join(sandbox.bin, "pulumi-language-nodejs"))],
+    [
+      "it is npm's launcher",
+      () => {
+        sandbox.addCli(path.join(sandbox.folder, "lib"), "3.300.1");
+        fs.renameSync(path.join(sandbox.folder, "lib/pulumi"), path.join(sandbox.folder, "lib/run.js"));
+        fs.rmSync(path.join(sandbox.bin, "pulumi"));
+        fs.symlinkSync("../lib/run.js", path.join(sandbox.bin, "pulumi"));
+      },
+    ],
+  ])("is ignored if %s", async (_, change) => {
     sandbox.addCli(sandbox.bin, "3.300.1");
-    fs.rmSync(path.join(sandbox.bin, "pulumi-language-nodejs"));
-    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
-  });
-
-  test("is ignored if it is npm's launcher", async () => {
-    sandbox.addCli(path.join(sandbox.folder, "lib"), "3.300.1");
-    fs.renameSync(path.join(sandbox.folder, "lib/pulumi"), path.join(sandbox.folder, "lib/run.js"));
-    sandbox.addCli(sandbox.bin, "3.300.1");
-    fs.rmSync(path.join(sandbox.bin, "pulumi"));
-    fs.symlinkSync("../lib/run.js", path.join(sandbox.bin, "pulumi"));
+    change();
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
   });
 
@@ -106,23 +108,16 @@ describe("the launcher's cache", () => {
     expect(fs.statSync(path.join(sandbox.cache, "pulumi-resource-pulumi-nodejs")).mode & 0o111).toBe(0o111);
   });
 
-  test("is replaced if its CLI is incomplete", async () => {
+  test.each<[string, () => void]>([
+    ["its CLI is incomplete", () => fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file")],
+    ["its language host is missing", () => fs.rmSync(path.join(sandbox.cache, "pulumi-language-nodejs"))],
+  ])("is replaced if %s, also after a set-up", async (_, spoil) => {
     sandbox.addCli(sandbox.cache);
-    fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file");
+    spoil();
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
     expect(cached()).toEqual([version]);
     expect((await sandbox.setUp()).output).toBe("");
-  });
-
-  test("is replaced if its language host is missing", async () => {
-    sandbox.addCli(sandbox.cache);
-    fs.rmSync(path.join(sandbox.cache, "pulumi-language-nodejs"));
-    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
-  });
-
-  test("is checked again if its CLI has changed", async () => {
-    await sandbox.setUp({ FAKE_DOWNLOAD: "works" });
-    fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half a file");
+    spoil();
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain("(downloaded,");
   });
 

