@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { browserLauncher, newPage } from "../support/browser";
+import { describe, expect, test } from "@jest/globals";
+import { describeInBrowser } from "../support/browser";
 import { projectEnv, root, run } from "../support/command";
 import { useTemporaryFolder } from "../support/temporary-folder";
 import { COMMANDS, linesOf, problemsOf } from "./recorded";
@@ -32,31 +31,19 @@ record(
   300_000,
 );
 
-const launch = browserLauncher();
-
-if (launch === undefined) {
-  test.skip("the recording in a browser: skipped, because this machine has no browser (set BROWSER_PATH)", () => {});
-} else {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+describeInBrowser("the recording in a browser", ({ page }) => {
   describe.each(["light", "dark"])("the %s recording", (theme) => {
-    const open = async (reducedMotion: "reduce" | "no-preference"): Promise<Page> => {
-      const { page } = await newPage(browser);
+    const open = async (reducedMotion: "reduce" | "no-preference"): Promise<void> => {
       await page.emulateMedia({ reducedMotion });
       await page.goto(pathToFileURL(join(root, "docs", "recording", `${theme}.svg`)).href);
-      return page;
     };
-    const visibleText = (page: Page): Promise<string> =>
+    const visibleText = (): Promise<string> =>
       page.evaluate(
         "[...document.querySelectorAll('g')].filter((g) => getComputedStyle(g).visibility === 'visible').map((g) => g.textContent).join(' ')",
       );
 
     test("begins with an empty terminal, and ends with the resources of the stack", async () => {
-      const page = await open("no-preference");
+      await open("no-preference");
       const show = (share: number) =>
         page.evaluate(
           `for (const animation of document.getAnimations()) {
@@ -65,17 +52,15 @@ if (launch === undefined) {
           }`,
         );
       await show(0);
-      expect(await visibleText(page)).toMatch(/^\$?$/);
+      expect(await visibleText()).toMatch(/^\$?$/);
       await show(0.99);
-      expect(await visibleText(page)).toContain("3 unchanged");
-      await page.close();
+      expect(await visibleText()).toContain("3 unchanged");
     });
 
     test("is a still of both runs for readers who do not want animations", async () => {
-      const page = await open("reduce");
+      await open("reduce");
       expect(await page.evaluate("document.getAnimations().length")).toBe(0);
-      expect(await visibleText(page)).toMatch(/Killed.*RUNNING/s);
-      await page.close();
+      expect(await visibleText()).toMatch(/Killed.*RUNNING/s);
     });
   });
-}
+});

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Router } from "../../sdk/src";
-import { browserLauncher, newPage, violationsOf } from "../support/browser";
+import { describeInBrowser, violationsOf } from "../support/browser";
 import { projectEnv, root, run } from "../support/command";
 import { filesIn } from "./register";
 
@@ -83,23 +82,8 @@ describe("the built site", () => {
   });
 });
 
-const launch = browserLauncher();
-
-if (launch === undefined) {
-  test.skip("the site in a browser: skipped, because this machine has no browser (set BROWSER_PATH)", () => {});
-} else {
-  let browser: Browser;
-  let page: Page;
-  /** What the browser complained about, and requests to other hosts. */
-  let complaints: string[];
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+describeInBrowser("the site in a browser", ({ page, complaints }) => {
   beforeEach(async () => {
-    ({ page, complaints } = await newPage(browser));
     await page.route("**/*", async (route) => {
       const { origin, pathname } = new URL(route.request().url());
       const file = join(HTML, pathname.slice(BASE.length) || "index.html");
@@ -108,7 +92,6 @@ if (launch === undefined) {
       return route.abort();
     });
   });
-  afterEach(() => page.close());
 
   const open = (address: string) => page.goto(`${ORIGIN}${address}`, { waitUntil: "networkidle" });
   const ROUTER = `${BASE}reference/index/classes/Router.html`;
@@ -213,4 +196,4 @@ if (launch === undefined) {
       300_000,
     );
   });
-}
+});

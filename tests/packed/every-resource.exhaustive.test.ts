@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { createPackedStack, installPacked } from "../support/packed-package";
-import { KEY, startPlatform } from "../support/platform";
+import { usePackedProject } from "../support/packed-package";
+import { startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
-import { counts, type Stack } from "../support/stack";
+import { counts } from "../support/stack";
 
 // Every resource and a function of the packed package, in a project outside of this repository.
 
-let platform: Simulator;
+const { platform, stack } = usePackedProject();
 let barest: Simulator;
-let stack: Stack;
 
 beforeAll(async () => {
-  platform = await startPlatform();
   barest = await startPlatform({ mode: "documented-only" });
-  const project = await createPackedStack({ secrets: { "cloudplatform:apiKey": KEY } });
-  stack = project.stack;
-  await installPacked(stack, project.packed);
-}, 300_000);
-
-afterAll(async () => {
-  await platform?.close();
-  await barest?.close();
-  stack?.remove();
 });
+
+afterAll(() => barest?.close());
 
 test.each([
   { deployment: "full", start: () => platform },

@@ -1,36 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { filesIn } from "../docs/register";
 import { projectEnv, root, run } from "../support/command";
 import { FUNCTIONS } from "../support/function-fixtures";
-import { createPackedStack, installPacked, npm, type Packed } from "../support/packed-package";
-import { KEY, startPlatform } from "../support/platform";
+import { npm, usePackedProject } from "../support/packed-package";
 import { RESOURCES } from "../support/resource-fixtures";
-import type { Stack } from "../support/stack";
 
 // The packed package, installed into a project outside of this repository.
 
-let platform: Simulator;
-let stack: Stack;
-let packed: Packed;
-
-const INSTALLATION = 300_000;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  ({ stack, packed } = await createPackedStack({
-    config: { "cloudplatform:baseUrl": platform.url },
-    secrets: { "cloudplatform:apiKey": KEY },
-  }));
-  await installPacked(stack, packed);
-}, INSTALLATION);
-
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
-});
+const { stack, packed } = usePackedProject();
 
 async function node(...args: string[]): Promise<string> {
   return (await run("node", args, { cwd: stack.folder, env: await projectEnv() })).stdout.trim();

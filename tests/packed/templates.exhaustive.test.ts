@@ -1,26 +1,15 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
 import { root } from "../support/command";
-import { createPackedStack, type Packed } from "../support/packed-package";
-import { KEY, startPlatform } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { usePackedProject } from "../support/packed-package";
+import { KEY } from "../support/platform";
+import { counts } from "../support/stack";
 
 // `pulumi new` with the templates, whose projects install the packed package.
 
-let platform: Simulator;
-let stack: Stack;
-let packed: Packed;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  ({ stack, packed } = await createPackedStack({ env: { npm_config_prefer_offline: "true" } }));
-});
-
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
+const { platform, stack, packed } = usePackedProject(async ({ env }) => {
+  Object.assign(env, { npm_config_prefer_offline: "true" });
 });
 
 /** A copy of a template whose projects install the package of this checkout, which may not be published. */
@@ -52,7 +41,6 @@ describe.each([
   });
 
   test("the project creates a router, and destroys it", async () => {
-    platform.clearRequests();
     expect(counts(await inProject("preview"))).toEqual({ "to create": 2 });
     expect(platform.requests).toEqual([]);
     await inProject("up", "--yes", "--skip-preview");

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { projectEnv, run } from "../support/command";
-import { lockedVersion } from "../support/lock-file";
-import { createPackedStack, npm } from "../support/packed-package";
-import type { Stack } from "../support/stack";
+import { installWith, locked, usePackedProject } from "../support/packed-package";
 
 // The tests of docs/testing.md in the test runners of users: valid values, and inputs and arguments that are refused.
 
@@ -39,26 +37,11 @@ import { cloudplatformMocks, failuresOf, promiseOf } from "pulumi-cloudplatform/
 
 const SWC = '["@swc/jest", { jsc: { parser: { syntax: "typescript" } } }]';
 
-let stack: Stack;
-
-beforeAll(async () => {
-  const { stack: created, packed } = await createPackedStack({});
-  stack = created;
-  const locked = ["@pulumi/pulumi", "typescript", "jest", "@jest/globals", "@swc/core", "@swc/jest"];
-  await npm(
-    stack.folder,
-    ...[
-      "install",
-      `./${packed.filename}`,
-      "vitest@4",
-      ...locked.map((name) => `${name}@${lockedVersion(name)}`),
-    ],
-    ...["--prefer-offline", "--no-audit", "--no-fund"],
-  );
-  stack.write("jest.config.js", `module.exports = { transform: { "^.+\\\\.ts$": ${SWC} } };`);
-}, 300_000);
-
-afterAll(() => stack?.remove());
+const { stack } = usePackedProject(async (project, packed) => {
+  const others = ["@pulumi/pulumi", "typescript", "jest", "@jest/globals", "@swc/core", "@swc/jest"];
+  await installWith(project, packed, "vitest@4", ...others.map(locked));
+  project.write("jest.config.js", `module.exports = { transform: { "^.+\\\\.ts$": ${SWC} } };`);
+});
 
 test.each([
   ["jest", ["node_modules/jest/bin/jest.js"], "@jest/globals", "Tests:       4 passed, 4 total"],

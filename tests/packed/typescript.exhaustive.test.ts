@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { expect, test } from "@jest/globals";
 import { projectEnv, run } from "../support/command";
-import { lockedVersion } from "../support/lock-file";
-import { createPackedStack, npm, PULUMI_TEMPLATE } from "../support/packed-package";
-import { KEY, startPlatform } from "../support/platform";
-import { counts, type Stack } from "../support/stack";
+import { installWith, locked, PULUMI_TEMPLATE, usePackedProject } from "../support/packed-package";
+import { counts } from "../support/stack";
 
 // The types of the package in projects of users: with TypeScript 5, which `pulumi new typescript` installs, and
 // TypeScript 6, without `skipLibCheck`.
@@ -25,29 +22,10 @@ export const mocks = cloudplatformMocks();
 const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
 export const routerId = edge.routerId;`;
 
-let platform: Simulator;
-let stack: Stack;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  const project = await createPackedStack({
-    config: { "cloudplatform:baseUrl": platform.url },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
-  stack = project.stack;
-  const { filename } = project.packed;
-  await npm(
-    stack.folder,
-    ...["install", `./${filename}`, `@pulumi/pulumi@${lockedVersion("@pulumi/pulumi")}`],
-    ...["typescript@5", `typescript-6@npm:typescript@${lockedVersion("typescript")}`],
-    ...[`@types/node@${lockedVersion("@types/node")}`, "--prefer-offline", "--no-audit", "--no-fund"],
-  );
-  stack.program(PROGRAM);
-}, 300_000);
-
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
+const { stack } = usePackedProject(async (project, packed) => {
+  const compilers = ["typescript@5", `typescript-6@npm:${locked("typescript")}`];
+  await installWith(project, packed, locked("@pulumi/pulumi"), locked("@types/node"), ...compilers);
+  project.program(PROGRAM);
 });
 
 function writeConfig(options: object): void {

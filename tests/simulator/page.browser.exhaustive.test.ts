@@ -1,36 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { closeAll, collection, start, unknownId } from "../../simulator/testing/client";
-import { browserLauncher, newPage, violationsOf } from "../support/browser";
+import { describeInBrowser, violationsOf } from "../support/browser";
 import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
 
 // The page in a real browser, during requests such as those of a run of Pulumi.
 
-const launch = browserLauncher();
-
-if (launch === undefined) {
-  test.skip("the page in a browser: skipped, because this machine has no browser (set BROWSER_PATH)", () => {});
-} else {
-  let browser: Browser;
-  let page: Page;
-  /** The errors of the browser, and the addresses of its requests. */
-  let complaints: string[];
-  let addresses: string[];
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  beforeEach(async () => {
-    ({ page, complaints } = await newPage(browser));
-    addresses = [];
-    page.on("request", (request) => addresses.push(request.url()));
-  });
-  afterEach(async () => {
-    await page.close();
-    await closeAll();
-  });
+describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => {
+  afterEach(closeAll);
 
   const row = (panel: string, text: string) => page.locator(`#${panel} li`, { hasText: text });
 
@@ -306,4 +282,4 @@ new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold:
       expect(await page.evaluate(isCut)).toBe(false);
     });
   });
-}
+});

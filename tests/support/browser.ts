@@ -1,7 +1,9 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "@jest/globals";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { bundledBrowser, hasBundledBrowser } from "./bundled-browser";
+import { later } from "./later";
 
 /** Commands of the browsers that tests can drive. */
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
@@ -32,15 +34,55 @@ function isExecutable(file: string): boolean {
   }
 }
 
+/** A page for the current test. */
+export interface Tab {
+  readonly page: Page;
+  /** The errors that the browser reports, and the addresses of its requests. */
+  readonly complaints: string[];
+  readonly addresses: string[];
+}
+
+/** Tests each of which has a new page. Without a browser they are skipped. */
+export function describeInBrowser(what: string, define: (tab: Tab) => void): void {
+  const launch = browserLauncher();
+  if (launch === undefined) {
+    test.skip(`${what}: skipped, because this machine has no browser (set BROWSER_PATH)`, () => {});
+    return;
+  }
+  describe(what, () => {
+    let browser: Browser;
+    let page: Page | undefined;
+    const complaints: string[] = [];
+    const addresses: string[] = [];
+    beforeAll(async () => {
+      browser = await launch();
+    });
+    afterAll(() => browser?.close());
+    beforeEach(async () => {
+      complaints.length = 0;
+      addresses.length = 0;
+      page = await browser.newPage();
+      collectComplaints(page, complaints);
+      page.on("request", (request) => addresses.push(request.url()));
+    });
+    afterEach(() => page?.close());
+    define({ page: later(() => page), complaints, addresses });
+  });
+}
+
 /** A new page, and the errors that the browser reports for it. */
 export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   const complaints: string[] = [];
+  collectComplaints(page, complaints);
+  return { page, complaints };
+}
+
+function collectComplaints(page: Page, complaints: string[]): void {
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  return { page, complaints };
 }
 
 /** The accessibility problems that axe finds on a page. */

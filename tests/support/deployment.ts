@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import { later } from "./later";
 import { KEY, startPlatform } from "./platform";
 import { Stack, type StackOptions } from "./stack";
 
@@ -39,23 +40,6 @@ export function useDeployment(platformOptions?: SimulatorOptions, stackOptions?:
     platform: later(() => started.platform),
     stack: later(() => started.stack),
   };
-}
-
-/** Stands for an object that is created before the tests run. */
-function later<T extends object>(get: () => T | undefined): T {
-  const target = () => {
-    const object = get();
-    if (!object) throw new Error("The deployment was not started.");
-    return object;
-  };
-  return new Proxy({} as T, {
-    get: (_, name) => {
-      const object = target();
-      const value = Reflect.get(object, name, object);
-      return typeof value === "function" ? value.bind(object) : value;
-    },
-    set: (_, name, value) => Reflect.set(target(), name, value),
-  });
 }
 
 /** Ends both. Either is undefined if the start failed. */

@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import { beforeAll } from "@jest/globals";
 import { projectEnv, type Result, root, run } from "./command";
+import { type Deployment, useDeployment } from "./deployment";
+import { later } from "./later";
 import { lockedVersion } from "./lock-file";
 import { Stack, type StackOptions } from "./stack";
 
@@ -19,21 +22,37 @@ export const PULUMI_TEMPLATE = {
 };
 
 /** A project that installs the packed package, whose program is checked for its types as it is for users. */
+const PACKED: StackOptions = { installs: true, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" } };
+
 export async function createPackedStack(options: StackOptions): Promise<{ stack: Stack; packed: Packed }> {
-  const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "false", ...options.env };
-  const stack = await Stack.create({ ...options, installs: true, env });
+  const stack = await Stack.create({ ...PACKED, ...options });
   return { stack, packed: await pack(stack.folder) };
 }
 
-/** Installs a packed package into a project, with the locked versions of its peers. */
-export async function installPacked(stack: Stack, { filename }: Packed): Promise<void> {
-  const locked = (name: string) => `${name}@${lockedVersion(name)}`;
-  await npm(
-    stack.folder,
-    ...["install", `./${filename}`, locked("@pulumi/pulumi"), locked("typescript")],
-    ...["--prefer-offline", "--no-audit", "--no-fund"],
-  );
+/** The same with a platform, for all tests of a file. By default it has no other packages than the peers of the package. */
+export function usePackedProject(install = installPacked): Deployment & { packed: Packed } {
+  const { platform, stack } = useDeployment({}, PACKED);
+  let packed: Packed | undefined;
+  beforeAll(async () => {
+    packed = await pack(stack.folder);
+    await install(stack, packed);
+  }, 300_000);
+  return { platform, stack, packed: later(() => packed) };
 }
+
+/** Installs a packed package into a project, with the locked versions of its peers. */
+async function installPacked(stack: Stack, packed: Packed): Promise<void> {
+  await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"));
+}
+
+/** Installs a packed package and others into a project. */
+export async function installWith(stack: Stack, { filename }: Packed, ...packages: string[]): Promise<void> {
+  const options = ["--prefer-offline", "--no-audit", "--no-fund"];
+  await npm(stack.folder, "install", `./${filename}`, ...packages, ...options);
+}
+
+/** A package with the version of the lock file. */
+export const locked = (name: string) => `${name}@${lockedVersion(name)}`;
 
 /** Packs a package of this repository into a folder. */
 export async function pack(folder: string, workspace: "sdk" | "simulator" = "sdk"): Promise<Packed> {
