@@ -122,26 +122,23 @@ describe("the stack production", () => {
     expect(store.writes).toEqual([]);
   });
 
-  test.each(["GitHub", "GitLab"] as const)(
-    "the comment at %s has the plan, what the platform says about it, and the forecast; the job fails if the deployment would",
-    async (kind) => {
-      const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
-      const lab = 'new cloudplatform.Router("lab", { projectId: 1234, regionId: 76, name: "lab" });';
-      stack.write("index.ts", `${program}\n${lab}\n`);
-      const { code } = await run("scripts/preview.sh", forge.env(kind));
-      stack.write("index.ts", program);
-      platform.routers.delete(id);
-      expect(code).toBe(1);
-      const body = forge.comments.at(-1)?.body ?? "";
-      expect(body).toContain("The preview of the stack `production` succeeded.");
-      expect(body).toMatch(
-        /\| fails \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
-      );
-      expect(body).toMatch(/^Forecast: .*\d+ requests?/m);
-      expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
-      expect(changes(platform)).toEqual([]);
-    },
-  );
+  test("the comment has the plan, what the platform says about it, and the forecast; the job fails if the deployment would", async () => {
+    const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
+    const lab = 'new cloudplatform.Router("lab", { projectId: 1234, regionId: 76, name: "lab" });';
+    stack.write("index.ts", `${program}\n${lab}\n`);
+    const { code } = await run("scripts/preview.sh", forge.env("GitLab"));
+    stack.write("index.ts", program);
+    platform.routers.delete(id);
+    expect(code).toBe(1);
+    const body = forge.comments.at(-1)?.body ?? "";
+    expect(body).toContain("The preview of the stack `production` succeeded.");
+    expect(body).toMatch(
+      /\| fails \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
+    );
+    expect(body).toMatch(/^Forecast: .*\d+ requests?/m);
+    expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
+    expect(changes(platform)).toEqual([]);
+  });
 
   test("drift.sh ends with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
     expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 0 });

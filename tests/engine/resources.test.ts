@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { ADMIN_KEY, changes, KEY, keysUsed, unauthorized } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed, NETWORK, OFFICE, unauthorized } from "../support/platform";
 import { counts, type StateResource } from "../support/stack";
 
 // Resources of two accounts, some with secret inputs, and what somebody else changes: the platform itself, or a person.
 // every-resource.test.ts has the changes of the program.
 
 const { platform, stack } = useDeployment(
-  { adminKeys: [ADMIN_KEY] },
+  { adminKeys: [ADMIN_KEY], taskTime: 0 },
   { secrets: { "demo:resellerKey": ADMIN_KEY } },
 );
 
@@ -21,6 +21,14 @@ beforeAll(() => {
   stack.program(`
 const config = new pulumi.Config();
 const reseller = new cloudplatform.Provider("reseller", { apiKey: config.requireSecret("resellerKey") });
+new cloudplatform.Router("edge", {
+  projectId: 1,
+  regionId: 2,
+  name: "edge-router",
+  externalGatewayInfo: { networkId: "${NETWORK}" },
+  interfaces: [{ subnetId: "${OFFICE}" }],
+  routes: [{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }],
+});
 new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 75 });
 new cloudplatform.QuotaLimitRequest("more", {
   description: "Load test",
@@ -38,6 +46,7 @@ new cloudplatform.ResellerNotificationSettings("logins", {
 
 afterEach(() => expect(unauthorized(platform)).toEqual([]));
 
+const routerId = () => platform.routers.all()[0]?.id ?? "";
 const requestId = () => String(platform.quotas.requests()[0]?.id);
 const settingsId = () => Number(platform.resellers.all()[0]?.id);
 
@@ -47,14 +56,14 @@ function resourcesByName(state: string): Record<string, StateResource> {
   return Object.fromEntries(resources.map((resource) => [resource.urn.split("::").at(-1), resource]));
 }
 
-describe("five resources of two accounts", () => {
+describe("six resources of two accounts", () => {
   test("are shown without secrets by a preview, and created with the key of each account", async () => {
     const preview = await stack.preview("--diff");
-    expect(counts(preview)).toEqual({ "to create": 7 });
+    expect(counts(preview)).toEqual({ "to create": 8 });
     expect(preview.stdout).toMatch(/email\s*: \[secret\]/);
     for (const secret of [EMAIL, TRIGGER]) expect(preview.output).not.toContain(secret);
     expect(platform.requests).toEqual([]);
-    expect(counts(await stack.up())).toEqual({ created: 7 });
+    expect(counts(await stack.up())).toEqual({ created: 8 });
     expect(keysUsed(platform)).toEqual({ own: ["/cdn", "/cloud"], admin: ["/fastedge", "/iam"] });
   });
 
@@ -62,6 +71,7 @@ describe("five resources of two accounts", () => {
     const state = await stack.export();
     const secret = expect.objectContaining({ ciphertext: expect.any(String) });
     expect(resourcesByName(state)).toMatchObject({
+      edge: { id: routerId() },
       early: { id: "42" },
       more: { id: requestId() },
       www: { id: "321", inputs: { triggers: secret }, outputs: { triggers: secret } },
@@ -87,20 +97,24 @@ describe("five resources of two accounts", () => {
 
   test("have drift in each field that somebody changed, also after a refresh, in which values of secret inputs are secret", async () => {
     const foreign = "stranger@example.com";
+    platform.routers.change(routerId(), { name: "hotfix", routes: [], external_gateway_info: null });
     platform.quotas.setThreshold(42, 95);
     platform.resellers.change(settingsId(), { email: foreign, enabled: true });
     platform.edgeGroups.remove(18, 42);
     const drift = await failing(stack.drift());
     expect(drift.code).toBe(7);
+    expect(drift.stdout).toMatch(/~ name\s*: "edge-router" => "hotfix"/);
+    expect(drift.stdout).toMatch(/- externalGatewayInfo\b/);
+    expect(drift.stdout).toMatch(/~ routes\s*: \[\s*- \[0\]: \{\s*- destination: "192/);
     expect(drift.stdout).toMatch(/~ threshold\s*: 75 => 95/);
     expect(drift.stdout).toMatch(/~ email\s*: \[secret\] => \[secret\]/);
     expect(drift.stdout).toMatch(/~ enabled\s*: false => true/);
     expect(drift.stdout).toMatch(/- .*EdgeGroupMembership: \(delete\)/);
-    expect(counts(await stack.refresh())).toEqual({ updated: 2, deleted: 1, unchanged: 4 });
+    expect(counts(await stack.refresh())).toEqual({ updated: 3, deleted: 1, unchanged: 4 });
     expect(await stack.export()).not.toContain(foreign);
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/~ threshold\s*: 95 => 75/);
-    expect(counts(preview)).toEqual({ "to update": 2, "to create": 1, unchanged: 4 });
+    expect(counts(preview)).toEqual({ "to update": 3, "to create": 1, unchanged: 4 });
     expect(changes(platform)).toEqual([]);
   });
 
@@ -111,6 +125,7 @@ describe("five resources of two accounts", () => {
         .map(([call]) => call)
         .sort(),
     ).toEqual([
+      "PATCH /cloud/v2/routers/1/2/{id}",
       "POST /fastedge/v1/admin/groups/18/client/42",
       "PUT /cloud/v2/client_quotas/42/notification_threshold",
       `PUT /iam/reselling/resellers/8/notification_settings/${settingsId()}`,
@@ -119,7 +134,7 @@ describe("five resources of two accounts", () => {
   });
 
   test("are deleted by destroy, except for the decided request", async () => {
-    expect(counts(await stack.destroy())).toEqual({ deleted: 7 });
+    expect(counts(await stack.destroy())).toEqual({ deleted: 8 });
     expect(platform.quotas.requests()).toMatchObject([{ status: "done" }]);
     expect(resourcesByName(await stack.export())).toEqual({});
   });

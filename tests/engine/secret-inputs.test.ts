@@ -104,19 +104,15 @@ new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email:
     return text.split("\n\n")[0] ?? "";
   }
 
-  test.each(["attached", "slow", "existing", "rejected", "undecided", "www"])(
-    "the error of the creation of %s does not contain the secret",
-    (name) => {
-      const error = diagnosis(runs[0], name);
-      expect(error).toMatch(/error: /);
+  test.each([
+    ["creation", 0, ["attached", "slow", "existing", "rejected", "undecided", "www"]],
+    ["update", 1, ["changed", "logins"]],
+  ] as const)("the errors of each %s do not contain the secret", (_, run, names) => {
+    for (const name of names) {
+      const error = diagnosis(runs[run], name);
+      expect([name, error]).toEqual([name, expect.stringContaining("error: ")]);
       expect(linesWith(error)).toEqual([]);
-    },
-  );
-
-  test.each(["changed", "logins"])("the error of the update of %s does not contain the secret", (name) => {
-    const error = diagnosis(runs[1], name);
-    expect(error).toMatch(/error: /);
-    expect(linesWith(error)).toEqual([]);
+    }
   });
 
   test("the rest of the output does not contain a secret", () => {

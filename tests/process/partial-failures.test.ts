@@ -94,41 +94,33 @@ describe("log calls to the engine", () => {
 
   test("report a router that remains at the platform as a log line", async () => {
     const engine = await startEngine();
-    const platform = await platformOf({ taskTime: "manual" });
+    const platform = await platformOf();
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     const before = await processOf(platform);
-    const { outputs } = await before.create(
-      await checked(before, { projectId: 1, regionId: 2, routerId: id }),
-    );
+    const adopted = await checked(before, { projectId: 1, regionId: 2, routerId: id });
+    const { outputs } = await before.create(adopted);
     const process = await processOf(platform, { engine: engine.address });
     await process.delete(id, outputs);
     const stays = () => engine.lines.filter(({ ephemeral }) => !ephemeral);
     await eventually(() => stays().length > 0);
-    expect(stays()).toEqual([
-      expect.objectContaining({ severity: "info", message: expect.stringContaining(`Router ${id} stays`) }),
-    ]);
+    const message = expect.stringContaining(`Router ${id} stays`);
+    expect(stays()).toEqual([expect.objectContaining({ severity: "info", message })]);
   });
 
-  test("the process ends if the engine ends during a wait", async () => {
+  test.each([
+    ["during a wait", "manual"],
+    ["while it is idle", 20],
+  ] as const)("the process ends if the engine ends %s", async (_, taskTime) => {
     const engine = await startEngine();
-    const platform = await platformOf({ taskTime: "manual" });
+    const platform = await platformOf({ taskTime });
     const process = await processOf(platform, { engine: engine.address });
     const create = process.create(await checked(process, managed)).catch(() => "cut off");
+    if (taskTime !== "manual") await create;
     await eventually(() => engine.lines.length > 0);
     engine.shutDown();
     expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
     await create;
     expect(platform.count(CREATE)).toBe(1);
-  });
-
-  test("the process ends if the engine ends while it is idle", async () => {
-    const engine = await startEngine();
-    const platform = await platformOf({ taskTime: 20 });
-    const process = await processOf(platform, { engine: engine.address });
-    await process.create(await checked(process, managed));
-    await eventually(() => engine.lines.length > 0);
-    engine.shutDown();
-    expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("the process continues if the engine never answers", async () => {

@@ -43,7 +43,11 @@ describe("keys with rights", () => {
     ["POST", "/cdn/sslData/7/force-retry", { errors: { detail: [missing] } }],
     ["POST", "/cdn/advanced/v2/query", { errors: { detail: [missing] } }],
     ["GET", "/streaming/videos/5/subtitles", { status: 401, error: missing }],
-    ["GET", collection, expect.objectContaining({ exception_class: "UnauthorizedError", message: missing })],
+    [
+      "GET",
+      collection,
+      { exception_class: "UnauthorizedError", message: missing, request_id: expect.any(String) },
+    ],
   ])(
     "an unknown or missing key is answered 401 in the form of the area: %s %s",
     async (method, path, body) => {
